@@ -2,21 +2,21 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildTextsPlugins } from './apps/web/build/texts.ts';
 
-// Unit tests sit beside the code they test; those that need a DOM end in .dom.test.tsx, those that start a server or a
-// database in .api.test.ts; e2e/ drives a browser against the built product. `npm run check` runs the first kind,
-// `npm test` all four except files with `.nightly.` in their name, which only `npm run test:all` runs.
+// Tests are next to the code they test: unit tests, tests that need a DOM (.dom.test.tsx), and tests that start a server or a
+// database (.api.test.ts). e2e/ drives a browser against the built product. `npm run check` runs the unit tests, `npm test` all
+// four except files with `.nightly.` in their name, which only `npm run test:all` runs.
 const apiTests = '**/*.api.test.ts';
 const domTests = ['**/*.dom.test.ts', '**/*.dom.test.tsx'];
 // `--exclude` on the command line does not reach projects that have an `exclude` of their own.
 const skipped = ['**/node_modules/**', ...(process.env['SKIP_NIGHTLY'] === 'true' ? ['**/*.nightly.*'] : [])];
 
-// CI retries a failed test in place; tools/test.mjs lists what passed on a retry as flaky. Nothing is retried locally.
+// CI retries a failed test in place; tools/test.mjs lists tests that passed on a retry as flaky. Nothing is retried locally.
 const retry = process.env['CI'] === 'true' ? 2 : 0;
 
-// How long `expect.poll` waits for a condition. Only a failing test waits that long, so that a busy machine is no failure.
+// How long `expect.poll` waits for a condition. Only a failing test waits that long, so a busy machine does not cause failures.
 const expectOptions = { poll: { timeout: 15_000 } };
 
-// Files of more than 15 s. They come first, so that no worker is left with one when the others have ended.
+// Files of more than 15 s. They start first, so that no worker still runs one after all others have finished.
 const SLOW_FILES =
   /(?:revocation|main|undo|embedded|start|matrix|nodes|presence|migrations|models|subscription)\.api\.test\.ts$/;
 
@@ -36,7 +36,7 @@ export default defineConfig({
         plugins: [buildTextsPlugins()],
         test: {
           name: 'unit',
-          // A worker keeps its modules: to load them anew for each file took as long as the tests.
+          // Workers keep their modules: reloading them for each file took as long as the tests.
           isolate: false,
           setupFiles: ['apps/web/src/testing/english.ts'],
           expect: expectOptions,

@@ -23,8 +23,8 @@ function script(peer: LLMock): void {
 }
 
 const MODELS = [
-  { name: 'the OpenAI wire', kind: 'openai-compatible', prepare: script },
-  { name: 'the Anthropic wire', kind: 'anthropic', prepare: script },
+  { name: 'the OpenAI protocol', kind: 'openai-compatible', prepare: script },
+  { name: 'the Anthropic protocol', kind: 'anthropic', prepare: script },
   {
     name: 'a model that always fails',
     kind: 'openai-compatible',

@@ -209,22 +209,26 @@ describe('the geometry check finds', () => {
   test.each([
     ['a page that is too wide', '<div style="inline-size: 2000px">wide</div>', /scrolls sideways/],
     [
-      'text that is cut off',
+      'horizontally clipped text',
       '<div style="inline-size: 40px; overflow: hidden; white-space: nowrap">far too long for it</div>',
       /text cut off at its side/,
     ],
     [
-      'text that is cut off below',
+      'vertically clipped text',
       '<div style="inline-size: 90px; block-size: 20px; overflow: hidden">far too long for it</div>',
       /text cut off above or below/,
     ],
     [
-      'controls over each other',
+      'overlapping controls',
       '<button>one two</button><button style="margin-inline-start: -30px">three</button>',
       /over each other/,
     ],
     ['a small target', '<button style="block-size: 16px">one</button>', /too small/],
-    ['a low target for a finger', '<nav><button style="block-size: 30px">one</button></nav>', /too low/],
+    [
+      'a touch target that is not high enough',
+      '<nav><button style="block-size: 30px">one</button></nav>',
+      /too low/,
+    ],
     [
       'a control outside the window',
       '<button style="position: fixed; inset-inline-start: -20px">one</button>',

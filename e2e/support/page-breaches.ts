@@ -9,7 +9,7 @@ interface Breach {
 /** Violations of the product's headers, each with the error that the page guard must report. */
 export const PAGE_BREACHES: readonly Breach[] = [
   {
-    what: 'an error in the console',
+    what: 'a console error',
     expected: /planted error/,
     commit: (page) => page.evaluate(() => console.error('planted error')),
   },
@@ -25,7 +25,7 @@ export const PAGE_BREACHES: readonly Breach[] = [
       ),
   },
   {
-    what: 'a script in the page itself',
+    what: 'an inline script',
     expected: /requires 'TrustedScript' assignment/,
     commit: (page) =>
       page.evaluate(() => {
@@ -55,7 +55,7 @@ export const PAGE_BREACHES: readonly Breach[] = [
       }),
   },
   {
-    what: 'a request to a foreign host',
+    what: 'a request to another origin',
     expected: /policy: connect-src/,
     commit: (page) => page.evaluate(() => fetch('http://127.0.0.1:9/').catch(() => {})),
   },

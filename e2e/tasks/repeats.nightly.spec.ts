@@ -149,7 +149,7 @@ test('applies changes to a single task only, and lists and links the completed t
   await activity(ada).getByText('ended the series').waitFor();
 });
 
-test('shows how many tasks of a series were completed in time, and the current streak', async () => {
+test('shows how many tasks of a series were completed on time, and the current streak', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const made = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {

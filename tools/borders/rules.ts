@@ -70,19 +70,19 @@ export const rules: Rule[] = [
   },
   {
     name: 'no-lost-import',
-    why: 'The import leads nowhere.',
+    why: 'The import does not resolve to a file.',
     // Vite's virtual modules and files with a query exist only inside its build.
     isBrokenBy: ({ isResolved, spelling }) =>
       !isResolved && !spelling.includes('?') && !spelling.startsWith('virtual:'),
   },
   {
     name: 'no-cycle',
-    why: 'Files that need each other at run time are one thing in two files.',
+    why: 'Circular imports at run time are not allowed: merge the files, or move the shared code to a third one.',
     isBrokenBy: ({ cycle }) => cycle.length > 0,
   },
   {
     name: 'declared-packages',
-    why: 'A package must stand in the package.json of the workspace that imports it (root packages: tests only).',
+    why: 'A package must be listed in the package.json of the workspace that imports it (root packages: tests only).',
     isBrokenBy: ({ from, to, isPackage }, { declared }) => {
       const workspace = [...declared.keys()].find((folder) => from.startsWith(`${folder}/`));
       if (!workspace || !isPackage || isTest(from)) return false;
@@ -91,7 +91,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'contracts-stand-alone',
-    why: 'Contracts are read by the server and the browser: they import zod and each other, Markdown its parser too, the document provider its base class, merges of documents Yjs, nothing else.',
+    why: 'Contracts are shared by server and browser: they import only zod and each other; in addition, Markdown its parser, the document provider its base class, and document merges Yjs.',
     isBrokenBy: ({ from, to }) =>
       isIn(from, 'packages/contracts/src') &&
       !isTest(from) &&
@@ -103,7 +103,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'apps-apart',
-    why: 'The server and the web app meet in contracts only.',
+    why: 'Server and web app share code only through contracts.',
     isBrokenBy: ({ from, to }) =>
       (isIn(from, 'apps/api') && isIn(to, 'apps/web')) ||
       (isIn(from, 'apps/web') && isIn(to, 'apps/api')) ||
@@ -112,7 +112,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'web-without-schemas',
-    why: 'The schema library compiles code, which the page’s Trusted Types refuse: values that the browser needs stand in a file without it.',
+    why: 'The schema library compiles code, which the page’s Trusted Types block: put values that the browser needs into a file that does not import it.',
     isBrokenBy: ({ from, to, isTypeOnly }, graph) =>
       isIn(from, 'apps/web/src') &&
       !isTest(from) &&
@@ -122,7 +122,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'known-feature',
-    why: 'Every feature stands in the ordered list of tools/borders/rules.ts (landing: on the web only).',
+    why: 'Every feature must be in the ordered list of tools/borders/rules.ts (landing: on the web only).',
     isBrokenBy: ({ from }) => {
       const feature = featureOf(from);
       return (
@@ -134,7 +134,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'feature-door',
-    why: "Another feature's files are its own: import its index.ts.",
+    why: 'Files of another feature are private: import its index.ts.',
     isBrokenBy: ({ from, to }) => {
       const target = featureOf(to);
       const own = featureOf(from);
@@ -144,7 +144,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'feature-order',
-    why: 'A server feature imports only features to its left in the list; the other way goes by events.',
+    why: 'A server feature imports only features to its left in the list; use events in the other direction.',
     isBrokenBy: ({ from, to }) => {
       const own = featureOf(from);
       const target = featureOf(to);
@@ -155,7 +155,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'subject-order',
-    why: 'What is about any kind of subject imports only features to its left, in tests and on the web too.',
+    why: 'Features for any kind of subject import only features to their left, also in tests and on the web.',
     isBrokenBy: ({ from, to }) => {
       const own = featureOf(from);
       const target = featureOf(to);
@@ -165,12 +165,12 @@ export const rules: Rule[] = [
   },
   {
     name: 'room-order',
-    why: 'A room imports only rooms to its left in tools/borders/rooms.ts, and never the door.',
+    why: 'A room imports only rooms to its left in tools/borders/rooms.ts, and never the index.ts.',
     isBrokenBy: ({ from, to }) => !isTest(from) && breaksRoomOrder(from, to),
   },
   {
     name: 'platform-below-features',
-    why: 'The platform knows no feature and not how the app is put together.',
+    why: 'The platform must not import features or the composition of the app.',
     isBrokenBy: ({ from, to }) =>
       /^apps\/(?:api|web)\/src\/platform\//.test(from) &&
       !isTest(from) &&
@@ -180,7 +180,7 @@ export const rules: Rule[] = [
   },
   {
     name: 'sandbox-gateway-apart',
-    why: 'The sandbox stands in for a program of somebody else: it knows the platform and contracts, and nobody knows it.',
+    why: 'The sandbox replaces an external program: it imports only platform and contracts, and no other code imports it.',
     isBrokenBy: ({ from, to }) => {
       const home = 'apps/api/src/sandbox-gateway';
       if (isTest(from) || isIn(from, home) === isIn(to, home)) return false;
@@ -190,13 +190,13 @@ export const rules: Rule[] = [
   },
   {
     name: 'ui-alone',
-    why: 'Shared components know no feature and no platform: what they show is given to them.',
+    why: 'Shared components import neither features nor platform: they get their data as props.',
     isBrokenBy: ({ from, to }) =>
       isIn(from, 'apps/web/src/ui') && !isTest(from) && isOurApp(to) && !isIn(to, 'apps/web/src/ui'),
   },
   {
     name: 'features-below-shell',
-    why: 'Routes and shell put features together; a feature knows neither.',
+    why: 'Routes and shell combine features; a feature must not import them.',
     isBrokenBy: ({ from, to }) =>
       featureOf(from) !== undefined &&
       !isTest(from) &&

@@ -11,7 +11,7 @@ const WEB_ORIGIN = process.env['WEB_ORIGIN'] ?? 'http://localhost:3000';
 interface Answer {
   status: number;
   headers: Headers;
-  // oxlint-disable-next-line typescript/no-explicit-any -- a wrong shape shows as a failed expectation
+  // oxlint-disable-next-line typescript/no-explicit-any -- a wrong shape fails an expectation
   body: any;
 }
 

@@ -72,7 +72,7 @@ describe('installed packages', () => {
     ['a version differs', { 'node_modules/a': { version: '1.0.1', integrity: 'x' } }],
     ['the content differs', { 'node_modules/a': { version: '1.0.0', integrity: 'y' } }],
     [
-      'one is too many',
+      'there is an extra package',
       { 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/c': { version: '1.0.0' } },
     ],
   ])('do not match when %s', (_why, installed) => {

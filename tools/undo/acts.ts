@@ -17,15 +17,15 @@ export const acts: Readonly<Record<string, Act>> = {
 
 /** Commands that cannot be undone, each with the reason. */
 export const NOT_TAKEN_BACK = {
-  createLabel: 'A label stays: others may use it by then.',
-  deleteLabel: 'It goes from every task, and no command puts it back there.',
-  removeMember: 'They come back by a new invite.',
-  goOn: 'The next one of a series is the work of the server, which gives it its number.',
-  seeReminders: 'Of reminders that came, and none comes while this runs.',
-  createFirstTypes: 'Of a team without types; each of them is a `createTaskType`.',
+  createLabel: 'The label is kept, because others may use it by then.',
+  deleteLabel: 'The label is removed from every task, and no command restores it there.',
+  removeMember: 'People can only return through a new invite.',
+  goOn: 'The server creates the next task of a series and assigns its number.',
+  seeReminders: 'Requires fired reminders, and none fires during this test.',
+  createFirstTypes: 'Requires a team without types, and consists of `createTaskType` commands.',
   remindOfNew: 'Part of `createQuickTasks`.',
-  restoreProject: 'The way back of `deleteProject`.',
-  restoreDocument: 'The way back of `deleteDocument`.',
-  restoreComment: 'The way back of `deleteComment`.',
-  restoreTime: 'The way back of `deleteTime`.',
+  restoreProject: 'The inverse of `deleteProject`.',
+  restoreDocument: 'The inverse of `deleteDocument`.',
+  restoreComment: 'The inverse of `deleteComment`.',
+  restoreTime: 'The inverse of `deleteTime`.',
 };

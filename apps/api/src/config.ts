@@ -5,7 +5,8 @@ import { PERIODS } from '@hearth/contracts/core/periods';
 import { aiEnvironment, readAi, type AiSettings } from '#ai-settings.ts';
 import type { S3Settings } from '#platform/storage/index.ts';
 
-/** All settings, validated once at start-up. Names and defaults are documented in docs/operations/configuration.md. */
+// All settings, validated once at start-up. Names and defaults are documented in docs/operations/configuration.md.
+
 const port = z.coerce.number().int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 

@@ -10,26 +10,26 @@ describe('findLooseTexts', () => {
     ['text between tags', `<p>Hello there</p>`, 'Hello there'],
     ['a label', `<button aria-label="Close" />`, 'Close'],
     ['a label in an expression', 'const a = <Field label={`Clear ${name}`} />', 'Clear …'],
-    ['a choice', `<p>{isNew ? t\`New\` : 'Old one'}</p>`, 'Old one'],
+    ['a conditional text', `<p>{isNew ? t\`New\` : 'Old one'}</p>`, 'Old one'],
     ['a fallback', `<p>{name ?? 'Nobody'}</p>`, 'Nobody'],
     ['a toast', `showToast('Task deleted')`, 'Task deleted'],
-    ['an object of words', `const link = { to: '/', label: 'Home' }`, 'Home'],
-    ['a date in the browser’s language', `date.toLocaleDateString('en-GB')`, 'toLocaleDateString()'],
-    ['a format beside the shared ones', `new Intl.NumberFormat('en')`, 'new Intl.NumberFormat()'],
+    ['a label in an object', `const link = { to: '/', label: 'Home' }`, 'Home'],
+    ['a date formatted in the browser’s locale', `date.toLocaleDateString('en-GB')`, 'toLocaleDateString()'],
+    ['a format outside ui/format', `new Intl.NumberFormat('en')`, 'new Intl.NumberFormat()'],
   ])('finds %s', (_, source, text) => {
     expect(looseIn(source)).toEqual([text]);
   });
 
   test.each([
-    ['what is inside of a macro', `<Trans>Hello <b>there</b></Trans>`],
+    ['text inside a macro', `<Trans>Hello <b>there</b></Trans>`],
     ['a macro in a label', '<button aria-label={t`Close`} />'],
-    ['the forms of a plural', `<Plural value={n} one="# task" other="# tasks" />`],
+    ['plural forms', `<Plural value={n} one="# task" other="# tasks" />`],
     ['names', `<h1>Hearth</h1>`],
     ['keys', `<kbd>Enter</kbd>`],
-    ['a question to the browser', `new Intl.DateTimeFormat().resolvedOptions().timeZone`],
-    ['signs', `<span>·</span>`],
-    ['words for programs', `const column = { title: 'tasks-title' }`],
-    ['a problem, which is told by its code', `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`],
+    ['options read from the browser', `new Intl.DateTimeFormat().resolvedOptions().timeZone`],
+    ['symbols', `<span>·</span>`],
+    ['identifiers', `const column = { title: 'tasks-title' }`],
+    ['a problem, which is shown by its code', `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`],
   ])('ignores %s', (_, source) => {
     expect(looseIn(source)).toEqual([]);
   });
@@ -89,9 +89,12 @@ describe('catalogs', () => {
 
   test.each([
     ['an empty translation', ''],
-    ['a lost placeholder', '{count, plural, one {# कार्य} other {# कार्य}}'],
-    ['a lost form', '{count, plural, other {{name} के # कार्य}}'],
-    ['a form that the language lacks', '{count, plural, one {{name} #} few {{name} #} other {{name} #}}'],
+    ['a missing placeholder', '{count, plural, one {# कार्य} other {# कार्य}}'],
+    ['a missing plural form', '{count, plural, other {{name} के # कार्य}}'],
+    [
+      'a plural form that the language does not have',
+      '{count, plural, one {{name} #} few {{name} #} other {{name} #}}',
+    ],
   ])('report %s', (_, translation) => {
     expect(findTranslationFaults('hi', message, translation)).toHaveLength(1);
   });

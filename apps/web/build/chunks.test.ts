@@ -58,7 +58,7 @@ test('puts code of the first page into front, code shared by screens into worksp
   expect(name('/crop.tsx', graph)).toBeNull();
 });
 
-test('puts code that documents share with other screens into one chunk, except the code of both editors', () => {
+test('puts code that documents share with other screens into one chunk, except code that both editors use', () => {
   const { parts: name } = createChunkNames();
   const named = ['/tree.tsx', '/dialog.tsx', '/hash.tsx', '/schema.ts', '/crop.tsx'].map((id) =>
     name(id, graph),

@@ -17,7 +17,7 @@ const release = self.__WB_MANIFEST;
 const files = release.map(({ url }) => new URL(url, self.location.href).pathname);
 // The app shell: the same page serves every URL of the app.
 const SHELL = '/dashboard';
-// Network time-out: after this delay the server counts as unreachable.
+// Network timeout: after this delay the server counts as unreachable.
 const NETWORK_LIMIT_SECONDS = 2;
 // Workbox names its own caches; these two are cleared whenever a new release takes over.
 const PAGES = 'hearth-pages';

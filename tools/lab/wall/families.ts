@@ -13,7 +13,7 @@ const API = 'apps/api/src';
 export const FAMILIES: readonly Family[] = [
   {
     name: 'MATRIX',
-    what: 'every route, caller and state, against a table typed by hand; canaries in every answer',
+    what: 'every route, caller and state, against a table typed by hand; canaries in every response',
     tests: [
       `${API}/testing/rights/matrix.api.test.ts`,
       'packages/contracts/src/permissions/permissions.test.ts',
@@ -21,12 +21,12 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'IDSWAP',
-    what: 'ids of elsewhere in every field, singly and in pairs; a digest of all tables',
+    what: 'foreign ids in every id field, singly and in pairs; a digest of all tables',
     tests: [`${API}/testing/rights/id-swaps.nightly.api.test.ts`],
   },
   {
     name: 'ROWS',
-    what: 'the filter of the application taken out: row level security alone',
+    what: 'row level security alone, without the filter of the application',
     tests: [
       `${API}/testing/row-security/row-security-drill.nightly.api.test.ts`,
       `${API}/platform/db/maintenance/row-security.api.test.ts`,
@@ -34,17 +34,17 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'RACE',
-    what: 'fifty at once for one thing; the rows counted afterwards',
+    what: 'fifty concurrent requests for one object; the rows counted afterwards',
     tests: [`${API}/testing/races/races.api.test.ts`, `${API}/testing/races/plan-limits.nightly.api.test.ts`],
   },
   {
     name: 'REVOKE',
-    what: 'every channel after every end of a right, on one node and on two',
+    what: 'every channel after every loss of access, on one node and on two',
     tests: [`${API}/testing/revocation/revocation.api.test.ts`, `${API}/platform/fanout/nodes.api.test.ts`],
   },
   {
     name: 'TOKENS',
-    what: 'forged, stale and used identity tokens; sessions and handles',
+    what: 'forged, stale and replayed identity tokens; sessions and handles',
     tests: [
       `${API}/features/auth/provider/forged-tokens.api.test.ts`,
       `${API}/features/auth/sessions/sessions.api.test.ts`,
@@ -53,12 +53,12 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'ORIGIN',
-    what: 'changes from other sites',
+    what: 'changes from other origins',
     tests: [`${API}/features/auth/sign-in/origins.api.test.ts`],
   },
   {
     name: 'REDIRECT',
-    what: 'paths to go back to that lead elsewhere, in every place that takes one',
+    what: 'return paths to other sites, in every parameter that takes one',
     tests: [
       `${API}/features/auth/sign-in/redirects.api.test.ts`,
       'packages/contracts/src/core/redirect.test.ts',
@@ -67,22 +67,22 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'HEADERS',
-    what: 'the headers of every route, for people, strangers and other origins',
+    what: 'the response headers of every route, for people, anonymous visitors and other origins',
     tests: [`${API}/testing/wire/headers.api.test.ts`],
   },
   {
     name: 'CANARY',
-    what: 'every text a token with its circle of readers: reads, refusals, feeds, mails, logs',
+    what: 'every text is a token with its set of readers: reads, refusals, feeds, mails, logs',
     tests: [`${API}/testing/canary/canary.nightly.api.test.ts`],
   },
   {
     name: 'ALIKE',
-    what: 'what is not there and what is not yours, to the byte (npm run lab -- same-answer for the clock)',
+    what: 'missing and inaccessible objects, equal to the byte (npm run lab -- same-answer for timing)',
     tests: [`${API}/testing/same-answer/same-answer.nightly.api.test.ts`],
   },
   {
     name: 'HOSTILE',
-    what: 'hostile texts through every entrance: kept word for word, in JSON, tables, mails, pictures',
+    what: 'hostile texts in every input: stored verbatim, in JSON, tables, mails, pictures',
     tests: [
       `${API}/testing/hostile/hostile.api.test.ts`,
       `${API}/testing/hostile/hostile-documents.nightly.api.test.ts`,
@@ -97,17 +97,17 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'SSRF',
-    what: 'outgoing requests to where they must not go',
+    what: 'outgoing requests to forbidden addresses',
     tests: [`${API}/platform/outbound/outbound.api.test.ts`],
   },
   {
     name: 'FUZZ',
-    what: 'calls made from the OpenAPI document, valid to absurd (short; npm run lab -- fuzz for 50,000)',
+    what: 'calls generated from the OpenAPI document, valid to absurd (short; npm run lab -- fuzz for 50,000)',
     tests: [`${API}/testing/fuzz/fuzz.nightly.api.test.ts`],
   },
   {
     name: 'FILES',
-    what: 'archives and pictures that are bombs or lies',
+    what: 'decompression bombs, and mislabelled archives and pictures',
     tests: [
       'apps/api/src/features/transfer/hostile-files.nightly.api.test.ts',
       'apps/api/src/features/files/pictures.api.test.ts',
@@ -115,7 +115,7 @@ export const FAMILIES: readonly Family[] = [
   },
   {
     name: 'DOCUMENTS',
-    what: 'documents that are open while a right is lost, on one node and on two; rights along the tree',
+    what: 'open documents after a loss of access, on one node and on two; inherited rights',
     tests: [
       `${API}/features/documents/collaboration/rights.api.test.ts`,
       `${API}/features/documents/collaboration/document-nodes.api.test.ts`,

@@ -10,22 +10,22 @@ const say = (schema: z.ZodType, value: unknown): string[] =>
 describe('explainIssue', () => {
   it.each<[string, z.ZodType, unknown, string]>([
     ['missing', z.strictObject({ a: z.string() }), {}, 'is required'],
-    ['missing, one of several', z.strictObject({ a: z.enum(['x', 'y']) }), {}, 'is required'],
-    ['of another type', z.string(), 1, 'must be text'],
-    ['no list', z.array(z.string()), 'x', 'must be a list'],
-    ['not whole', z.int(), 1.5, 'must be a whole number'],
-    ['not among several', z.enum(['x', 'y']), 'z', 'must be one of: x, y'],
-    ['not the one', z.literal('x'), 'z', 'must be x'],
+    ['missing, with an enum type', z.strictObject({ a: z.enum(['x', 'y']) }), {}, 'is required'],
+    ['of the wrong type', z.string(), 1, 'must be text'],
+    ['not a list', z.array(z.string()), 'x', 'must be a list'],
+    ['not an integer', z.int(), 1.5, 'must be a whole number'],
+    ['not in the enum', z.enum(['x', 'y']), 'z', 'must be one of: x, y'],
+    ['not the literal', z.literal('x'), 'z', 'must be x'],
     ['empty', z.string().min(1), '', 'can’t be empty'],
     ['too long', z.string().max(2), 'abc', 'must be 2 characters or fewer'],
     ['too many', z.array(z.number()).max(1), [1, 2], 'can have up to 1 entry'],
     ['too small', z.number().min(3), 1, 'must be 3 or more'],
     ['too large', z.number().max(3), 4, 'must be 3 or less'],
-    ['not above', z.number().positive(), 0, 'must be more than 0'],
-    ['of another format', z.string().regex(/^a+$/), 'b', 'isn’t in the right format'],
-    ['of no kind', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
-    ['refused by a rule without words', z.string().refine(() => false), 'a', 'isn’t valid'],
-    ['refused by a rule with words', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
+    ['not above the exclusive minimum', z.number().positive(), 0, 'must be more than 0'],
+    ['in the wrong format', z.string().regex(/^a+$/), 'b', 'isn’t in the right format'],
+    ['of no type in the union', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
+    ['rejected by a rule without a message', z.string().refine(() => false), 'a', 'isn’t valid'],
+    ['rejected by a rule with a message', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
   ])('uses the message of the field for a value that is %s', (_what, schema, value, words) => {
     expect(say(schema, value)).toEqual([words]);
   });

@@ -54,8 +54,8 @@ interface Reader {
 
 const READERS: Reader[] = [
   { name: 'a full disk', stdout: () => openSync('/dev/full', 'w') },
-  { name: 'a reader who has gone', stdout: () => 'pipe', isClosed: true },
-  { name: 'a reader who does not read', stdout: () => 'pipe' },
+  { name: 'a reader that has closed the pipe', stdout: () => 'pipe', isClosed: true },
+  { name: 'a reader that does not read', stdout: () => 'pipe' },
 ];
 
 it.each(READERS)(

@@ -42,7 +42,7 @@ it('omits values that PostgreSQL repeats in its errors', () => {
   expect(JSON.parse(text)).toMatchObject({ err: { code: '23505', message: 'duplicate key' } });
 });
 
-it('writes each event on one line, whatever a value contains', () => {
+it('writes each event on one line, regardless of its values', () => {
   const text = captureLog((logger) => logger.info({ name: 'a\n{"level":"error"}\u001b[2J' }, 'b\r\nc'));
   expect(text.trimEnd().split('\n')).toHaveLength(1);
   expect(text).not.toContain('\u001b');

@@ -29,7 +29,7 @@ export async function attach<T = { attachment: Attachment }>(
   return await by.send<T>('POST', `${list}?${query}`, { upload: toFile(content), headers });
 }
 
-/** Inserts an image attachment on a task or document directly into the database, whatever the state of its parent. */
+/** Inserts an image attachment on a task or document directly into the database, regardless of the state of its parent. */
 export async function putAttachment(
   { app }: TestApp,
   on: { teamId: string; by: string; isDeleted: boolean } & ({ taskId: string } | { documentId: string }),

@@ -7,7 +7,7 @@ import type { TestApp } from './start-app.ts';
 
 type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin' | 'people'>;
 
-/** Makes a mail address unique to the test file, so that files sharing a server have separate people. */
+/** Makes an email address unique to the test file, so that files sharing a server have separate people. */
 export function addressOf({ people }: Pick<Target, 'people'>, email: string): string {
   return people === undefined || email.includes(`.${people}@`) ? email : email.replace('@', `.${people}@`);
 }

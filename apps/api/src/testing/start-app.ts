@@ -23,7 +23,7 @@ export interface TestApp {
   app: App;
   /** The server's data folder, removed by `close`. */
   dataFolder: string;
-  /** Set if test files share the server: included in the mail addresses of this file's people to make them unique. */
+  /** Set if test files share the server: included in the email addresses of this file's people to make them unique. */
   people?: string;
   close(): Promise<void>;
 }

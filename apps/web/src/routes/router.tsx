@@ -84,7 +84,7 @@ const devUiRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/ui',
   beforeLoad: () => {
-    // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to say it
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's API for a page that does not exist
     if (readPageSetting('dev-tools') !== 'on') throw notFound();
   },
   component: lazyRouteComponent(() => loadChunk(() => import('./dev-ui/dev-ui-screen.tsx')), 'DevUiScreen'),

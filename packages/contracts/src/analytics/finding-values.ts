@@ -20,7 +20,7 @@ const NOTABLE = 0.1;
 /** Durations of fewer finished tasks are not representative. */
 const ENOUGH_TASKS = 5;
 const ENOUGH_DUE = 3;
-/** Above the first share of reopened tasks a finding is negative; from the second share of tasks done in time it is positive. */
+/** Above the first share of reopened tasks a finding is negative; from the second share of tasks done on time it is positive. */
 const MUCH_REWORK = 0.1;
 const RELIABLE = 0.8;
 
@@ -55,7 +55,7 @@ function findCycleTime(now: Analytics, before: Analytics | null): Finding | null
 }
 
 function findDanger({ workInProgress, cycleTime }: Analytics): Finding | null {
-  // Durations of fewer tasks are no reliable baseline.
+  // Durations of fewer tasks are not a reliable baseline.
   if (workInProgress.length === 0 || cycleTime.tasks < ENOUGH_TASKS) return null;
   const tasks = workInProgress.filter(({ isPastP85 }) => isPastP85).length;
   return { kind: 'danger', tone: tasks > 0 ? 'bad' : 'good', tasks, of: workInProgress.length };

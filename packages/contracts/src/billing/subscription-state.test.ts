@@ -37,13 +37,13 @@ it.each([
   ['authenticated', { ...NEW_SUBSCRIPTION, state: 'authenticated' }],
   ['active', { state: 'active', paidUntil: START + MONTH, paidCount: 1, firstPaidAt: START }],
   ['expired', { state: 'expired', endedAt: START }],
-  ['a word of tomorrow', NEW_SUBSCRIPTION],
+  ['a future status', NEW_SUBSCRIPTION],
 ])('maps the gateway status %s of a new subscription', (status, expected) => {
   const paid = status === 'active' ? {} : { paidCount: 0 };
   expect(read(NEW_SUBSCRIPTION, status, paid)).toMatchObject(expected);
 });
 
-it.each(['a word of tomorrow', '', 'constructor'])(
+it.each(['a future status', '', 'constructor'])(
   'changes nothing for the unknown gateway status “%s”',
   (status) => {
     expect(read(ACTIVE, status)).toEqual(ACTIVE);

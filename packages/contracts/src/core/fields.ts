@@ -53,7 +53,7 @@ export function lineOf(max: number) {
       .trim()
       .min(1, { error: 'can’t be empty', abort: true })
       .max(max, { error: `must be ${max} characters or fewer` })
-      // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+      // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
       .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, {
         error: 'can’t contain control characters',
         abort: true,

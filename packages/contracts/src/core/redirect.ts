@@ -1,5 +1,5 @@
 const LONGEST = 500;
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+// oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
 const HARMFUL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\]/;
 
 /**

@@ -83,7 +83,7 @@ export const FIELD_FAULT_MESSAGES: Readonly<Record<FieldFault, string>> = {
 const MOST_NUMBER = 1_000_000_000_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+// oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 

@@ -68,7 +68,7 @@ export const documentTitle = z
   .string()
   .trim()
   .max(DOCUMENT_LIMITS.title, { error: `must be ${DOCUMENT_LIMITS.title} characters or fewer` })
-  // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+  // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
   .regex(/^[^\u0000-\u001f\u007f\ud800-\udfff]*$/u, { error: 'can’t contain control characters' });
 const icon = z
   .string()

@@ -1,6 +1,6 @@
 import { ESTIMATE_STEP, MOST_ESTIMATE, PRIORITIES } from './task-values.ts';
 
-/** One of a few values, weakest first; the first value means 'not set'. Stored as text. */
+/** One of a fixed set of values, weakest first; the first one means 'not set'. Stored as text. */
 interface ChoiceField<Value extends string = string> {
   kind: 'choice';
   values: readonly [Value, ...Value[]];

@@ -26,7 +26,7 @@ describe('explainRule', () => {
 describe('people without a membership', () => {
   const nobody: Actor = { userId: 'ann', role: null, grants: { one: 'manage' }, privateProjects: {} };
 
-  it('have no level, whatever grants they had before', () => {
+  it('have no level, regardless of earlier grants', () => {
     expect(levelOf(nobody, { projectId: 'one' })).toBeNull();
     expect(canSee(nobody, { projectId: 'one', createdBy: 'ann' })).toBe(false);
     expect(can(nobody, 'task.read', { projectId: 'one', createdBy: 'ann' })).toBe(false);

@@ -25,7 +25,7 @@ export interface Actor {
   archivedProjects?: Readonly<Record<string, true>>;
   /** The caller's grants on documents, by document id. */
   pages?: Readonly<Record<string, GrantLevel>>;
-  /** True if the plan has fewer seats than members and this member has none: read-only, whatever their role and grants allow. */
+  /** True if the plan has fewer seats than members and this member has none: read-only, regardless of their role and grants. */
   isViewOnly?: true;
   /** Both actors while viewing as another person. On documents the lower of their two levels applies. */
   of?: readonly [Actor, Actor];

@@ -66,7 +66,7 @@ export function isBareWeekday(text: string, { start, end }: TextRange): boolean 
   return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(words);
 }
 
-/** Whether a recurrence counts: at the end of a title, or in lower case at its start. 'Every day matters' is no recurrence. */
+/** Whether a recurrence counts: at the end of a title, or in lower case at its start. 'Every day matters' is not a recurrence. */
 export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
   const words = text.slice(start, end);
   if (!/^(?:every|each)\s/i.test(words)) return false;

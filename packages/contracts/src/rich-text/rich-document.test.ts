@@ -118,46 +118,46 @@ describe('incoming documents', () => {
   });
 
   it.each([
-    ['an id that is none', { type: 'paragraph', attrs: { id: 'A' } }, 'content.0.attrs.id'],
+    ['an invalid id', { type: 'paragraph', attrs: { id: 'A' } }, 'content.0.attrs.id'],
     [
-      'an id of a part',
+      'an id on a list item',
       { type: 'bulletList', content: [{ type: 'listItem', attrs: { id: 'abcdefgh' } }] },
       'content.0.content.0.attrs',
     ],
     ['a table without rows', { type: 'table' }, 'content.0.content'],
-    ['a cell of a table that is bare', { type: 'tableCell', attrs: {} }, 'content.0.type'],
+    ['a table cell outside a table', { type: 'tableCell', attrs: {} }, 'content.0.type'],
     [
-      'a picture from elsewhere',
+      'an external picture',
       { type: 'image', attrs: { alt: '', src: 'https://x.example/p.png' } },
       'content.0.attrs.src',
     ],
     [
-      'a picture as wide as ten',
+      'a picture wider than the text',
       { type: 'image', attrs: { alt: '', width: 1_000 } },
       'content.0.attrs.width',
     ],
     [
-      'a callout of a kind of its own',
+      'a callout of an unknown kind',
       { type: 'callout', attrs: { kind: 'x' }, content: [{ type: 'paragraph' }] },
       'content.0.attrs.kind',
     ],
     [
-      'a toggle without what it hides',
+      'a toggle without content',
       { type: 'details', content: [{ type: 'detailsSummary' }] },
       'content.0.content',
     ],
     [
-      'a toggle with two lines',
+      'a toggle with two summaries',
       { type: 'details', content: [{ type: 'detailsSummary' }, { type: 'detailsSummary' }] },
       'content.0.content.1.type',
     ],
     [
-      'a link to a document by its address',
+      'a document link by path',
       { type: 'paragraph', content: [{ type: 'documentLink', attrs: { id: '/d/1' } }] },
       'content.0.content.0.attrs.id',
     ],
     [
-      'an unknown block that is no JSON',
+      'an unknown block whose content is not JSON',
       { type: 'unknownBlock', attrs: { json: '<b>' } },
       'content.0.attrs.json',
     ],

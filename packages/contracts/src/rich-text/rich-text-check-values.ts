@@ -214,7 +214,7 @@ function readText(given: Readonly<Record<string, unknown>>, path: string, isCode
   const { text } = given;
   if (typeof text !== 'string' || text === '')
     throw new Refused(at(path, 'text'), 'must be text, and can’t be empty');
-  // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+  // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
   const broken = isCode ? /[\u0000\r\ud800-\udfff]/u : /[\u0000-\u0008\u000a-\u001f\ud800-\udfff]/u;
   if (broken.test(text)) {
     throw new Refused(at(path, 'text'), 'can’t contain control characters: use a hardBreak for a line break');

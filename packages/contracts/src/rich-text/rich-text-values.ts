@@ -47,7 +47,7 @@ export const RICH_LIMITS = {
 export const DOCUMENT_LIMITS = { text: 2_000_000, nodes: 50_000, depth: 40 } as const;
 
 /** Characters that browsers strip from URLs, which would change the target. */
-// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+// oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
 const UNREAD = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ud800-\udfff]/u;
 
 /** Whether the address of a link is safe: only web and mail, in a form that all browsers parse to the same address. */

@@ -85,7 +85,7 @@ describe('incoming rich text', () => {
     );
   });
 
-  it('may link to web and mail addresses', () => {
+  it('may link to web and email addresses', () => {
     for (const address of [
       'https://a.example',
       'http://a.example/b?c#d',

@@ -3,7 +3,7 @@ import { lineOf, textOf } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 import { CONTACT_LIMITS } from './contact-values.ts';
 
-/** Default mail address of an installation: `contact@` and the web app's host. */
+/** Default email address of an installation: `contact@` and the web app's host. */
 export function makeContactAddress(webOrigin: string): string {
   return `contact@${new URL(webOrigin).hostname}`;
 }

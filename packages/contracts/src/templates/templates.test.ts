@@ -365,8 +365,8 @@ describe('templates', () => {
 
   it.each([
     ['a task before its parent', { parent: 1 }, /before/],
-    ['a role that is not there', { roles: [3] }, /role/],
-    ['a milestone that is not there', { milestone: 0 }, /milestone/],
+    ['a nonexistent role', { roles: [3] }, /role/],
+    ['a nonexistent milestone', { milestone: 0 }, /milestone/],
   ])('are rejected with %s', (_what, fault, message) => {
     const content = captureTemplate(sourceOf([makeTask({ id: 'a' })]));
     const [task] = content.tasks;

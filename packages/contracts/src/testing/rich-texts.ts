@@ -186,18 +186,18 @@ let a;
 
 /** Invalid texts, each with the path of the error. */
 export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path: string])[] = [
-  ['nothing in it', { type: 'doc', content: [] }, 'content'],
-  ['a part that is not known', doc({ type: 'image', attrs: { src: 'https://x.example' } }), 'content.0.type'],
-  ['a name of every object', doc({ type: 'constructor' }), 'content.0.type'],
-  ['a field that is not known', doc({ type: 'paragraph', style: 'color:red' }), 'content.0.style'],
+  ['no content', { type: 'doc', content: [] }, 'content'],
+  ['an unknown node', doc({ type: 'image', attrs: { src: 'https://x.example' } }), 'content.0.type'],
+  ['a node named like an object property', doc({ type: 'constructor' }), 'content.0.type'],
+  ['an unknown field', doc({ type: 'paragraph', style: 'color:red' }), 'content.0.style'],
+  ['an unknown attribute', doc({ type: 'paragraph', attrs: { onclick: 'x()' } }), 'content.0.attrs'],
   [
-    'an attribute that is not known',
-    doc({ type: 'paragraph', attrs: { onclick: 'x()' } }),
-    'content.0.attrs',
+    'a heading below the lowest level',
+    doc({ type: 'heading', attrs: { level: 7 } }),
+    'content.0.attrs.level',
   ],
-  ['a heading too deep', doc({ type: 'heading', attrs: { level: 7 } }), 'content.0.attrs.level'],
   ['a heading without a level', doc({ type: 'heading' }), 'content.0.attrs'],
-  ['text beside blocks', doc({ type: 'text', text: 'a' }), 'content.0.type'],
+  ['text next to blocks', doc({ type: 'text', text: 'a' }), 'content.0.type'],
   [
     'a list of paragraphs',
     doc({ type: 'bulletList', content: [{ type: 'paragraph' }] }),
@@ -211,25 +211,25 @@ export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path
   ],
   ['an empty text', line0({ type: 'text', text: '' }), 'content.0.content.0.text'],
   ['a NUL', line0({ type: 'text', text: 'a\u0000' }), 'content.0.content.0.text'],
-  ['half a letter', line0({ type: 'text', text: 'a\ud800' }), 'content.0.content.0.text'],
+  ['a lone surrogate', line0({ type: 'text', text: 'a\ud800' }), 'content.0.content.0.text'],
   ['a line break within a text', line0({ type: 'text', text: 'a\nb' }), 'content.0.content.0.text'],
   [
-    'a mark that is not known',
+    'an unknown mark',
     line0({ type: 'text', text: 'a', marks: [{ type: 'style' }] }),
     'content.0.content.0.marks.0.type',
   ],
   [
-    'a mark twice',
+    'a duplicate mark',
     line0({ type: 'text', text: 'a', marks: [{ type: 'bold' }, { type: 'bold' }] }),
     'content.0.content.0.marks',
   ],
   [
-    'code that is bold',
+    'bold code',
     line0({ type: 'text', text: 'a', marks: [{ type: 'bold' }, { type: 'code' }] }),
     'content.0.content.0.marks',
   ],
   [
-    'marks in a block of code',
+    'marks in a code block',
     doc({
       type: 'codeBlock',
       attrs: { language: null },
@@ -238,12 +238,12 @@ export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path
     'content.0.content.0.marks',
   ],
   [
-    'somebody without an id',
+    'a mention without a valid id',
     line0({ type: 'mention', attrs: { id: '<img>' } }),
     'content.0.content.0.attrs.id',
   ],
   [
-    'a task without a key',
+    'a task link without a valid key',
     line0({ type: 'taskLink', attrs: { key: 'web-1' } }),
     'content.0.content.0.attrs.key',
   ],

@@ -201,16 +201,12 @@ describeOneEngine('audit log', (engine) => {
     };
 
     it.each([
-      ['a rewritten entry', `update audit_entries set actor = null where team_id = $team and number = 3`, 3],
-      [
-        'a rewritten detail',
-        `update audit_entries set details = '{}' where team_id = $team and number = 4`,
-        4,
-      ],
+      ['a modified entry', `update audit_entries set actor = null where team_id = $team and number = 3`, 3],
+      ['modified details', `update audit_entries set details = '{}' where team_id = $team and number = 4`, 4],
       ['a removed entry', `delete from audit_entries where team_id = $team and number = 2`, 2],
-      ['a removed end', `delete from audit_entries where team_id = $team and number > 4`, 5],
-      ['a removed beginning', `delete from audit_entries where team_id = $team and number < 3`, 1],
-      ['another head', `update audit_heads set last_hash = '\\x00' where team_id = $team`, 7],
+      ['removed entries at the end', `delete from audit_entries where team_id = $team and number > 4`, 5],
+      ['removed entries at the start', `delete from audit_entries where team_id = $team and number < 3`, 1],
+      ['a modified head', `update audit_heads set last_hash = '\\x00' where team_id = $team`, 7],
     ])('detects %s', async (_what, text, brokenAt) => {
       expect(await tamper(text)).toMatchObject({ isWhole: false, brokenAt });
     });

@@ -98,7 +98,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect(pro.filter(({ status }) => status === 402)).toHaveLength(2);
   });
 
-  it('notify the owners at most once a day about people who found the team full', async () => {
+  it('notify the owners at most once a day about people who could not join because the team is full', async () => {
     const owner = await signIn(api, `owner-of-${teamId}@example.com`);
     teamId = (await makeTeam(owner, 'Crew'))._id;
     ada = owner;

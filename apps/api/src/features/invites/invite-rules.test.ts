@@ -103,14 +103,14 @@ it('rejects revoked invites, and invites of deleted teams', () => {
 describe('assertLetsIn', () => {
   const over = 'INVITE_EXPIRED This invite is no longer valid. Ask for a new one.';
   it.each([
-    ['while it is open', {}, 'passes'],
-    ['not at its last second', { expires_at: NOW }, over],
-    ['while a use is left', { max_uses: 2, uses: 1 }, 'passes'],
-    ['not when it is used up', { max_uses: 2, uses: 2 }, over],
-    ['however often, without a bound', { uses: 1_000 }, 'passes'],
-    ['not once its maker has left', { inviter_role: null }, over],
-    ['not once its maker may not invite so', { inviter_role: 'member' as const }, over],
-    ['not past its maker’s own role', { role: 'admin' as const }, over],
+    ['before the invite expires', {}, 'passes'],
+    ['not at the expiry time', { expires_at: NOW }, over],
+    ['while uses are left', { max_uses: 2, uses: 1 }, 'passes'],
+    ['not once it is used up', { max_uses: 2, uses: 2 }, over],
+    ['any number of times without a use limit', { uses: 1_000 }, 'passes'],
+    ['not once the inviter has left', { inviter_role: null }, over],
+    ['not once the inviter may no longer invite to this role', { inviter_role: 'member' as const }, over],
+    ['not to a role above that of the inviter', { role: 'admin' as const }, over],
   ])('admits people: %s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertLetsIn({ ...open, ...change }, false, NOW))).toBe(outcome);
   });
@@ -130,24 +130,32 @@ describe('assertMayMail', () => {
     'INVALID_STATE The person who made this invite can’t invite people any more. Make a new one.';
 
   it.each([
-    ['at once after the first', {}, 'passes'],
-    ['but not after the second', { mails_asked: 2 }, `${SOON} (300 s)`],
-    ['with the time to wait', { mails_asked: 4, mail_asked_at: at(-299.5) }, `${SOON} (1 s)`],
-    ['until it is over', { mails_asked: 4, mail_asked_at: at(-300) }, 'passes'],
-    ['at once when none was asked for', { mails_asked: 0, mail_asked_at: null }, 'passes'],
+    ['immediately after the first mail', {}, 'passes'],
+    ['not immediately after the second mail', { mails_asked: 2 }, `${SOON} (300 s)`],
     [
-      'not more often than five times',
+      'not before the waiting time has passed',
+      { mails_asked: 4, mail_asked_at: at(-299.5) },
+      `${SOON} (1 s)`,
+    ],
+    ['once the waiting time has passed', { mails_asked: 4, mail_asked_at: at(-300) }, 'passes'],
+    ['immediately if no mail was requested yet', { mails_asked: 0, mail_asked_at: null }, 'passes'],
+    [
+      'not after five mails',
       { mails_asked: 5, mail_asked_at: at(-86_400) },
       'INVALID_STATE This invite was already emailed 5 times. Copy the link, or make a new invite.',
     ],
     [
-      'not to nobody',
+      'not without an address',
       { email: null },
       'INVALID_STATE This invite is a link, so there’s nobody to email it to. Copy the link instead.',
     ],
-    ['not when it is over', { expires_at: NOW }, 'INVITE_EXPIRED This invite has expired. Make a new one.'],
-    ['not when its maker has left', { inviter_role: null }, BLOCKED],
-    ['not when its maker may not invite so', { role: 'owner' as const }, BLOCKED],
+    [
+      'not once the invite has expired',
+      { expires_at: NOW },
+      'INVITE_EXPIRED This invite has expired. Make a new one.',
+    ],
+    ['not if the inviter has left', { inviter_role: null }, BLOCKED],
+    ['not if the inviter may not invite to this role', { role: 'owner' as const }, BLOCKED],
   ])('allows a resend: %s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertMayMail({ ...mailed, ...change }, from))).toBe(outcome);
   });

@@ -50,7 +50,7 @@ describeOneEngine('members', (engine) => {
     expect(rest.body).toMatchObject({ members: [{ name: 'cy', teamRole: 'member' }], nextCursor: null });
   });
 
-  it('hide their mail addresses from guests everywhere, until the guest is promoted', async () => {
+  it('hide their email addresses from guests everywhere, until the guest is promoted', async () => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     const addresses = [ada, bob, cy].map(({ user }) => user.email);

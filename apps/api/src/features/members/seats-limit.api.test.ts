@@ -213,7 +213,7 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
     await expectSound();
   });
 
-  it('keeps an exact seat count under 50 concurrent joins, role changes and choices', async () => {
+  it('keeps an exact seat count under 50 concurrent joins, role changes and seat assignments', async () => {
     await setPlan('free');
     await ada.post('/dev/clock', { advanceSeconds: 14.1 * DAY_SECONDS });
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];

@@ -126,7 +126,7 @@ async function rankWindow(
           order by score desc, p.at desc, p.id limit ${limit} offset ${offset - first}
         )
         select p.kind, p.id, p.score, (select count(*)::int from picked) as picked,
-          -- The only word of a title with a hyphen in it.
+          -- The task key is the only lexeme of a title that contains a hyphen.
           case p.kind when 'task' then (
             select substr(w.lexeme, ${MARK_LENGTH + 1}) from unnest(p.title_words) w where w.lexeme ~ '-[0-9]+$' limit 1) end as key
         from page p order by p.score desc, p.at desc, p.id`.execute(tx),

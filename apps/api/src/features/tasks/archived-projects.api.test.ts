@@ -110,38 +110,50 @@ describeOneEngine('archived projects', (engine) => {
 
     const to = { projectId: project.id };
     const tried = {
-      'a field of the project': await ada.patch<Problem>(at, { name: 'Else' }),
-      privacy: await ada.patch<Problem>(at, { isPrivate: true }),
-      'a new task': await ada.post<Problem>(`${path}/tasks`, { title: 'New', ...to }),
-      'a field': await ada.patch<Problem>(on, { title: 'Else' }),
+      'changing the project': await ada.patch<Problem>(at, { name: 'Else' }),
+      'making it private': await ada.patch<Problem>(at, { isPrivate: true }),
+      'creating a task': await ada.post<Problem>(`${path}/tasks`, { title: 'New', ...to }),
+      'changing a task': await ada.patch<Problem>(on, { title: 'Else' }),
       'moving out': await ada.patch<Problem>(on, { projectId: other.id }),
       'moving in': await ada.patch<Problem>(`${path}/tasks/${outside.id}`, to),
-      'a part': await ada.patch<Problem>(`${path}/tasks/${outside.id}`, { parentId: task.id }),
+      'nesting a task below it': await ada.patch<Problem>(`${path}/tasks/${outside.id}`, {
+        parentId: task.id,
+      }),
       deleting: await ada.delete<Problem>(on),
       restoring: await ada.post<Problem>(`${path}/trash/${gone.id}/restore`),
       'restoring many': await ada.post<Problem>(`${path}/trash/restore`, { itemIds: [gone.id] }),
-      many: await ada.patch<Problem>(`${path}/tasks`, { taskIds: [task.id, outside.id], priority: 'high' }),
-      'many in': await ada.patch<Problem>(`${path}/tasks`, { taskIds: [outside.id], ...to }),
+      'changing many': await ada.patch<Problem>(`${path}/tasks`, {
+        taskIds: [task.id, outside.id],
+        priority: 'high',
+      }),
+      'moving in many': await ada.patch<Problem>(`${path}/tasks`, { taskIds: [outside.id], ...to }),
       'deleting many': await ada.post<Problem>(`${path}/tasks/trash`, { taskIds: [task.id] }),
-      'a comment': await ada.post<Problem>(`${on}/comments`, { body: 'More' }),
-      'of a comment': await ada.patch<Problem>(`${on}/comments/${comment.body.comment.id}`, { body: 'Else' }),
-      'a reaction': await ada.send<Problem>(
+      commenting: await ada.post<Problem>(`${on}/comments`, { body: 'More' }),
+      'editing a comment': await ada.patch<Problem>(`${on}/comments/${comment.body.comment.id}`, {
+        body: 'Else',
+      }),
+      'adding a reaction': await ada.send<Problem>(
         'PUT',
         `${on}/comments/${comment.body.comment.id}/reactions/${encodeURIComponent('👍')}`,
       ),
-      'a step': await ada.post<Problem>(`${on}/checklist`, { title: 'More' }),
-      'of a step': await ada.patch<Problem>(`${on}/checklist/${item.body.item.id}`, { isDone: true }),
-      'a file': await attach<Problem>(ada, `${on}/attachments`),
-      'off a file': await ada.delete<Problem>(`${on}/attachments/${file.id}`),
-      'a relation': await ada.post<Problem>(`${on}/relations`, { side: 'relates', otherId: outside.id }),
-      'a relation to it': await ada.post<Problem>(`${path}/tasks/${outside.id}/relations`, {
+      'adding a checklist item': await ada.post<Problem>(`${on}/checklist`, { title: 'More' }),
+      'changing a checklist item': await ada.patch<Problem>(`${on}/checklist/${item.body.item.id}`, {
+        isDone: true,
+      }),
+      'attaching a file': await attach<Problem>(ada, `${on}/attachments`),
+      'removing a file': await ada.delete<Problem>(`${on}/attachments/${file.id}`),
+      'relating it to another task': await ada.post<Problem>(`${on}/relations`, {
+        side: 'relates',
+        otherId: outside.id,
+      }),
+      'relating another task to it': await ada.post<Problem>(`${path}/tasks/${outside.id}/relations`, {
         side: 'relates',
         otherId: task.id,
       }),
-      'off a relation': await ada.delete<Problem>(`${on}/relations/${relation.body.relation.id}`),
-      'a skip': await ada.post<Problem>(`${on}/skips`, {}),
-      'a milestone': await ada.post<Problem>(`${at}/milestones`, { name: 'More' }),
-      'of a milestone': await ada.patch<Problem>(`${at}/milestones/${milestone.body.milestone.id}`, {
+      'removing a relation': await ada.delete<Problem>(`${on}/relations/${relation.body.relation.id}`),
+      'skipping an occurrence': await ada.post<Problem>(`${on}/skips`, {}),
+      'adding a milestone': await ada.post<Problem>(`${at}/milestones`, { name: 'More' }),
+      'changing a milestone': await ada.patch<Problem>(`${at}/milestones/${milestone.body.milestone.id}`, {
         name: 'B',
       }),
     };

@@ -310,7 +310,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
   documents: (ask) => sql`
     select json_build_object('id', d.id, 'parentId', ${unlessHidden(ask, 'd.parent_id')}, 'projectId', d.project_id,
       'title', d.title, 'icon', d.icon, 'cover', d.cover, 'position', d.position,
-      -- Away from what it lies in, nobody is to see it who did not before.
+      -- Without its hidden parent, the document becomes private, so that nobody gains access.
       'isPrivate', d.is_private or (d.is_restricted and d.parent_id is not null and ${unlessHidden(ask, 'd.parent_id')} is null),
       'isTemplate', d.is_template, 'isFullWidth', d.is_full_width,
       'archivedAt', ${at('d.archived_at')}, 'archivedBy', d.archived_by, 'archivedWith', ${unlessHidden(ask, 'd.archived_with')},

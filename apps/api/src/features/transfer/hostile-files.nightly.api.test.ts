@@ -93,13 +93,13 @@ const formulas = Array.from({ length: 9 }, (_none, at) => {
 
 /** Zip bombs and malformed files, named after their defect. */
 const HOSTILE: Record<string, () => Buffer> = {
-  nothing: () => Buffer.alloc(0),
-  'no zip': () => Buffer.from('{"hello": "world"}'),
+  'an empty file': () => Buffer.alloc(0),
+  'not a zip file': () => Buffer.from('{"hello": "world"}'),
   'a picture': () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-  'a zip of something else': () => makeZip([{ name: 'notes.txt', data: 'hello' }]),
+  'an unrelated zip file': () => makeZip([{ name: 'notes.txt', data: 'hello' }]),
   'an empty zip': () => makeZip([]),
   'no manifest': () => makeZip([{ name: 'data/team.jsonl', data: '{}\n' }]),
-  'a flat claim of 10 GB': () =>
+  'a declared size of 12 GB': () =>
     makeTeamFile(
       {},
       Array.from({ length: 3 }, (_, n) => ({
@@ -108,13 +108,13 @@ const HOSTILE: Record<string, () => Buffer> = {
         claims: { size: 0xfffffff0 },
       })),
     ),
-  'thirty megabytes of nothing': () => makeTeamFile({}, [packedZeros('projects/P.md')]),
-  'two hundred and ten megabytes': () =>
+  'an entry of 30 MB of zeros': () => makeTeamFile({}, [packedZeros('projects/P.md')]),
+  'entries of 210 MB in total': () =>
     makeTeamFile(
       {},
       Array.from({ length: 7 }, (_, n) => packedZeros(`projects/P${n}.md`)),
     ),
-  'a manifest of thirty megabytes': () => makeZip([packedZeros('manifest.json')]),
+  'a manifest of 30 MB': () => makeZip([packedZeros('manifest.json')]),
   'overlapping entries': () => makeTeamFile({}, shared(1000)),
   'an entry within another': () => {
     const inner = makeZip([{ name: 'projects/IN.md', data: 'x'.repeat(100), isPacked: false }]);
@@ -124,32 +124,35 @@ const HOSTILE: Record<string, () => Buffer> = {
     ]);
   },
   'formulas of a hundred million steps': () => makeTeamFile({ fields: formulas }),
-  'a zip in a zip': () => makeTeamFile({}, [{ name: 'data/inner.zip', data: makeTeamFile() }]),
-  'a zip that is its own content': () => {
+  'a nested zip file': () => makeTeamFile({}, [{ name: 'data/inner.zip', data: makeTeamFile() }]),
+  'a deeply nested zip file': () => {
     let file = makeTeamFile();
     for (let depth = 0; depth < 20; depth += 1) file = makeZip([{ name: 'r/r.zip', data: file }]);
     return file;
   },
   '65,000 entries': () => makeTeamFile({}, many),
-  'an entry count that lies': () => makeZip([{ name: 'manifest.json', data: '{}' }], { count: 65_000 }),
-  'a size that lies small': () => makeZip([{ name: 'manifest.json', data: zeros, claims: { size: 10 } }]),
-  'a size that lies large': () => makeZip([{ name: 'manifest.json', data: '{}', claims: { size: 500 } }]),
-  'a packed size past the end': () =>
+  'a wrong entry count': () => makeZip([{ name: 'manifest.json', data: '{}' }], { count: 65_000 }),
+  'a declared size that is too small': () =>
+    makeZip([{ name: 'manifest.json', data: zeros, claims: { size: 10 } }]),
+  'a declared size that is too large': () =>
+    makeZip([{ name: 'manifest.json', data: '{}', claims: { size: 500 } }]),
+  'a packed size beyond the end of the file': () =>
     makeZip([{ name: 'manifest.json', data: '{}', claims: { packedSize: 999_999 } }]),
   'an absolute path': () => makeTeamFile({}, [{ name: '/etc/passwd', data: 'x' }]),
-  'a path upwards': () => makeTeamFile({}, [{ name: '../../secret', data: 'x' }]),
-  'a path upwards within': () => makeTeamFile({}, [{ name: 'projects/../../x.md', data: 'x' }]),
+  'a path to a parent folder': () => makeTeamFile({}, [{ name: '../../secret', data: 'x' }]),
+  'a path to a parent folder below another folder': () =>
+    makeTeamFile({}, [{ name: 'projects/../../x.md', data: 'x' }]),
   'a Windows path': () => makeTeamFile({}, [{ name: 'C:\\secret', data: 'x' }]),
   'a backslash': () => makeTeamFile({}, [{ name: 'projects\\..\\x.md', data: 'x' }]),
   'a name with NUL': () => makeTeamFile({}, [{ name: 'projects/a\0.md', data: 'x' }]),
   'a folder': () => makeTeamFile({}, [{ name: 'projects/', data: '' }]),
-  'a link': () =>
+  'a symbolic link': () =>
     makeTeamFile({}, [{ name: 'projects/P.md', data: '/etc/passwd', claims: { mode: 0o120777 } }]),
   'an encrypted entry': () => makeTeamFile({}, [{ name: 'projects/P.md', data: 'x', claims: { flags: 1 } }]),
-  'an unknown packing': () =>
+  'an unknown compression method': () =>
     makeTeamFile({}, [{ name: 'projects/P.md', data: 'x', claims: { method: 99 } }]),
-  'two entries of one name': () => makeTeamFile({}, [{ name: 'data/team.jsonl', data: '{}\n' }]),
-  'a cut file': () => makeTeamFile().subarray(0, 500),
+  'two entries with the same name': () => makeTeamFile({}, [{ name: 'data/team.jsonl', data: '{}\n' }]),
+  'a truncated file': () => makeTeamFile().subarray(0, 500),
   'a changed byte': () => {
     const file = makeTeamFile({ tasks: [makeTaskRow()] });
     const at = file.indexOf('data/tasks.jsonl') + 40;
@@ -157,51 +160,51 @@ const HOSTILE: Record<string, () => Buffer> = {
     return file;
   },
   'a newer version': () => makeTeamFile({}, [], { version: 2 }),
-  'another format': () => makeTeamFile({}, [], { format: 'other-team' }),
-  'a manifest that is deep': () =>
+  'a different format': () => makeTeamFile({}, [], { format: 'other-team' }),
+  'a deeply nested manifest': () =>
     makeZip([{ name: 'manifest.json', data: `${'['.repeat(200_000)}${']'.repeat(200_000)}` }]),
   'a missing part': () => makeTeamFile({}, [], { files: [] }),
   'a line of four megabytes': () => makeTeamFile({ history: [{ field: randomLetters(4 * MEGABYTE) }] }),
-  'a row that is no object': () => makeTeamFile({ tasks: [[] as object] }),
+  'a row that is not an object': () => makeTeamFile({ tasks: [[] as object] }),
   'an unknown field': () => makeTeamFile({ tasks: [makeTaskRow({ teamId: randomUUID() })] }),
   __proto__: () => makeTeamFile({ tasks: [JSON.parse('{"__proto__": {"isAdmin": true}}') as object] }),
-  'an id that is none': () => makeTeamFile({ tasks: [makeTaskRow({ id: "1'; drop table tasks; --" })] }),
-  'a number past all': () => makeTeamFile({ tasks: [makeTaskRow({ number: 2 ** 40 })] }),
-  'a time that is none': () => makeTeamFile({ tasks: [makeTaskRow({ createdAt: 'yesterday' })] }),
+  'an invalid id': () => makeTeamFile({ tasks: [makeTaskRow({ id: "1'; drop table tasks; --" })] }),
+  'a number out of range': () => makeTeamFile({ tasks: [makeTaskRow({ number: 2 ** 40 })] }),
+  'an invalid time': () => makeTeamFile({ tasks: [makeTaskRow({ createdAt: 'yesterday' })] }),
   'NUL in a text': () => makeTeamFile({ tasks: [makeTaskRow({ description: 'a\u0000b' })] }),
-  'half a letter': () => makeTeamFile({ tasks: [makeTaskRow({ title: '\ud800' })] }),
-  'a place that is none': () => makeTeamFile({ tasks: [makeTaskRow({ position: '' })] }),
-  'a title too long': () => makeTeamFile({ tasks: [makeTaskRow({ title: 'x'.repeat(501) })] }),
-  'a stranger as its maker': () => makeTeamFile({ tasks: [makeTaskRow({ createdBy: randomUUID() })] }),
-  'a task in no project of the file': () =>
-    makeTeamFile({ tasks: [makeTaskRow({ projectId: randomUUID() })] }),
-  'a task in no status of the file': () => makeTeamFile({ tasks: [makeTaskRow({ statusId: randomUUID() })] }),
-  'a closed task without its time': () => makeTeamFile({ tasks: [makeTaskRow({ statusId: done?.id })] }),
-  'a task without its span': () => makeTeamFile({ tasks: [makeTaskRow()] }),
-  'a comment on nothing': () =>
+  'a lone surrogate': () => makeTeamFile({ tasks: [makeTaskRow({ title: '\ud800' })] }),
+  'an invalid order key': () => makeTeamFile({ tasks: [makeTaskRow({ position: '' })] }),
+  'a title that is too long': () => makeTeamFile({ tasks: [makeTaskRow({ title: 'x'.repeat(501) })] }),
+  'an unknown creator': () => makeTeamFile({ tasks: [makeTaskRow({ createdBy: randomUUID() })] }),
+  'a task in an unknown project': () => makeTeamFile({ tasks: [makeTaskRow({ projectId: randomUUID() })] }),
+  'a task with an unknown status': () => makeTeamFile({ tasks: [makeTaskRow({ statusId: randomUUID() })] }),
+  'a closed task without its closing time': () =>
+    makeTeamFile({ tasks: [makeTaskRow({ statusId: done?.id })] }),
+  'a task without a state span': () => makeTeamFile({ tasks: [makeTaskRow()] }),
+  'a comment on an unknown task': () =>
     makeTeamFile({
       comments: [{ id: randomUUID(), taskId: randomUUID(), body: 'x', createdBy: null, createdAt: AT }],
     }),
-  'an answer to nothing': () => makeThread(() => randomUUID()),
-  'an answer to an answer': () => makeThread((answer) => answer),
-  'a reaction that is no emoji': () => {
+  'a reply to an unknown comment': () => makeThread(() => randomUUID()),
+  'a reply to a reply': () => makeThread((answer) => answer),
+  'a reaction that is not an emoji': () => {
     const task = makeTaskRow();
     const comment = { id: randomUUID(), taskId: task.id, body: 'x', createdBy: null, createdAt: AT };
     const reactions = [{ commentId: comment.id, userId: randomUUID(), emoji: '<img>', createdAt: AT }];
     return makeTeamFile({ tasks: [task], spans: [makeSpan(task)], comments: [comment], reactions });
   },
-  'two tasks with one number': () => {
+  'two tasks with the same number': () => {
     const tasks = [makeTaskRow(), makeTaskRow()];
     return makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });
   },
-  'a span that ends before it begins': () => {
+  'a span that ends before it starts': () => {
     const task = makeTaskRow();
     const left = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
     return makeTeamFile({ tasks: [task], spans: [left, makeSpan(task, { ordinal: 2 })] });
   },
-  'a document in none of the file': () =>
+  'a document with an unknown parent': () =>
     makeTeamFile({ documents: [makeDocumentRow({ parentId: randomUUID() })] }),
-  'documents in each other': () => {
+  'documents in a cycle': () => {
     const [one, other] = [randomUUID(), randomUUID()];
     const documents = [
       makeDocumentRow({ id: one, parentId: other }),
@@ -209,7 +212,7 @@ const HOSTILE: Record<string, () => Buffer> = {
     ];
     return makeTeamFile({ documents });
   },
-  'documents deeper than they may lie': () => {
+  'documents that are nested too deep': () => {
     const ids = Array.from({ length: 22 }, () => randomUUID());
     const documents = ids.map((id, at) =>
       makeDocumentRow({ id, parentId: ids[at - 1] ?? null, deletedAt: AT }),
@@ -217,21 +220,21 @@ const HOSTILE: Record<string, () => Buffer> = {
     return makeTeamFile({ documents });
   },
   'a document in a template': () => nest({ isTemplate: true }),
-  'a live document in the trash': () => nest({ deletedAt: AT }),
-  'a cover that is none': () => makeTeamFile({ documents: [makeDocumentRow({ cover: 'url(//evil)' })] }),
-  'what is written in no document': () =>
+  'a live document below a trashed one': () => nest({ deletedAt: AT }),
+  'an invalid cover': () => makeTeamFile({ documents: [makeDocumentRow({ cover: 'url(//evil)' })] }),
+  'content of an unknown document': () =>
     makeTeamFile({ documentContents: [{ documentId: randomUUID(), content: { type: 'doc', content: [] } }] }),
-  'a text as what is written': () => {
+  'content that is plain text': () => {
     const document = makeDocumentRow();
     const documentContents = [{ documentId: document['id'], content: '<script>' }];
     return makeTeamFile({ documents: [document], documentContents });
   },
-  'rights of a stranger on a document': () => {
+  'a grant on a document to an unknown person': () => {
     const document = makeDocumentRow();
     const grant = { documentId: document['id'], level: 'manage', grantedBy: null, grantedAt: AT };
     return makeTeamFile({ documents: [document], documentGrants: [{ ...grant, userId: randomUUID() }] });
   },
-  'no status for what is done': () => makeTeamFile({ statuses: [open ?? {}] }),
+  'no status for completed tasks': () => makeTeamFile({ statuses: [open ?? {}] }),
 };
 
 /** Builds a file with a comment, a reply, and a second reply whose parent id is `parentOf` the first reply's id. */

@@ -22,7 +22,7 @@ export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
       select d.id, t.level + 1 from documents d join tree t on d.parent_id = t.id
       where d.team_id = ${tx.teamId} and t.level < ${DOCUMENT_LIMITS.levels}
     )
-    -- What is not reached lies too deep, or in itself.
+    -- Unreachable documents are nested too deep or in a cycle.
     select d.id from documents d left join tree t on t.id = d.id where d.team_id = ${tx.teamId} and t.id is null
     union all
     select d.id from documents d join documents p on p.team_id = d.team_id and p.id = d.parent_id

@@ -38,7 +38,7 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Matches people by their sign-in mail address and never by an id from the file: user ids are the same in all teams, so a forged file could
+ * Matches people by their sign-in email address and never by an id from the file: user ids are the same in all teams, so a forged file could
  * refer to any user.
  */
 export function createPeopleMap(

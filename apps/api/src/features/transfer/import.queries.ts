@@ -67,7 +67,7 @@ export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   return rows[0]?.is_empty === true;
 }
 
-/** Returns the members of the team by lower-case mail address. */
+/** Returns the members of the team by lower-case email address. */
 export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string>> {
   const { rows } = await sql<{ email: string; userId: string }>`
     select lower(u.email) as email, u.id as "userId" from memberships m join users u on u.id = m.user_id

@@ -92,7 +92,7 @@ interface Course {
 
 /**
  * Imports a team's export file into an empty team in a single transaction. Ids, numbers, times and the history are preserved. People of the
- * file are matched to members by mail address; all others become former members without rights. Roles of members do not change.
+ * file are matched to members by email address; all others become former members without rights. Roles of members do not change.
  * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has work; PLAN_LIMIT_REACHED if the file
  * exceeds the plan's limits
  */

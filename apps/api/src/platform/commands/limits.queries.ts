@@ -76,7 +76,7 @@ function hasLapsed(teamId: string) {
 
 /**
  * Returns the error for a reached limit.
- * @throws RetryableConflictError if capacity was freed since, by a larger plan or a deletion
+ * @throws RetryableConflictError if capacity has been freed since, by a larger plan or a deletion
  */
 async function limitReached(tx: TeamTx, resource: LimitedResource, delta: number): Promise<AppError> {
   const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`

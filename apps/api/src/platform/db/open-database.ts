@@ -39,7 +39,7 @@ export interface DatabaseSettings {
   isInMemory?: boolean;
   /** A dump from which to initialize a new embedded database, instead of creating it from scratch. */
   template?: string | undefined;
-  /** Statement time-out. The embedded database is reopened when a statement exceeds it. */
+  /** Statement timeout. The embedded database is reopened when a statement exceeds it. */
   deadlineMs?: number;
   rowLimit?: number;
   poolSize?: number;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { AppError } from '#platform/errors.ts';
 
-/** Time-out for receiving a JSON body. */
+/** Timeout for receiving a JSON body. */
 const JSON_MS = 10_000;
 /** Additional time for receiving a file, to allow for waking a phone's radio and a few lost packets. */
 const FILE_MS = 30_000;
@@ -13,7 +13,7 @@ const SLOWEST_BYTES_A_SECOND = 64 * 1024;
 const AFTER_ANSWER_MS = 30_000;
 
 /**
- * Returns the body time-out of a request in ms. For files it depends on the declared size, or on the maximum size if none is
+ * Returns the body timeout of a request in ms. For files it depends on the declared size, or on the maximum size if none is
  * declared.
  */
 export function bodyTimeOf({ upload }: Pick<RouteSpec, 'upload'>, told: number | null): number {

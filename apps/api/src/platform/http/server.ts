@@ -29,7 +29,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => app.ids.uuid(),
     bodyLimit: LIMITS.jsonBody,
-    // The body time-out depends on the route (body-time.ts).
+    // The body timeout depends on the route (body-time.ts).
     requestTimeout: 0,
     // By default, Node only checks every 30 s for connections whose headers are overdue.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },

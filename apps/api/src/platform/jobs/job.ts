@@ -20,7 +20,7 @@ export interface Job<D = unknown> {
    * contain ids only, no secrets or addresses.
    */
   data: z.ZodType<D>;
-  /** Time-out of one run, in ms. The signal is then aborted, and the run counts as failed. */
+  /** Timeout of one run, in ms. The signal is then aborted, and the run counts as failed. */
   limitMs: number;
   /** Total number of runs before the job is given up. */
   attempts: number;
@@ -43,7 +43,7 @@ export interface JobRun<D> {
   attempt: number;
   /** Whether this is the last run before the job is given up. */
   isLast: boolean;
-  /** Aborted on time-out or when the server stops. */
+  /** Aborted on timeout or when the server stops. */
   signal: AbortSignal;
 }
 

@@ -19,11 +19,11 @@ const KINDS: Job<Data>[] = [systemJob, personJob, teamJob];
 
 describe('defineJob rejects a job', () => {
   it.each([
-    ['without a name', { kind: 'Test' }],
+    ['with an invalid name', { kind: 'Test' }],
     ['without a rule', { rule: undefined }],
-    ['without a limit of time', { limitMs: Number.POSITIVE_INFINITY }],
-    ['without a limit of attempts', { attempts: Number.POSITIVE_INFINITY }],
-    ['that repeats in the name of a person', { rule: { kind: 'person' }, everyMs: 60_000 }],
+    ['without a timeout', { limitMs: Number.POSITIVE_INFINITY }],
+    ['without a limit on attempts', { attempts: Number.POSITIVE_INFINITY }],
+    ['that repeats on behalf of a person', { rule: { kind: 'person' }, everyMs: 60_000 }],
   ])('%s', (_what, change) => {
     expect(() => defineJob({ ...systemJob, ...change } as Job<Data>)).toThrow(TypeError);
   });
@@ -213,7 +213,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('are aborted after their time-out', async () => {
+  it('are aborted after their timeout', async () => {
     const short = { ...systemJob, limitMs: 50 };
     const node = await startNode(() => new Promise(() => {}), [short]);
     await add(1);

@@ -21,7 +21,7 @@ import {
 const SLOTS = 4;
 /** Poll interval, for jobs that another node has enqueued or failed to complete. */
 const LOOK_EVERY_MS = 30_000;
-/** How much longer a lease lasts than the time-out of a run, so that no other node claims the job too early. */
+/** How much longer a lease lasts than the timeout of a run, so that no other node claims the job too early. */
 const LEASE_MARGIN_MS = 15_000;
 /** Graceful shutdown: how long runs have to react to their signal. The server has 4 s in total. */
 const STOP_WAIT_MS = 1_000;

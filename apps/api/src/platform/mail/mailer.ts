@@ -40,7 +40,7 @@ export class MailError extends Error {
   override readonly name = 'MailError';
 }
 
-// The sum of both must stay below a browser's request time-out.
+// The sum of both must stay below a browser's request timeout.
 const CONNECT_LIMIT_MS = 5_000;
 const SILENCE_LIMIT_MS = 8_000;
 

@@ -312,7 +312,7 @@ describe('outbound requests', () => {
     }
   });
 
-  it('distinguish public addresses from all others', () => {
+  it('accept public IPv4 and IPv6 addresses', () => {
     for (const address of [
       '1.1.1.1',
       '93.184.216.34',

@@ -115,7 +115,7 @@ describe('bucket failures', () => {
     expect((await stat(path)).size).toBe(4);
   });
 
-  test('result in a time-out if there is no response', async () => {
+  test('result in a timeout if there is no response', async () => {
     const storage = createS3Storage(peer.settings, log, 100);
     peer.freeze();
     try {

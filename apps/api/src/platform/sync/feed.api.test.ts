@@ -64,8 +64,8 @@ describeOneEngine('live feed', (engine) => {
 
   describe('at the handshake', () => {
     it.each([
-      ['nobody', () => new Client(api), 401, 'UNAUTHENTICATED'],
-      ['a stranger', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
+      ['unauthenticated requests', () => new Client(api), 401, 'UNAUTHENTICATED'],
+      ['people outside the team', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
     ])('refuses %s', async (_who, make, status, code) => {
       const answer = (await askForFeed(await make(), teamId)) as { status: number; body: Problem };
       expect([answer.status, answer.body.code]).toEqual([status, code]);

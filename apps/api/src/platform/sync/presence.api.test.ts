@@ -71,7 +71,7 @@ describeOneEngine('presence', (engine) => {
     expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
     say(mine, board(projectId));
     await guests.waitUntil(() => whoIsSeen(guests).includes(owner.user.id));
-    // The guest's reports count from the time of the grant. Earlier ones were rejected.
+    // The location that the guest reported before the grant was rejected, so the guest is not shown until the next report.
     expect(whoIsSeen(theirs)).not.toContain(guest.user.id);
     say(guests, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(guest.user.id));

@@ -50,7 +50,7 @@ const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   removed: ['removed', 'admin', 'owner'],
 };
 
-/** Readers of a person's mail address. Guests see only their own. */
+/** Readers of a person's email address. Guests see only their own. */
 function addressReaders(reader: Reader): readonly Reader[] {
   const isOfTeam = (CIRCLES.team as readonly Reader[]).includes(reader);
   return isOfTeam ? [reader, ...CIRCLES.staff] : [reader];

@@ -300,7 +300,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
   });
 
-  it('do not appear in the log, nor do cookies, tokens, links or mail addresses', async () => {
+  it('do not appear in the log, nor do cookies, tokens, links or email addresses', async () => {
     const { clients, secrets, link } = world;
     const sid = world.people.owner?.cookies.get('sid')?.value ?? '';
     await clients.owner.send('POST', '/auth/google', { headers: { authorization: `Bearer ${sid}` } });

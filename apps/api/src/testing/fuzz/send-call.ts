@@ -16,7 +16,7 @@ export interface WireAnswer {
   ms: number;
 }
 
-// oxlint-disable-next-line no-control-regex -- what HTTP forbids in a header cannot be sent
+// oxlint-disable-next-line no-control-regex -- HTTP forbids these characters in headers
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
 const ANSWER_LIMIT_MS = 30_000;
 

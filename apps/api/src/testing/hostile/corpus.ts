@@ -32,7 +32,7 @@ export function listLines(max: number): Payload[] {
 
 /** Returns the payloads that a multi-line field accepts. */
 export function listTexts(): Payload[] {
-  // oxlint-disable-next-line no-control-regex -- what such fields refuse
+  // oxlint-disable-next-line no-control-regex -- such fields reject these characters
   return PAYLOADS.filter(({ text }) => text !== '' && !/[\u0000\ud800-\udfff]/u.test(text));
 }
 

@@ -6,7 +6,7 @@ import { asOwner, type Db } from '#platform/db/index.ts';
  * and share no code with the writers.
  */
 const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
-  'a counter is not the count': (teamId) => sql`
+  'a counter differs from the number of rows': (teamId) => sql`
     select u.resource, u.n, c.n as counted from team_usage u join (
       select 'tasks' as resource, count(*) as n from tasks t left join projects p on p.team_id = t.team_id and p.id = t.project_id
         where t.team_id = ${teamId} and t.deleted_at is null and p.is_sample is not true
@@ -20,13 +20,13 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
           where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and d.deleted_at is null))
     ) c on c.resource = u.resource and c.n <> u.n
     where u.team_id = ${teamId}`,
-  'spans of a task leave a gap, overlap, or do not count up': (teamId) => sql`
+  'state spans of a task have a gap, overlap, or are not numbered consecutively': (teamId) => sql`
     select * from (
       select task_id, ordinal, entered_at, lag(left_at) over by_task as before, lag(ordinal) over by_task as last_ordinal
       from task_state_spans where team_id = ${teamId} window by_task as (partition by task_id order by ordinal)
     ) s where ordinal <> coalesce(last_ordinal, 0) + 1
       or (last_ordinal is not null and (before is null or before > entered_at))`,
-  'a live task is not in the state of its open span': (teamId) => sql`
+  'the state of a live task differs from its open span': (teamId) => sql`
     select t.id, t.status_id, s.status_id as in_span, s.category, c.category as in_status from tasks t
     join statuses c on c.team_id = t.team_id and c.id = t.status_id
     left join task_state_spans s on s.team_id = t.team_id and s.task_id = t.id and s.left_at is null
@@ -35,15 +35,15 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'a task in the trash has an open span': (teamId) => sql`
     select t.id from tasks t join task_state_spans s on s.team_id = t.team_id and s.task_id = t.id and s.left_at is null
     where t.team_id = ${teamId} and t.deleted_at is not null`,
-  'a task is closed and has no time, or is open and has one': (teamId) => sql`
+  'a closed task has no closing time, or an open task has one': (teamId) => sql`
     select t.id from tasks t join statuses s on s.team_id = t.team_id and s.id = t.status_id
     where t.team_id = ${teamId} and t.deleted_at is null
       and (s.category in ('completed', 'cancelled')) <> (t.closed_at is not null)`,
-  'seq has a gap, or the head is not the last': (teamId) => sql`
+  'seqs have a gap, or the head is not the last seq': (teamId) => sql`
     select h.seq, l.last, l.count from team_heads h, (
       select coalesce(max(seq), 0) as last, count(distinct seq) as count from changes where team_id = ${teamId}) l
     where h.team_id = ${teamId} and (h.seq <> l.last or l.last <> l.count)`,
-  'changes of one seq have a gap or different makers': (teamId) => sql`
+  'changes of one seq have a gap or different actors': (teamId) => sql`
     select seq from changes where team_id = ${teamId} group by seq
     having max(ordinal) <> count(*) - 1 or count(distinct actor) > 1 or count(distinct at) > 1`,
   // Count deleted tasks, too: undoing a completion deletes the next task of the series, and its number is not reused.
@@ -53,7 +53,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
         select count(distinct entity_id) from changes g where g.team_id = ${teamId} and g.entity = 'task' and g.op = 'delete'
           and not exists (select from tasks t where t.team_id = g.team_id and t.id = g.entity_id)) as count) c
     where h.team_id = ${teamId} and h.last_task_number <> c.count`,
-  'somebody is assigned to a task that they may not see': (teamId) => sql`
+  'a person is assigned to a task that they may not see': (teamId) => sql`
     select a.task_id, a.user_id, m.role, m.removed_at from task_assignees a
     join tasks t on t.team_id = a.team_id and t.id = a.task_id
     join memberships m on m.team_id = a.team_id and m.user_id = a.user_id
@@ -61,7 +61,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     left join project_grants g on g.team_id = a.team_id and g.user_id = a.user_id and g.project_id = t.project_id
     where a.team_id = ${teamId} and (m.removed_at is not null
       or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
-  'somebody watches a task that they may not see': (teamId) => sql`
+  'a person watches a task that they may not see': (teamId) => sql`
     select w.task_id, w.user_id, m.role, m.removed_at from task_watchers w
     join tasks t on t.team_id = w.team_id and t.id = w.task_id
     join memberships m on m.team_id = w.team_id and m.user_id = w.user_id
@@ -69,7 +69,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     left join project_grants g on g.team_id = w.team_id and g.user_id = w.user_id and g.project_id = t.project_id
     where w.team_id = ${teamId} and (m.removed_at is not null
       or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
-  'somebody has a favourite that they may not see': (teamId) => sql`
+  'a person has a favourite that they may not see': (teamId) => sql`
     select f.id, f.user_id, m.role, m.removed_at from favourites f
     join memberships m on m.team_id = f.team_id and m.user_id = f.user_id
     left join views v on v.team_id = f.team_id and v.id = f.view_id
@@ -77,7 +77,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     left join project_grants g on g.team_id = f.team_id and g.user_id = f.user_id and g.project_id = p.id
     where f.team_id = ${teamId} and (m.removed_at is not null or (v.is_private and v.created_by <> f.user_id)
       or (g.level is null and (m.role = 'guest' or coalesce(p.is_private, false))))`,
-  'the log does not end in what is there': (teamId) => sql`
+  'the log does not result in the existing tasks': (teamId) => sql`
     select l.entity_id, l.op, l.data, t.id from (
       select distinct on (entity_id) entity_id, op, data from changes
       where team_id = ${teamId} and entity = 'task' order by entity_id, seq desc, ordinal desc
@@ -97,9 +97,8 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
       or (t.id is not null and (l.data->>'title', l.data->>'statusId', l.data->>'projectId', l.data->>'position',
           l.data->>'key', l.data->'assigneeIds', l.data->'watcherIds', l.data->'labelIds', l.data->'custom', l.data->>'typeId', l.data->>'parentId')
         is distinct from (t.title, t.status_id::text, t.project_id::text, t.position, t.key, t.assignees, t.watchers, t.labels, t.custom, t.type, t.parent))`,
-  'a document lies in itself, in another project or another tree, or has not the rights of what it lies in': (
-    teamId,
-  ) => sql`
+  'a document is its own ancestor, is in another project or tree than its parent, or lacks inherited access':
+    (teamId) => sql`
     with recursive shared as (
       select d.*, d.is_private or exists (
         select from document_grants g where g.team_id = d.team_id and g.document_id = d.id) as is_shared
@@ -116,20 +115,18 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
     left join tree t on t.id = d.id
     where t.id is null or d.root_id <> t.root or d.project_id is distinct from t.project_id or d.is_restricted <> t.restricted
       or t.level > 20 or t.access <> coalesce((
-        -- Whoever left the team took their grants along: what was shared with nobody else counts no more.
+        -- Grants of people who left the team no longer count, so documents shared with nobody else are not shared.
         select array_agg(a.id order by a.place) from unnest(d.access) with ordinality as a (id, place)
         where a.id in (select id from shared where is_shared)), '{}')`,
-  'a live document lies in one that is in the trash, or in an archived one and is not archived': (
-    teamId,
-  ) => sql`
+  'a live document is below a trashed one, or is not archived below an archived one': (teamId) => sql`
     select d.id from documents d join documents p on p.team_id = d.team_id and p.id = d.parent_id
     where d.team_id = ${teamId} and d.deleted_at is null
       and (p.deleted_at is not null or (p.archived_at is not null and d.archived_at is null))`,
-  'a private document is managed by nobody': (teamId) => sql`
+  'a private document has no manager': (teamId) => sql`
     select d.id from documents d where d.team_id = ${teamId} and d.is_private and not exists (
       select from document_grants g join memberships m on m.team_id = g.team_id and m.user_id = g.user_id
       where g.team_id = d.team_id and g.document_id = d.id and g.level = 'manage' and m.removed_at is null)`,
-  'the log does not end in the documents that are there': (teamId) => sql`
+  'the log does not result in the existing documents': (teamId) => sql`
     select l.entity_id, l.op, l.data, d.id, d.title from (
       select distinct on (entity_id) entity_id, op, data, scope from changes
       where team_id = ${teamId} and entity = 'document' order by entity_id, seq desc, ordinal desc
@@ -139,7 +136,7 @@ const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
           (l.data->>'isRestricted')::boolean, (l.data->>'isPrivate')::boolean, l.data->>'archivedAt' is null)
         is distinct from (d.title, d.parent_id::text, d.project_id::text, d.position, to_jsonb(d.access), d.is_restricted,
           d.is_private, d.archived_at is null))`,
-  'a task is part of itself, or too deep below others': (teamId) => sql`
+  'a task is its own ancestor, or is nested too deep': (teamId) => sql`
     with recursive tree as (
       select id, 0 as level from tasks where team_id = ${teamId} and parent_id is null
       union all

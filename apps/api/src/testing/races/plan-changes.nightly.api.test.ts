@@ -71,7 +71,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
         await ada.post(`/teams/${teamId}/tasks`, { title: `Task ${n}` }),
     },
     {
-      name: 'tasks out of the trash',
+      name: 'tasks restored from the trash',
       resource: 'tasks',
       prepare: async (teamId) =>
         await fillTrash(teamId, 'tasks', async (n) => await makeTask(ada, teamId, { title: `Task ${n}` })),
@@ -83,7 +83,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
         await ada.post(`/teams/${teamId}/projects`, { name: `Project ${n}` }),
     },
     {
-      name: 'projects out of the trash',
+      name: 'projects restored from the trash',
       resource: 'projects',
       prepare: async (teamId) =>
         await fillTrash(
@@ -93,7 +93,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
         ),
     },
     {
-      name: 'documents, new and out of the trash',
+      name: 'new and restored documents',
       resource: 'documents',
       prepare: async (teamId) => {
         const restore = await fillTrash(
@@ -108,7 +108,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
       },
     },
     {
-      name: 'people who join',
+      name: 'joining people',
       resource: 'collaborators',
       prepare: async (teamId) => {
         const { body } = await ada.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});

@@ -192,7 +192,7 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   };
 }
 
-/** The person's picture, which is visible to anyone with its URL, whatever their permissions. */
+/** The person's picture, which is visible to anyone with its URL, regardless of permissions. */
 async function openPicture(scene: Scene): Promise<Channel> {
   const upload = new Blob([ONE_PIXEL], { type: 'image/png' });
   const { body } = await scene.person.send<{ account: { image: string } }>('PUT', '/account/image', {

@@ -68,7 +68,7 @@ const TAKEN: Record<string, IdKind> = {
   'analytics.annotate': 'annotation',
 };
 
-/** Their queries name the requested object, and are no filters. */
+/** Routes whose query identifies the requested object instead of filtering a list. */
 const NAMED_IN_QUERY = /^(?:firstLoad\.read$|analytics\.)/;
 
 /**
@@ -159,7 +159,7 @@ describeOneEngine('swapped ids', (engine) => {
   async function listSwaps(route: RouteSpec, { params, query, body = {} }: BuiltRequest): Promise<Swap[][]> {
     const fields = Object.entries(route.ids ?? {});
     const named = fields.filter(([, kind]) => kind !== 'new');
-    // Ids nested deeper in a body (whose task becomes whose in a template) only select among those named by the others.
+    // Ids nested deeper in a body, such as the people of a template, only select among the objects that the other ids refer to.
     const atTop = named.filter(([field]) => field in params || field in query || field in body);
     const singles: Swap[] = [];
     for (const [field, kind] of named) {

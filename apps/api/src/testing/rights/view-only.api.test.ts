@@ -48,11 +48,11 @@ const STILL_OPEN = new Set([
   'assistant.reject own',
   'assistant.undo own',
 ]);
-/** States in which the object is visible. For invisible objects the response is 404, whatever the permissions. */
+/** States in which the object is visible. For invisible objects the response is 404, regardless of permissions. */
 const IN_SIGHT: ReadonlySet<State> = new Set(['live', 'own', 'unfiled']);
 /** An admin has every permission that a person without a seat can have; a member creates their own objects. */
 const PEOPLE: readonly CallerName[] = ['admin', 'member'];
-/** Routes of conversations with the assistant, which are private whatever the role. */
+/** Routes of conversations with the assistant, which are private regardless of roles. */
 const OF_ONESELF_ALONE = /^assistant\.(?!changeSettings$)/;
 const ONE_IN: Shares = [1, 6];
 const BUDGET_MS = 240_000;

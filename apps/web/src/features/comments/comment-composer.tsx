@@ -145,7 +145,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
             rows={1}
             data-kept
             dir="auto"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this field
             autoFocus={props.isFocusedAtOnce ?? false}
             aria-autocomplete="list"
             aria-haspopup="listbox"

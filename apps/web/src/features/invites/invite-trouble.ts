@@ -16,7 +16,7 @@ export interface InviteTrouble {
 
 /** `explainInviteTrouble` for use while rendering: follows the current language. */
 export function useInviteTrouble(error: unknown): InviteTrouble | null {
-  // A memoised message would keep the previous language.
+  // A memoized message would keep the previous language.
   'use no memo';
   useLingui();
   return error === undefined ? null : explainInviteTrouble(error);

@@ -24,18 +24,18 @@ const HERE = { status: 200, body: { user: {} } };
 const CASES: [found: string, where: string, answers: Answers, requests: number][] = [
   ['here', 'a session', { '/auth/verify': HERE }, 1],
   ['nobody', 'no session', { '/auth/verify': { status: 401, body: { code: 'UNAUTHENTICATED' } } }, 1],
-  ['unknown', 'a server in trouble', { '/auth/verify': { status: 503 } }, 1],
+  ['unknown', 'a server error', { '/auth/verify': { status: 503 } }, 1],
   ['unknown', 'no network', {}, 1],
   [
     'nobody',
-    'a session that ran out for good',
+    'an expired session that cannot be renewed',
     { '/auth/verify': EXPIRED, '/auth/google/refresh': { status: 401 } },
     2,
   ],
-  ['unknown', 'a renewal that is not answered', { '/auth/verify': EXPIRED }, 2],
+  ['unknown', 'a renewal without a response', { '/auth/verify': EXPIRED }, 2],
   [
     'here',
-    'a session that is renewed',
+    'a renewed session',
     {
       '/auth/verify': EXPIRED,
       '/auth/google/refresh': { status: 200, body: { token: 'fresh' } },

@@ -65,7 +65,7 @@ export function PeopleTable({
   empty,
   children,
 }: PeopleTableProps) {
-  // A virtualizer returns new values without changing identity, so its results must not be memoised.
+  // A virtualizer returns new values without changing identity, so its results must not be memoized.
   'use no memo';
   const { t } = useLingui();
   const { userId: ownId } = useTeamStore();
@@ -75,7 +75,7 @@ export function PeopleTable({
   const scroller = useRef<HTMLDivElement>(null);
   /** Target row of keyboard navigation until it is mounted; the next key press continues from it. */
   const goingTo = useRef<number | null>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler leaves this component as it is; its rows are compiled
+  // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler skips this component; its rows are compiled
   const virtualizer = useVirtualizer({
     count: people.length,
     getScrollElement: () => scroller.current,

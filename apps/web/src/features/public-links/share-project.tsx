@@ -26,7 +26,7 @@ export function ShareProject({ view, path, query }: ShareProjectProps) {
           <Trans>This project has no tasks yet.</Trans>
         </p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-accessible
         <div className={styles.board} role="region" aria-label={t`Tasks`} tabIndex={0}>
           {columns.map((column) => (
             <section key={column.at} className={styles.column} aria-labelledby={`column-${column.at}`}>

@@ -55,7 +55,7 @@ export function ShareTask({ view, path, query }: ShareTaskProps) {
           </h2>
           <ul className={styles.steps}>
             {checklist.map(({ title, isDone }, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a step has no other name here than its place
+              // oxlint-disable-next-line react/no-array-index-key -- checklist items have no id here
               <Step key={at} title={title} isDone={isDone} />
             ))}
           </ul>

@@ -29,7 +29,7 @@ interface SearchResultsProps {
 /** Search results of the team, with filters by kind, person, location and date. */
 export function SearchResults({ question, onChange, ways }: SearchResultsProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the field and the links in it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the field and the links inside
     <div onKeyDown={goByArrow}>
       <Field q={question.q} onChange={(q) => onChange({ q })} />
       <SearchFilters question={question} onChange={onChange} />

@@ -10,7 +10,7 @@ export function useTransferSummary({
   documents = 0,
   comments = 0,
 }: Partial<TransferCounts>): string {
-  // A memoised text would keep the previous language.
+  // A memoized text would keep the previous language.
   'use no memo';
   useLingui();
   return formatList([

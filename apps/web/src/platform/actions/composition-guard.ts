@@ -9,7 +9,7 @@ const COMPOSING_CODE = 229;
  */
 export function guardCompositions(): void {
   const guard = (event: KeyboardEvent): void => {
-    // oxlint-disable-next-line typescript/no-deprecated -- nothing else tells it in Safari
+    // oxlint-disable-next-line typescript/no-deprecated -- Safari reports a composition only by this key code
     const isComposing = event.isComposing || event.keyCode === COMPOSING_CODE;
     if (isComposing && COMPOSING_KEYS.has(event.key)) event.stopImmediatePropagation();
   };

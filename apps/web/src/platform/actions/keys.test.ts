@@ -64,7 +64,7 @@ test('accepts the second key of a sequence within 1.5 seconds', () => {
       ['x', 1501],
     ]),
   ).toEqual([]);
-  // After the time-out, the key runs its own shortcut.
+  // After the timeout, the key runs its own shortcut.
   expect(
     pressAt(shortcuts, [
       ['g', 0],

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response: no network, a time-out, or an intermediary that is not our API. */
+/** No response: no network, a timeout, or an intermediary that is not our API. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -30,7 +30,7 @@ export class NoAnswerError extends Error {
 interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Replaces the default time-out, in ms. */
+  /** Replaces the default timeout, in ms. */
   limitMs?: number;
 }
 
@@ -48,7 +48,7 @@ interface LooseInput extends CallOptions {
 /** The active view as another member. Reads of that team are sent with its token. */
 export const viewOf: { current: { teamId: string; token: string } | null } = { current: null };
 
-/** Time-out of a request. */
+/** Timeout of a request. */
 const TIME_LIMIT_MS = 15_000;
 
 /** The typed API client: `call('PATCH /teams/{teamId}', {params, body})`. Sends cookies. */

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line no-control-regex -- browsers drop some control characters, which would join slashes
+// oxlint-disable-next-line no-control-regex -- browsers strip some control characters, which could join slashes
 const HARMFUL = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]/;
 
 /**

@@ -54,12 +54,12 @@ export async function loadNewVersion(): Promise<void> {
   await keepEverything();
   if (registered?.waiting) await letTakeOver(registered.waiting);
   await reloadSafely();
-  // A navigation that reaches a service worker while it is being replaced never gets a response, so reload after a time-out.
+  // A navigation that reaches a service worker while it is being replaced never gets a response, so reload after a timeout.
   setTimeout(() => location.reload(), NAVIGATION_LIMIT_MS);
 }
 
 /**
- * Resolves once the worker controls the page, or after a time-out. Even after a time-out the reload gets the new release, because the page
+ * Resolves once the worker controls the page, or after a timeout. Even after a timeout the reload gets the new release, because the page
  * is fetched from the server first.
  */
 function letTakeOver(worker: ServiceWorker): Promise<void> {

@@ -119,11 +119,11 @@ describe('the session user', () => {
   });
 
   it.each<[string, Record<string, Answer>]>([
-    ['does not answer', {}],
+    ['does not respond', {}],
     ['fails', { '/auth/verify': { status: 503, body: { code: 'UNAVAILABLE', title: 'x' } } }],
-    ['answers with a page of a gateway', { '/auth/verify': { status: 401, body: 'Bad gateway' } }],
+    ['responds with an error page of a gateway', { '/auth/verify': { status: 401, body: 'Bad gateway' } }],
     [
-      'cannot renew just now',
+      'is unreachable for the renewal',
       { '/auth/verify': refuse('TOKEN_EXPIRED'), '/auth/google/refresh': 'no answer' },
     ],
   ])('stays the remembered user when the server %s', async (_, answers) => {

@@ -48,7 +48,7 @@ export function explainError(error: unknown): string {
 
 /** `explainError` for use while rendering: follows the current language. Null without an error. */
 export function useErrorMessages(error: unknown): string | null {
-  // A value memoised by the compiler would keep the previous language.
+  // A value memoized by the compiler would keep the previous language.
   'use no memo';
   useLingui();
   return error === undefined ? null : explainError(error);

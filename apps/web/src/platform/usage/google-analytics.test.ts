@@ -14,7 +14,7 @@ describe('describeScreen', () => {
 });
 
 describe('Google Analytics', () => {
-  it('sends one screen_view with a name, a class, and the ids of the browser and the visit, and nothing else', () => {
+  it('sends one screen_view with only the screen’s name and class and the ids of browser and visit', () => {
     const sent: string[] = [];
     const port = createGoogleAnalytics({
       measurementId: 'G-TEST12',

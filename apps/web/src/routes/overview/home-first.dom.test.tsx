@@ -27,7 +27,7 @@ test('renders home and its project counts from the first load, then requests the
     makeTaskRow(`task-${at}`, { title, projectId: 'website', assigneeIds: at === 0 ? ['ada'] : ['bob'] }),
   );
   const rest = Promise.withResolvers<void>();
-  // The time-out never fires, so the screen itself must report that it is rendered.
+  // The timeout never fires, so the screen itself must report that it is rendered.
   const after = browserClock.after.bind(browserClock);
   vi.spyOn(browserClock, 'after').mockImplementation((ms, then) =>
     ms === 3_000 ? () => undefined : after(ms, then),

@@ -50,7 +50,7 @@ function useFreshSubscription(): void {
   }, [newest]);
 }
 
-/** Refetches the usage after the number of limited entities has changed, once the server has the change. */
+/** Refetches the plan's usage when the number of projects, tasks or documents changes, once the server has the change. */
 function useFreshUsage(): void {
   const store = useTeamStore();
   const hasLimits = useSelected(

@@ -19,7 +19,7 @@ export function Line({ id, found: { item, marks, snippet }, isSelected, onPoint,
     if (isSelected) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isSelected]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys; this option is its active descendant
     <div
       ref={line}
       id={id}

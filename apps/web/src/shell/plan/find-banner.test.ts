@@ -30,25 +30,30 @@ const ENDING = { cancelAtPeriodEnd: true, paidUntil: LATER };
 const TRIED: Partial<Subscription> = { ...TRIAL, status: 'pending' };
 
 test.each<[string, Partial<Subscription>, TeamRole, BannerKind | null]>([
-  ['a failed payment: whoever can mend it or see it', PAST_DUE, 'owner', 'pastDue'],
-  ['a failed payment', PAST_DUE, 'admin', 'pastDue'],
-  ['a failed payment is no matter of members', PAST_DUE, 'member', null],
-  ['too few seats', CHOOSING, 'owner', 'chooseSeats'],
-  ['too few seats: the others hear what it means for them', CHOOSING, 'member', 'overLimits'],
-  ['more than the plan holds', ENDED, 'guest', 'overLimits'],
-  ['ended, and within the limits', { ...ENDED, usage: TRIAL.usage }, 'owner', null],
-  ['halted, whatever is used', { ...ENDED, status: 'halted', usage: TRIAL.usage }, 'member', 'overLimits'],
-  ['a charge to be confirmed', { needsAuthorisation: true }, 'owner', 'authorise'],
-  ['a charge to be confirmed', { needsAuthorisation: true }, 'admin', null],
-  ['a payment that was begun', TRIED, 'owner', 'checkout'],
-  ['a payment that was begun', TRIED, 'member', null],
-  ['ending within days', ENDING, 'owner', 'endsSoon'],
-  ['ending within days', ENDING, 'admin', null],
-  ['cancelled at the bank', { status: 'cancelled', paidUntil: LATER }, 'owner', 'endsSoon'],
-  ['ending in weeks', { ...ENDING, paidUntil: '2026-12-24T09:00:00.000Z' }, 'owner', null],
-  ['Pro as usual', {}, 'owner', null],
-  ['Trial as usual', TRIAL, 'owner', null],
-])('%s (as %#)', (_what, fields, role, kind) => {
+  ['a failed payment: shown to owners', PAST_DUE, 'owner', 'pastDue'],
+  ['a failed payment: shown to admins', PAST_DUE, 'admin', 'pastDue'],
+  ['a failed payment: hidden from members', PAST_DUE, 'member', null],
+  ['too few seats: owners choose', CHOOSING, 'owner', 'chooseSeats'],
+  ['too few seats: members see the exceeded limits', CHOOSING, 'member', 'overLimits'],
+  ['usage above the limits', ENDED, 'guest', 'overLimits'],
+  ['an ended plan with usage within the limits', { ...ENDED, usage: TRIAL.usage }, 'owner', null],
+  [
+    'a halted plan with any usage',
+    { ...ENDED, status: 'halted', usage: TRIAL.usage },
+    'member',
+    'overLimits',
+  ],
+  ['a charge to be authorized: shown to owners', { needsAuthorisation: true }, 'owner', 'authorise'],
+  ['a charge to be authorized: hidden from admins', { needsAuthorisation: true }, 'admin', null],
+  ['a started checkout: shown to owners', TRIED, 'owner', 'checkout'],
+  ['a started checkout: hidden from members', TRIED, 'member', null],
+  ['Pro that ends within days: shown to owners', ENDING, 'owner', 'endsSoon'],
+  ['Pro that ends within days: hidden from admins', ENDING, 'admin', null],
+  ['a mandate cancelled at the bank', { status: 'cancelled', paidUntil: LATER }, 'owner', 'endsSoon'],
+  ['Pro that ends in weeks', { ...ENDING, paidUntil: '2026-12-24T09:00:00.000Z' }, 'owner', null],
+  ['regular Pro', {}, 'owner', null],
+  ['regular Trial', TRIAL, 'owner', null],
+])('finds the banner for %s', (_what, fields, role, kind) => {
   expect(find(fields, role)).toBe(kind);
 });
 

@@ -18,7 +18,7 @@ export function ResumeBlocked() {
   const resume = useEffectEvent(() => {
     const act = readOwnBlocked();
     if (act?.isDue !== true || act.teamId !== store.teamId) return;
-    // Only one attempt, whatever its outcome.
+    // Only one attempt, regardless of its outcome.
     forgetBlocked();
     void perform(act, store, router).catch((error: unknown) => showError(explainError(error)));
   });

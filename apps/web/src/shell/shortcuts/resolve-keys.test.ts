@@ -20,7 +20,7 @@ test('removes custom keys from the action that has them by default, and returns 
   expect(resolveKeys(acts, { 'a.one': '', 'b.gone': 'g t' })).toEqual({ 'a.one': [] });
 });
 
-test('never assigns a key to two actions, whatever the custom shortcuts', () => {
+test('never assigns a key to two actions, for any custom shortcuts', () => {
   const keys = fc.constantFrom(
     ...ALL_ACTIONS.flatMap(({ shortcuts }) => shortcuts ?? []),
     'g',

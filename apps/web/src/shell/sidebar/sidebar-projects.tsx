@@ -22,7 +22,7 @@ interface SidebarProjectsProps {
   isShown: boolean;
 }
 
-/** The team's projects below the projects link. Always includes the open project, whatever its position. */
+/** The team's projects below the projects link. Always includes the open project, regardless of its position. */
 export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
   const { t } = useLingui();
   const projects = useProjects();

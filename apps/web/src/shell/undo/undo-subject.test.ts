@@ -25,58 +25,58 @@ const chair = makeTaskRow('two', { title: 'Chair', parentId: 'one' });
 const item = { id: 'i', taskId: 'one', title: 'Buy wood' };
 
 test.each<[what: string, rows: UndoneRow[], expected: object | null]>([
-  ['nothing', [], null],
+  ['for no rows', [], null],
   [
-    'a task that changed',
+    'for a changed task',
     [turned('task', 'one', { ...lamp, title: 'Lantern' }, lamp)],
     { entity: 'task', way: 'stayed', name: 'Lamp', taskId: 'one' },
   ],
   [
-    'a task that went',
+    'for a removed task',
     [turned('task', 'gone', chair)],
     { way: 'went', count: 1, name: 'Chair', taskId: null },
   ],
   [
-    'a task that came with its part',
+    'for a restored task with its sub-task',
     [turned('task', 'two', undefined, chair), turned('task', 'one', undefined, lamp)],
     { way: 'came', count: 1, name: 'Lamp', taskId: 'one' },
   ],
   [
-    'two tasks, of which one is part of the other',
+    'for two changed tasks, one of them a sub-task',
     [turned('task', 'one', {}, lamp), turned('task', 'two', {}, chair)],
     { way: 'stayed', count: 2, name: null, taskId: null },
   ],
   [
-    'a label that was made on a task',
+    'for a label created on a task',
     [turned('label', 'l', { id: 'l', name: 'Red' }), turned('task', 'one', {}, lamp)],
     { entity: 'task', way: 'stayed', name: 'Lamp' },
   ],
   [
-    'a milestone, with a task that was in it',
+    'for a restored milestone with its task',
     [turned('task', 'one', {}, lamp), turned('milestone', 'm', undefined, { id: 'm', name: 'Beta' })],
     { entity: 'milestone', way: 'came', name: 'Beta', taskId: null },
   ],
   [
-    'a step of a checklist',
+    'for a checklist item',
     [turned('checklistItem', 'i', item)],
     { entity: 'checklistItem', way: 'went', name: 'Buy wood', taskId: 'one' },
   ],
   [
-    'a comment, which has no name',
+    'for a comment, which has no name of its own',
     [turned('comment', 'c', undefined, { id: 'c', taskId: 'one', body: 'Too early' })],
     { entity: 'comment', name: 'Lamp', taskId: 'one' },
   ],
   [
-    'a favourite',
+    'for a favourite',
     [turned('favourite', 'website', undefined, { id: 'website' })],
     { name: 'Website', taskId: null },
   ],
   [
-    'hours of a week',
+    'for work times',
     [turned('workTime', 'w', {}, { id: 'w' })],
     { entity: 'workTime', name: null, taskId: null },
   ],
-])('has as its subject %s', (_what, rows, expected) => {
+])('names the subject of an undo %s', (_what, rows, expected) => {
   const found = findSubject(store, rows);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);

@@ -1,7 +1,7 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Fields, TeamStore, UndoneRow } from '#platform/sync/index.ts';
 
-/** The subject of an undo, however many rows it affected. */
+/** The subject of an undo, which may affect any number of rows. */
 export interface UndoSubject {
   entity: SyncEntity;
   /** Number of affected objects; tasks that were moved along with their parent are not counted. */

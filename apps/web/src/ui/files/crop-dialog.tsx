@@ -82,7 +82,7 @@ function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: F
         data-round={isRound || undefined}
         role="group"
         aria-label={t`The picture: drag it, or move it with the arrow keys`}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move what is in it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move the picture
         tabIndex={0}
         onKeyDown={(event) => {
           const by = arrows[event.key];

@@ -103,7 +103,7 @@ test('formats lists and sorts names by language', () => {
   expect(['يد', 'باب', 'أمر'].toSorted(compareNames)).toEqual(['أمر', 'باب', 'يد']);
 });
 
-test('formats near days as words and other days as dates', () => {
+test('formats yesterday, today and tomorrow as words and other days as dates', () => {
   read('en');
   const today = '2026-11-20';
   expect(['2026-11-19', today, '2026-11-21'].map((day) => formatNearDay(day, today))).toEqual([

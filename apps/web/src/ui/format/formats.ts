@@ -193,7 +193,7 @@ export function useReaderZone(): string {
 }
 
 /**
- * The formatting functions for use while rendering. They are new functions for each language and time zone, so that no memoised value
+ * The formatting functions for use while rendering. They are new functions for each language and time zone, so that no memoized value
  * becomes stale.
  */
 export function useFormats(): ReturnType<typeof bundle> {

@@ -32,7 +32,7 @@ export function SearchField({
         value={value}
         maxLength={maxLength}
         autoComplete="off"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where there is nothing else to do on a screen
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- only for fields that are the main control of their screen
         autoFocus={isFocusedAtOnce}
         enterKeyHint="search"
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -170,7 +170,7 @@ function Line({ id, isMarked, isHeld, onPoint, onChoose, children }: LineProps) 
     if (isMarked) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isMarked]);
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys; this option is its active descendant
     <div
       ref={line}
       id={id}

@@ -75,7 +75,7 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
       seen?.removeEventListener('scroll', put);
       window.removeEventListener('scroll', put, { capture: true });
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- another selection has another place
+    // oxlint-disable-next-line react/exhaustive-deps -- a new selection moves the toolbar
   }, [editor, isShown, from, to]);
 
   if (!isShown) return null;
@@ -213,7 +213,7 @@ function LinkForm({ editor, href, onDone }: LinkFormProps) {
         inputMode="url"
         autoComplete="off"
         spellCheck={false}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this field
         autoFocus
         value={address}
         onChange={(event) => {

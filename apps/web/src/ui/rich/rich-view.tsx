@@ -41,7 +41,7 @@ interface Around {
 
 function Nodes({ nodes, path, ...around }: Around & { nodes: readonly RichNode[] | undefined }) {
   return (nodes ?? []).map((node, at) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a part has no other name than its place
+    // oxlint-disable-next-line react/no-array-index-key -- nodes have no id
     <Part key={at} node={node} path={[...path, at]} {...around} />
   ));
 }
@@ -84,7 +84,7 @@ function Part({ node, ...around }: Around & { node: RichNode }) {
       return <blockquote dir="auto">{inner}</blockquote>;
     case 'codeBlock':
       return (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-accessible
         <pre tabIndex={0}>
           <code>{(content ?? []).map(({ text = '' }) => text).join('') || <br />}</code>
         </pre>

@@ -148,7 +148,7 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(BETWEEN_CJK, '')
     .replaceAll('\n', ' ')
-    // oxlint-disable-next-line no-control-regex -- no text holds them
+    // oxlint-disable-next-line no-control-regex -- control characters are not allowed in text
     .replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');
   if (text === '') return [];
   return [marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks }];

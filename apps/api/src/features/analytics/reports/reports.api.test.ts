@@ -178,10 +178,10 @@ describeOneEngine('weekly reports', (engine) => {
   });
 
   it.each([
-    ['a guest', () => ({ recipientIds: [guest.user.id] }), 'recipientIds.0'],
-    ['nobody and no document', () => ({ recipientIds: [] }), 'recipientIds'],
-    ['an eighth day', () => ({ weekday: 8, recipientIds: [ada.user.id] }), 'weekday'],
-    ['an hour too many', () => ({ hour: 24, recipientIds: [ada.user.id] }), 'hour'],
+    ['a guest as recipient', () => ({ recipientIds: [guest.user.id] }), 'recipientIds.0'],
+    ['schedules without recipients or a document', () => ({ recipientIds: [] }), 'recipientIds'],
+    ['weekday 8', () => ({ weekday: 8, recipientIds: [ada.user.id] }), 'weekday'],
+    ['hour 24', () => ({ hour: 24, recipientIds: [ada.user.id] }), 'hour'],
   ])('reject %s with an error at the field', async (_what, part, field) => {
     const answer = await put({ ...MONDAY_AT_NINE, ...part() });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, field]);

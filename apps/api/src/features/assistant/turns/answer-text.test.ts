@@ -86,14 +86,14 @@ it('distinguishes questions from commands, and marks stale sources', () => {
 });
 
 it.each([
-  ['an endless word', 'a'.repeat(100_000)],
+  ['a very long word', 'a'.repeat(100_000)],
   [
-    'an endless address',
+    'a very long URL',
     `![all](https://evil.test/?d=${'a%20'.repeat(40_000)}) and [more](https://evil.test/x)`,
   ],
-  ['brackets that never close', `${'['.repeat(50_000)} x ${'![a'.repeat(20_000)}`],
-  ['brackets that close at last', `${'[a '.repeat(30_000)}] x y ${'[a](b '.repeat(10_000)}`],
-  ['dots and blanks', `${'a.-'.repeat(30_000)} ${' '.repeat(50_000)}[`],
+  ['unclosed brackets', `${'['.repeat(50_000)} x ${'![a'.repeat(20_000)}`],
+  ['many brackets that are closed once', `${'[a '.repeat(30_000)}] x y ${'[a](b '.repeat(10_000)}`],
+  ['runs of dots and spaces', `${'a.-'.repeat(30_000)} ${' '.repeat(50_000)}[`],
 ])('processes adversarial text in linear time: %s', (_name, text) => {
   const begunAt = performance.now();
   const { shown } = show(text);

@@ -63,8 +63,8 @@ describeOneEngine('identity tokens', (engine) => {
 
   /** Creates tokens that are valid except for one defect, by defect. */
   const FORGED: Record<string, () => string | Promise<string>> = {
-    'no algorithm, no signature': () => `${encode({ alg: 'none' })}.${encode(good())}.`,
-    'no algorithm, with the good signature': async () =>
+    'alg none without a signature': () => `${encode({ alg: 'none' })}.${encode(good())}.`,
+    'alg none with a valid signature': async () =>
       (await sign(good())).replace(/^[^.]+/, encode({ alg: 'none', kid: key.kid })),
     'HS256 with the public key as PEM': () => hmac(publicKey().export({ type: 'spki', format: 'pem' })),
     'HS256 with the public key as DER': () => hmac(publicKey().export({ type: 'spki', format: 'der' })),
@@ -76,64 +76,64 @@ describeOneEngine('identity tokens', (engine) => {
       await new SignJWT(good())
         .setProtectedHeader({ alg: 'PS256', kid: key.kid })
         .sign(await importJWK({ ...key, alg: 'PS256' }, 'PS256')),
-    'another key under the known name': () => sign(good(), {}, otherKey),
-    'an unknown key name': () => sign(good(), { kid: 'unknown' }, otherKey),
-    'the good key under an unknown name': () => sign(good(), { kid: 'unknown' }),
-    'no key name': () => sign(good(), { kid: undefined }),
-    'a key name that is a path': () => sign(good(), { kid: '../../../../dev/null' }, otherKey),
-    'a key name that is SQL': () => sign(good(), { kid: "' or '1'='1" }, otherKey),
-    'a key of its own in the header': () =>
-      sign(good(), { jwk: publicPartOf(otherKey as SigningKey) }, otherKey),
-    'an address of keys in the header': () => sign(good(), { jku: 'https://evil.example/keys' }, otherKey),
-    'a certificate address in the header': () => sign(good(), { x5u: 'https://evil.example/cert' }, otherKey),
-    'a critical header that nobody knows': () =>
+    'another key with a known kid': () => sign(good(), {}, otherKey),
+    'an unknown kid': () => sign(good(), { kid: 'unknown' }, otherKey),
+    'the valid key with an unknown kid': () => sign(good(), { kid: 'unknown' }),
+    'no kid': () => sign(good(), { kid: undefined }),
+    'a path as kid': () => sign(good(), { kid: '../../../../dev/null' }, otherKey),
+    'SQL as kid': () => sign(good(), { kid: "' or '1'='1" }, otherKey),
+    'an embedded key (jwk)': () => sign(good(), { jwk: publicPartOf(otherKey as SigningKey) }, otherKey),
+    'a key set URL (jku)': () => sign(good(), { jku: 'https://evil.example/keys' }, otherKey),
+    'a certificate URL (x5u)': () => sign(good(), { x5u: 'https://evil.example/cert' }, otherKey),
+    'an unknown critical header': () =>
       signRaw({ alg: 'RS256', kid: key.kid, crit: ['x'], x: 1 }, encode(good())),
     'an unencoded payload': () =>
       signRaw({ alg: 'RS256', kid: key.kid, crit: ['b64'], b64: false }, encode(good())),
-    'another issuer': () => sign({ ...good(), iss: 'https://accounts.google.com' }),
-    'an issuer with a slash more': () => sign({ ...good(), iss: `${server.apiOrigin}/dev/idp/` }),
-    'an issuer in capitals': () => sign({ ...good(), iss: `${server.apiOrigin}/DEV/IDP` }),
-    'an issuer that begins like ours': () =>
+    'a different issuer': () => sign({ ...good(), iss: 'https://accounts.google.com' }),
+    'an issuer with a trailing slash': () => sign({ ...good(), iss: `${server.apiOrigin}/dev/idp/` }),
+    'an issuer in upper case': () => sign({ ...good(), iss: `${server.apiOrigin}/DEV/IDP` }),
+    'an issuer that starts with ours': () =>
       sign({ ...good(), iss: `${server.apiOrigin}/dev/idp.evil.example` }),
     'a list of issuers': () => sign({ ...good(), iss: [`${server.apiOrigin}/dev/idp`] }),
     'no issuer': () => sign(without('iss')),
-    'another audience': () => sign({ ...good(), aud: 'another-client' }),
-    'a list of audiences with ours in it': () => sign({ ...good(), aud: ['hearth-development', 'another'] }),
-    'a list of only our audience': () => sign({ ...good(), aud: ['hearth-development'] }),
+    'a different audience': () => sign({ ...good(), aud: 'another-client' }),
+    'a list of audiences that includes ours': () =>
+      sign({ ...good(), aud: ['hearth-development', 'another'] }),
+    'a list with only our audience': () => sign({ ...good(), aud: ['hearth-development'] }),
     'no audience': () => sign(without('aud')),
-    'another authorised party': () => sign({ ...good(), azp: 'another-client' }),
+    'a different authorized party': () => sign({ ...good(), azp: 'another-client' }),
     'expired beyond the skew': () => sign({ ...good(), iat: seconds() - 3600, exp: seconds() - 62 }),
     'issued in the future': () => sign({ ...good(), iat: seconds() + 120, exp: seconds() + 3600 }),
     'not yet valid': () => sign({ ...good(), nbf: seconds() + 120 }),
     'issued days ago': () => sign({ ...good(), iat: seconds() - 3 * 86_400 }),
     'valid for years': () => sign({ ...good(), exp: seconds() + 3 * 365 * 86_400 }),
-    'times that are texts': () => sign({ ...good(), exp: String(seconds() + 3600) }),
+    'timestamps as strings': () => sign({ ...good(), exp: String(seconds() + 3600) }),
     'no expiry': () => sign(without('exp')),
-    'no time of issue': () => sign(without('iat')),
+    'no issue time': () => sign(without('iat')),
     'no subject': () => sign(without('sub')),
     'an empty subject': () => sign({ ...good(), sub: '' }),
-    'a subject that is a number': () => sign({ ...good(), sub: 7 }),
-    'an endless subject': () => sign({ ...good(), sub: 's'.repeat(300) }),
-    'no mail address': () => sign(without('email')),
-    'a mail address that is none': () => sign({ ...good(), email: 'nobody' }),
-    'a mail address with a line break': () => sign({ ...good(), email: 'a@example.com\nb@example.com' }),
-    'a mail address with NUL': () => sign({ ...good(), email: 'a\u0000@example.com' }),
-    'a mail address that is not verified': () => sign({ ...good(), email_verified: false }),
-    'verification that is not said': () => sign(without('email_verified')),
-    'verification as a text': () => sign({ ...good(), email_verified: 'true' }),
-    'verification as a number': () => sign({ ...good(), email_verified: 1 }),
+    'a numeric subject': () => sign({ ...good(), sub: 7 }),
+    'a subject that is too long': () => sign({ ...good(), sub: 's'.repeat(300) }),
+    'no email address': () => sign(without('email')),
+    'an invalid email address': () => sign({ ...good(), email: 'nobody' }),
+    'an email address with a line break': () => sign({ ...good(), email: 'a@example.com\nb@example.com' }),
+    'an email address with NUL': () => sign({ ...good(), email: 'a\u0000@example.com' }),
+    'an unverified email address': () => sign({ ...good(), email_verified: false }),
+    'no email_verified claim': () => sign(without('email_verified')),
+    'email_verified as a string': () => sign({ ...good(), email_verified: 'true' }),
+    'email_verified as a number': () => sign({ ...good(), email_verified: 1 }),
     'more than 8 KiB': () => sign({ ...good(), padding: 'x'.repeat(8 * 1024) }),
     garbage: () => 'not a token at all'.replaceAll(' ', '-'),
-    'three dots': () => '...',
+    'only dots': () => '...',
     'a payload that is not JSON': () => signRaw({ alg: 'RS256', kid: key.kid }, 'bm90IEpTT04'),
-    'a payload that is a list': () => signRaw({ alg: 'RS256', kid: key.kid }, encode([good()])),
-    'a token cut short': async () => (await sign(good())).slice(0, -40),
+    'a list as payload': () => signRaw({ alg: 'RS256', kid: key.kid }, encode([good()])),
+    'a truncated token': async () => (await sign(good())).slice(0, -40),
     'a token without its signature': async () => (await sign(good())).replace(/[^.]+$/, ''),
-    'changed claims under the old signature': async () => {
+    'changed claims with the original signature': async () => {
       const [header, , signature] = (await sign(good())).split('.');
       return `${header}.${encode({ ...good(), email: 'admin@example.com' })}.${signature}`;
     },
-    'a token within a token': async () =>
+    'a nested token': async () =>
       signRaw(
         { alg: 'RS256', kid: key.kid, cty: 'JWT' },
         Buffer.from(await sign(good())).toString('base64url'),
@@ -159,10 +159,10 @@ describeOneEngine('identity tokens', (engine) => {
     ['no header', undefined],
     ['an empty header', ''],
     ['no scheme', '{token}'],
-    ['another scheme', 'Basic {token}'],
+    ['a different scheme', 'Basic {token}'],
     ['nothing after the scheme', 'Bearer'],
     ['two tokens', 'Bearer {token} {token}'],
-    ['two tokens with a comma', 'Bearer {token},{token}'],
+    ['two tokens separated by a comma', 'Bearer {token},{token}'],
     ['two schemes', 'Bearer {token}, Bearer {token}'],
   ])('are rejected with this Authorization header: %s', async (_name, header) => {
     const token = await sign(good());

@@ -130,13 +130,13 @@ describe('identity tokens of Google', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['without an authorised party', { azp: undefined }],
-    ['with the longest subject', { sub: 's'.repeat(255) }],
-    ['a minute from the future', { iat: now + 60 }],
-    ['of a day', { exp: now + DAY }],
-    ['that has run out less than a minute ago', { iat: now - 120, exp: now - 59 }],
-    ['as old as one may be', { iat: now - DAY - 60 + 1, exp: now - 59 }],
-    ['with the longest mail address', { email: longEmail(254) }],
+    ['without an authorized party', { azp: undefined }],
+    ['with a subject of maximum length', { sub: 's'.repeat(255) }],
+    ['issued up to a minute in the future', { iat: now + 60 }],
+    ['valid for a day', { exp: now + DAY }],
+    ['that expired less than a minute ago', { iat: now - 120, exp: now - 59 }],
+    ['of the maximum age', { iat: now - DAY - 60 + 1, exp: now - 59 }],
+    ['with an email address of maximum length', { email: longEmail(254) }],
   ])('accepts tokens %s', async (_what, claims) => {
     await expect(checkIdentityToken(rules, await sign(claims), NOW)).resolves.toMatchObject({
       email: claims['email'] ?? 'ada@example.com',

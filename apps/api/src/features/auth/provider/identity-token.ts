@@ -40,7 +40,7 @@ const EMAIL = /^[^\s@<>"\p{Cc}]+@[^\s@<>"\p{Cc}]+$/u;
 const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
- * Validates an identity token: signature, issuer, audience, times and the verified mail address.
+ * Validates an identity token: signature, issuer, audience, times and the verified email address.
  * @throws AppError UNAUTHENTICATED with the reason; UNAVAILABLE when the provider's keys can't be fetched
  */
 export async function checkIdentityToken(rules: TokenRules, token: string, now: Date): Promise<Identity> {

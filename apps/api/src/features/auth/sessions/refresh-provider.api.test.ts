@@ -147,7 +147,7 @@ describeOneEngine('refresh handles', (engine) => {
 
   it.each([
     ['no identity token', granting({ id_token: undefined })],
-    ['an identity token of somebody else', granting({ id_token: makeIdentityToken('eve') })],
+    ['an identity token of another person', granting({ id_token: makeIdentityToken('eve') })],
   ])('revoke the family when the response contains %s', async (_what, reply) => {
     const handle = await keep();
     const family = (await find(handle))?.family_id;

@@ -77,7 +77,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(attacker)).toBe('UNAUTHENTICATED');
   });
 
-  it('are created anew on each sign-in, which ends the browser’s previous session', async () => {
+  it('are created on each sign-in, which ends the browser’s previous session', async () => {
     const client = await signIn(server, 'again@example.com');
     const old = new Client(server);
     old.cookies.set('sid', { value: client.cookies.get('sid')?.value ?? '', path: '/' });

@@ -11,10 +11,10 @@ it('stores tokens as SHA-256 hashes', () => {
 
 describe('session lifetime', () => {
   it.each([
-    ['lives before its end', { ended_at: null, expires_at: at(0.001) }, true],
-    ['not at its end', { ended_at: null, expires_at: NOW }, false],
-    ['not after it', { ended_at: null, expires_at: at(-1) }, false],
-    ['not when it was ended', { ended_at: at(-1), expires_at: at(60) }, false],
+    ['is not over before the expiry time', { ended_at: null, expires_at: at(0.001) }, true],
+    ['is over at the expiry time', { ended_at: null, expires_at: NOW }, false],
+    ['is over after the expiry time', { ended_at: null, expires_at: at(-1) }, false],
+    ['is over once the session was ended', { ended_at: at(-1), expires_at: at(60) }, false],
   ])('%s', (_what, row, isExpected) => {
     expect(isAlive(row, NOW)).toBe(isExpected);
   });

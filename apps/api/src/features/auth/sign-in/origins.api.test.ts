@@ -200,8 +200,8 @@ describeOneEngine('rate limits by address behind a proxy', (engine) => {
   };
 
   it.each([
-    ['a named proxy is believed', { TRUSTED_PROXIES: '127.0.0.1, ::1' }, 401],
-    ['anybody else is not', {}, 429],
+    ['trust X-Forwarded-For from a configured proxy', { TRUSTED_PROXIES: '127.0.0.1, ::1' }, 401],
+    ['ignore X-Forwarded-For from other peers', {}, 429],
   ])('%s', async (_name, env, ofAnother) => {
     const clock = { now: () => systemClock.now(), monotonic: () => 1000 };
     const server = await startApp(engine, { clock, env: { RATE_LIMITS: 'on', ...env } });

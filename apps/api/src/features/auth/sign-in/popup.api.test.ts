@@ -77,7 +77,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('shows the form again after an invalid name or mail address', async () => {
+  it('shows the form again after an invalid name or email address', async () => {
     const client = new Client(server);
     const chooser = await openPopup(client);
     for (const form of [

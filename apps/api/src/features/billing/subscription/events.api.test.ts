@@ -58,9 +58,9 @@ describeOneEngine('the payment webhook endpoint', (engine) => {
   };
 
   it.each<[string, Told]>([
-    ['another amount', { amount: 100 }],
-    ['another currency', { currency: 'USD' }],
-    ['another team', { teamId: randomUUID() }],
+    ['a different amount', { amount: 100 }],
+    ['a different currency', { currency: 'USD' }],
+    ['a different team', { teamId: randomUUID() }],
   ])('ignores events with %s, and audits the attempt', async (_what, told) => {
     const before = await countRefusals();
     expect((await send(write(told))).status).toBe(200);

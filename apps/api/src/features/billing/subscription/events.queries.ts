@@ -10,7 +10,7 @@ interface KeptEvent {
   handledAt: Date | null;
 }
 
-/** Stores an event, unless there is one with the same id or an identical body, which is then marked as repeated. */
+/** Stores an event. If one with the same id or an identical body exists, marks that one as repeated instead. */
 export async function insertEvent(
   tx: SystemTx,
   event: Omit<KeptEvent, 'handledAt'> & { receivedAt: Date },

@@ -31,7 +31,7 @@ const LOSSES: {
   left: ReadOnlyReason | null;
 }[] = [
   {
-    name: 'the grant is taken back',
+    name: 'the grant is revoked',
     take: ({ owner, writer, team, parentId }) =>
       owner.delete(`${team}/documents/${parentId}/grants/${writer.user.id}`),
     left: null,
@@ -51,7 +51,7 @@ const LOSSES: {
     left: null,
   },
   {
-    name: 'the page moves to where they see nothing',
+    name: 'the page moves out of their sight',
     take: ({ owner, team, documentId }) => owner.patch(`${team}/documents/${documentId}`, { parentId: null }),
     left: null,
   },
@@ -61,7 +61,7 @@ const LOSSES: {
     left: null,
   },
   {
-    name: 'the plan has no seat for them any more',
+    name: 'they lose their seat in the plan',
     take: async ({ owner, teamId, team }, api) => {
       const other = await signIn(api, 'other@example.com');
       await joinTeam(owner, teamId, other);
@@ -76,17 +76,17 @@ const LOSSES: {
   },
   { name: 'they sign out', take: ({ writer }) => writer.post('/auth/signout'), left: null },
   {
-    name: 'the page goes to the trash',
+    name: 'the page is trashed',
     take: ({ owner, team, documentId }) => owner.delete(`${team}/documents/${documentId}`),
     left: null,
   },
   {
-    name: 'the page above it goes to the trash',
+    name: 'the parent page is trashed',
     take: ({ owner, team, parentId }) => owner.delete(`${team}/documents/${parentId}`),
     left: null,
   },
   {
-    name: 'the project goes to the trash',
+    name: 'the project is trashed',
     take: ({ owner, team, projectId }) => owner.delete(`${team}/projects/${projectId}`),
     left: null,
   },

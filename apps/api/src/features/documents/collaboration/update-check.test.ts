@@ -105,14 +105,17 @@ describe('updates that no editor produces', () => {
       (block: Y.XmlElement) => (block.parent as Y.XmlFragment).push([new Y.Map() as unknown as Y.XmlElement]),
     ],
     [
-      'a deep value',
+      'a deeply nested value',
       (block: Y.XmlElement) => {
         let value: unknown = 1;
         for (let at = 0; at < 3_000; at += 1) value = { value };
         block.setAttribute('a', value as string);
       },
     ],
-    ['a document in it', (block: Y.XmlElement) => block.setAttribute('a', new Y.Doc() as unknown as string)],
+    [
+      'a document in an attribute',
+      (block: Y.XmlElement) => block.setAttribute('a', new Y.Doc() as unknown as string),
+    ],
   ])('are not decoded: %s', (_what, work) => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(

@@ -23,50 +23,50 @@ const LIST = '- a\n- b\n- c';
 
 test.each([
   [
-    'both add at the end',
+    'both sides add at the end',
     'One\n\nTwo',
     'One\n\nTwo\n\nThree',
     'One\n\nTwo\n\nFour',
     'One\n\nTwo\n\nThree\n\nFour',
   ],
-  ['both add at the start', 'One', 'Zero\n\nOne', 'Nought\n\nOne', 'Zero\n\nNought\n\nOne'],
-  ['each changes another block', 'One\n\nTwo', 'One!\n\nTwo', 'One\n\nTwo?', 'One!\n\nTwo?'],
+  ['both sides add at the start', 'One', 'Zero\n\nOne', 'Nought\n\nOne', 'Zero\n\nNought\n\nOne'],
+  ['the sides change different blocks', 'One\n\nTwo', 'One!\n\nTwo', 'One\n\nTwo?', 'One!\n\nTwo?'],
   [
-    'one deletes, the other changes elsewhere',
+    'one side deletes and the other changes a different block',
     'One\n\nTwo\n\nThree',
     'One\n\nThree',
     'One!\n\nTwo\n\nThree',
     'One!\n\nThree',
   ],
   [
-    'mine deletes what they left alone',
+    'my side deletes a block that theirs left unchanged',
     'One\n\nTwo\n\nThree',
     'One\n\nTwo\n\nThree!',
     'One\n\nThree',
     'One\n\nThree!',
   ],
-  ['both make the same change', 'One\n\nTwo', 'One!\n\nTwo', 'One!\n\nTwo', 'One!\n\nTwo'],
-  ['each changes another item', LIST, '- a!\n- b\n- c', '- a\n- b\n- c?', '- a!\n- b\n- c?'],
-  ['both add items', LIST, `${LIST}\n- d`, `${LIST}\n- e`, `${LIST}\n- d\n- e`],
+  ['both sides make the same change', 'One\n\nTwo', 'One!\n\nTwo', 'One!\n\nTwo', 'One!\n\nTwo'],
+  ['the sides change different list items', LIST, '- a!\n- b\n- c', '- a\n- b\n- c?', '- a!\n- b\n- c?'],
+  ['both sides add list items', LIST, `${LIST}\n- d`, `${LIST}\n- e`, `${LIST}\n- d\n- e`],
   [
-    'mine replaces where they add',
+    'my side replaces a block next to their addition',
     'One\n\nTwo',
     'One\n\nMore\n\nTwo',
     'One\n\n# New',
     'One\n\nMore\n\n# New',
   ],
-  ['the first text of an empty document', '', 'Theirs', 'Mine', 'Theirs\n\nMine'],
+  ['both sides write into an empty document', '', 'Theirs', 'Mine', 'Theirs\n\nMine'],
 ])('merges where %s', (_what, base, theirs, mine, merged) => {
   expect(merge(base, theirs, mine)).toBe(merged);
 });
 
 test.each([
-  ['a paragraph changed on both sides', 'One\n\nTwo', 'One!\n\nTwo', 'One?\n\nTwo'],
-  ['changed there, deleted here', 'One\n\nTwo', 'One!\n\nTwo', 'Two'],
-  ['deleted there, changed here', 'One\n\nTwo', 'Two', 'One!\n\nTwo'],
-  ['the same item', LIST, '- a\n- b!\n- c', '- a\n- b?\n- c'],
+  ['different changes of the same paragraph', 'One\n\nTwo', 'One!\n\nTwo', 'One?\n\nTwo'],
+  ['a block that theirs changed and mine deleted', 'One\n\nTwo', 'One!\n\nTwo', 'Two'],
+  ['a block that theirs deleted and mine changed', 'One\n\nTwo', 'Two', 'One!\n\nTwo'],
+  ['different changes of the same list item', LIST, '- a\n- b!\n- c', '- a\n- b?\n- c'],
   [
-    'another row and another column',
+    'an added row and an added column of the same table',
     '| a |\n| - |\n| b |',
     '| a |\n| - |\n| b |\n| c |',
     '| a | x |\n| - | - |\n| b | y |',

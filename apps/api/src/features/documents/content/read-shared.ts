@@ -90,7 +90,7 @@ function readMark(name: string, value: unknown): RawMark[] {
 function cleanText(text: string, isCode: boolean): string {
   const whole = text.toWellFormed();
   if (isCode) return whole.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '');
-  // oxlint-disable-next-line no-control-regex -- no text holds them
+  // oxlint-disable-next-line no-control-regex -- control characters are not allowed in text
   return whole.replaceAll(/\r\n?|\n/g, ' ').replaceAll(/[\u0000-\u0008\u000b-\u001f]/g, '');
 }
 

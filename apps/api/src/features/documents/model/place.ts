@@ -29,8 +29,8 @@ export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): Docume
 }
 
 /**
- * Resolves a location, and locks the trees, and the project against concurrent trashing or archiving.
- * @param held further projects to lock; all projects are locked in the order of their ids
+ * Resolves a location. Locks the document trees, and the project against concurrent trashing and archiving.
+ * @param held additional projects to lock; all projects are locked in id order
  * @throws AppError NOT_FOUND naming the request field
  */
 export async function lockPlace(

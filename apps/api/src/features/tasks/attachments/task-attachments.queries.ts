@@ -10,7 +10,7 @@ export const TASK_FILES = { field: 'taskId', table: { name: 'attachments', subje
 interface LockedTask {
   projectId: string | null;
   createdBy: string | null;
-  /** The id of the cover, which may be a file that was since removed from the task. */
+  /** The id of the cover, which may be a file that has since been removed from the task. */
   coverId: string | null;
 }
 

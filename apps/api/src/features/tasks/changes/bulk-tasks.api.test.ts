@@ -251,7 +251,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("reject circles, trees that are too deep, and parents that the caller can't change", async () => {
+  it("reject circular nesting, trees that are too deep, and parents that the caller can't change", async () => {
     const ids = await make(7, { projectId: web.id });
     const [one = '', two = '', three = ''] = ids;
     const refused = async (body: object, who = ada) => {

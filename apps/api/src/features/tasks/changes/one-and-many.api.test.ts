@@ -258,7 +258,7 @@ function toRefusal(team: TwinTeam, { status, body }: Answer<Problem>): unknown {
   return withNames(team, [status, body.code, paths]);
 }
 
-/** Names tasks that were created by a series after their number. */
+/** Gives tasks that a series has created a name that contains their number. */
 function nameNewTasks({ readers, ids }: TwinTeam): void {
   const named = new Set(ids.values());
   for (const [key, row] of readers[0]?.rows ?? []) {

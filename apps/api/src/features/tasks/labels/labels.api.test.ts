@@ -94,7 +94,7 @@ describeOneEngine('labels of tasks', (engine) => {
     }
   });
 
-  it('reject ids that are not labels of the team, naming them', async () => {
+  it('reject ids that are not labels of the team, and name them in the error', async () => {
     const bug = (await make('Bug')).body.label.id;
     const task = await makeTask(ada, teamId);
     const foreignTeam = (await makeTeam(gus, 'Elsewhere'))._id;

@@ -121,7 +121,7 @@ export async function restoreMilestone(
   });
 }
 
-/** @throws AppError NOT_FOUND if the project was trashed since, INVALID_STATE if it is at its milestone limit */
+/** @throws AppError NOT_FOUND if the project has been trashed since, INVALID_STATE if it is at its milestone limit */
 async function assertRoom(
   { tx }: Command,
   projectId: string,

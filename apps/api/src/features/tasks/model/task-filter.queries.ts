@@ -332,7 +332,7 @@ const COLUMNS = {
   key: sql.raw('number'),
 } satisfies Partial<Record<FixedSortField, Sql>>;
 
-/** Orders `tasks t`. Nulls come last, and ties put the newer task first. */
+/** Orders `tasks t`. Nulls sort last, and equal tasks sort newest first. */
 export function orderBy(sort: readonly SortKey[], around: Around): Sql {
   const keys = sort.flatMap(({ field, isDescending }) =>
     sortKeysOf(field, sql.raw('t'), around).map(

@@ -169,7 +169,7 @@ function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
   return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
 }
 
-/** Lists the past runs of a series, with whether each was completed in time. */
+/** Lists the past runs of a series, and whether each was completed on time. */
 export function summarizeRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
   const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {

@@ -90,7 +90,7 @@ describeOneEngine('task relations', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('reject blocking circles, even under concurrency', async () => {
+  it('reject circular blocking relations, even under concurrency', async () => {
     const chain: Task[] = [];
     for (let n = 0; n < 4; n += 1) chain.push(await makeTask(ada, teamId));
     const [a, b, c, d] = chain as [Task, Task, Task, Task];
@@ -120,7 +120,7 @@ describeOneEngine('task relations', (engine) => {
     }
   });
 
-  it('connect predecessors with successors, and reject circles', async () => {
+  it('connect predecessors with successors, and reject circular ones', async () => {
     const [one, other, third] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),

@@ -73,8 +73,8 @@ export async function isRelation(tx: TeamTx, id: string): Promise<boolean> {
 }
 
 /**
- * Takes an advisory lock against concurrent new relations in this team, because two relations that are each valid can
- * together form a circle.
+ * Takes an advisory lock against concurrent new relations in this team, because two relations that are each valid can together
+ * form a cycle.
  */
 export async function lockRelations(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task relations ${tx.teamId}`}, 0))`.execute(tx);

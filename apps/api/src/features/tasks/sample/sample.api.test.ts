@@ -123,13 +123,13 @@ describeOneEngine('the sample project', (engine) => {
       9,
     ],
     [
-      'a task from elsewhere',
+      'a task from outside the project',
       async (projectId) =>
         await ada.patch(`${at}/tasks/${(await makeTask(ada, teamId, { title: 'Ours' })).id}`, { projectId }),
       9,
     ],
     [
-      'many tasks from elsewhere',
+      'tasks from outside the project by a bulk edit',
       async (projectId) => {
         const { id } = await makeTask(ada, teamId, { title: 'Ours' });
         return await ada.send('PATCH', `${at}/tasks`, { body: { taskIds: [id], projectId } });
@@ -138,7 +138,7 @@ describeOneEngine('the sample project', (engine) => {
     ],
     ['a document', (projectId) => ada.post(`${at}/documents`, { title: 'Ours', projectId }), 8],
     [
-      'the work of a template',
+      'the tasks of a template',
       async (projectId) => {
         const { id } = await makeTask(ada, teamId, { title: 'Ours' });
         const kept = await ada.post<{ template: { id: string } }>(`${at}/tasks/${id}/template`, {

@@ -52,8 +52,8 @@ export async function chooseNestings(
 }
 
 /**
- * Validates the combined result after many tasks have been written. Links that are each valid can together form a circle, a
- * tree that is too deep, or a parent with too many sub-tasks.
+ * Validates the combined result after many tasks have been written. Links that are each valid can together form a cycle, a tree
+ * that is too deep, or a parent with too many sub-tasks.
  */
 export async function assertSoundNesting(
   { tx }: Command,

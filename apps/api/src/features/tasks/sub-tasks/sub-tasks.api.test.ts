@@ -200,7 +200,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('reject circles, even under concurrency', async () => {
+  it('reject circular nesting, even under concurrency', async () => {
     const ids = (await makeChain(3)).map(({ id }) => id);
     for (const parentId of ids) {
       const refused = await change(ids[0] ?? '', { parentId });

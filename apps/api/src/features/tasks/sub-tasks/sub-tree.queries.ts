@@ -5,8 +5,8 @@ import type { TeamTx } from '#platform/db/index.ts';
 const MOST_STEPS = 50;
 
 /**
- * Takes an advisory lock against concurrent changes of parents in this team. Take it before validating a new parent, because
- * two changes that are each valid can together form a circle.
+ * Takes an advisory lock against concurrent changes of parents in this team. Take it before validating a new parent, because two
+ * changes that are each valid can together form a cycle.
  */
 export async function lockTree(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`task tree ${tx.teamId}`}, 0))`.execute(tx);
@@ -155,7 +155,7 @@ export async function lockSubTree(
   return rows;
 }
 
-/** Returns the number of a task that is part of a circle or nested too deep; null if there is none. */
+/** Returns the number of a task that is part of a cycle or nested too deep; null if there is none. */
 export async function findUnsoundNesting(tx: TeamTx, mostLevels: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with recursive tree as (

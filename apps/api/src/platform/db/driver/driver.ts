@@ -35,7 +35,7 @@ export interface Engine {
   setLimits(limits: ConnectionLimits): void;
 }
 
-// The embedded engine hangs when its idle time-out is set and ignores the others, so its host enforces all of them.
+// The embedded engine hangs when its idle timeout is set and ignores the others, so its host enforces all of them.
 function listTimeouts(settings: TransactionSettings): [string, string][] {
   return [
     ['statement_timeout', `'${settings.deadlineMs}'`],
@@ -135,7 +135,7 @@ class EngineConnection implements DatabaseConnection {
 
   /**
    * Opens the transaction together with its first statement, which saves a round trip. If no statement follows immediately,
-   * the transaction is opened alone, because the database enforces the idle time-out only for an open transaction.
+   * the transaction is opened alone, because the database enforces the idle timeout only for an open transaction.
    */
   async begin(kind: Engine['kind']): Promise<void> {
     const opening = writeBegin(this.#scope.settings, kind);

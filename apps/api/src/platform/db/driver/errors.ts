@@ -8,7 +8,7 @@ export class DatabaseTimeoutError extends DatabaseUnavailableError {
   override name = 'DatabaseTimeoutError';
 }
 
-/** A lock time-out. The transaction was rolled back, so nothing took effect. */
+/** A lock timeout. The transaction was rolled back, so nothing took effect. */
 export class LockTimeoutError extends DatabaseTimeoutError {
   override name = 'LockTimeoutError';
 }
@@ -101,7 +101,7 @@ const UNAVAILABLE_CODE = /^(08|53|57P0|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|E
 const UNAVAILABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Cannot use a pool after calling end)/;
 
-/** Translates connection and time-out errors of the driver to our error types. Returns all other errors unchanged. */
+/** Translates connection and timeout errors of the driver to our error types. Returns all other errors unchanged. */
 export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);

@@ -112,7 +112,7 @@ it('starts a new epoch for a restored folder, but not for one in continuous use'
   expect(second).not.toBe(epoch);
   await fromDump.close();
 
-  // Restore a copy of the whole data folder, which was taken while it was closed and was used further since.
+  // Restore a copy of the whole data folder that was taken while the database was closed. The folder has been used since.
   const backup = `${folder.path}.backup`;
   await cp(folder.path, backup, { recursive: true });
   const used = await folder.open();

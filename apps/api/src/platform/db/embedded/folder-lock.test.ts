@@ -36,8 +36,8 @@ it('refuses a second owner with a message that names the process and the folder'
 
 it.each([
   ['an owner from before the last boot', { bootId: 'another' }],
-  ['an owner whose number now belongs to another process', { startTime: '1' }],
-  ['an owner that is gone', { pid: 4_194_304 }],
+  ['an owner whose pid was reused by another process', { startTime: '1' }],
+  ['an owner that has exited', { pid: 4_194_304 }],
   ['an owner of an earlier run of this container', { pidNamespace: 'pid:[1]' }],
 ])('takes over from %s', async (_, changes) => {
   await plantOwner(changes);

@@ -5,9 +5,9 @@ import type { PgliteHost } from './pglite-host.ts';
 import { PgliteStream } from './pglite-stream.ts';
 import { valueTypes } from '#platform/db/driver/value-types.ts';
 
-// Acquire time-out: how long a caller may queue for the only connection.
+// Acquire timeout: how long a caller may queue for the only connection.
 const QUEUE_DEADLINE_MS = 15_000;
-/** Additional time for the worker to respond after PostgreSQL's own time-out, in case a later PGlite enforces it. */
+/** Additional time for the worker to respond after PostgreSQL's own timeout, in case a later PGlite enforces it. */
 const GRACE_MS = 100;
 
 /** Creates a pool with exactly one connection. Callers queue for it in FIFO order. */

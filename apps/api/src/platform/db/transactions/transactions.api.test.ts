@@ -322,7 +322,7 @@ describeEachEngine('transactions', (engine) => {
     expect(await behind).toBe('served');
   });
 
-  it('are terminated after the idle time-out', async () => {
+  it('are terminated after the idle timeout', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const idle = withSystem(db, () => promise, { idleMs: 100 });
     const isEnded = expect(idle).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });

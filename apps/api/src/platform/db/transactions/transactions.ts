@@ -44,18 +44,18 @@ interface TransactionOptions {
   isReadOnly?: boolean;
   /** Repeatable read, for reads that consist of several statements. */
   isSnapshot?: boolean;
-  /** Statement time-out in ms; default 5 s. */
+  /** Statement timeout in ms; default 5 s. */
   deadlineMs?: number;
-  /** Lock time-out in ms: how long to wait for a row or advisory lock before the transaction is rolled back; default 2 s. */
+  /** Lock timeout in ms: how long to wait for a row or advisory lock before the transaction is rolled back; default 2 s. */
   lockWaitMs?: number;
-  /** How long to retry after lock time-outs, in ms; default 5 s. The last attempt may end later. */
+  /** How long to retry after lock timeouts, in ms; default 5 s. The last attempt may end later. */
   lockPatienceMs?: number;
-  /** Idle time-out in ms; default 10 s. */
+  /** Idle timeout in ms; default 10 s. */
   idleMs?: number;
 }
 
 const LOCK_WAIT_MS = 2_000;
-// Allows two more attempts, and a response before the web app's request time-out (15 s).
+// Allows two more attempts, and a response before the web app's request timeout (15 s).
 const LOCK_PATIENCE_MS = 5_000;
 const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 6;
@@ -143,7 +143,7 @@ function nameTeam(tx: AnyTx, teamId: string): TeamTx {
 
 /**
  * Runs `fn` in a transaction that sees the rows of one team. This is the only access to data owned by a team. After a
- * serialization failure or lock time-out, `fn` is retried up to 5 times, so side effects must come after this call, not
+ * serialization failure or lock timeout, `fn` is retried up to 5 times, so side effects must come after this call, not
  * inside it.
  */
 export async function withTeam<T>(

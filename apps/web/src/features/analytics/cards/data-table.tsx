@@ -11,7 +11,7 @@ export interface TableData {
 /** The chart's data as a table; the first cell of a row is its header. */
 export function DataTable({ title, table: { head, rows } }: { title: string; table: TableData }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be scrolled must be within reach of the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-accessible
     <div className={styles.scroller} role="region" aria-label={title} tabIndex={0}>
       <table className={styles.table}>
         <caption className="hidden-text">{title}</caption>

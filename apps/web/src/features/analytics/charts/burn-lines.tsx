@@ -73,7 +73,7 @@ export function BurnLines({ words, places, past, names, sayValue }: BurnLinesPro
             )}
             {places.slice(0, past).map(({ added, removed }, at) => (
               <ScopeChange
-                // oxlint-disable-next-line react/no-array-index-key -- a place is known by where it is
+                // oxlint-disable-next-line react/no-array-index-key -- days are identified by their index
                 key={at}
                 x={plot.x(at / last)}
                 bottom={plot.bottom}

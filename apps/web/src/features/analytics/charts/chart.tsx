@@ -79,7 +79,7 @@ export function Chart({
       data-opens={looked?.onOpen === undefined ? undefined : true}
       style={{ blockSize: height }}
       role="group"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its places are walked through with the arrow keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between its points
       tabIndex={0}
       aria-label={t`Walk through the chart with the arrow keys; Enter shows the tasks`}
       onKeyDown={takeKey}

@@ -61,7 +61,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
       data-opens={opens || undefined}
       style={{ blockSize: height }}
       role="group"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its lines are walked through with the arrow keys
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys move between its rows
       tabIndex={0}
       aria-label={t`Walk through the chart with the arrow keys; Enter shows the tasks`}
       onKeyDown={takeKey}

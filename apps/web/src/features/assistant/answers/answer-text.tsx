@@ -1,4 +1,4 @@
-/* oxlint-disable react/no-array-index-key -- a part of an answer has no other name than its place */
+/* oxlint-disable react/no-array-index-key -- parts of an answer have no id */
 import type { Citation } from '@hearth/contracts/assistant/assistant';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
@@ -60,7 +60,7 @@ function AnswerTable({
   writeText: WriteText;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reached by keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-accessible
     <div className={styles.table} tabIndex={0}>
       <table>
         <tbody>

@@ -17,7 +17,7 @@ export function Sources({ citations, ways }: { citations: readonly Citation[]; w
   return (
     <ol className={styles.sources} aria-label={t`Sources`}>
       {citations.map((citation, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a source is named by its number
+        // oxlint-disable-next-line react/no-array-index-key -- sources are identified by their number
         <li key={`${citation.kind} ${citation.id} ${citation.blockId ?? ''} ${at}`}>
           <CitationLink citation={citation} ways={ways} className={styles.source}>
             <span className={styles.number}>{at + 1}</span>

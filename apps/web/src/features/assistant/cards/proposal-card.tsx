@@ -80,7 +80,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
     <section
       ref={card}
       className={styles.card}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter and Escape answer it as a whole
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Enter and Escape act on the whole card
       tabIndex={isOpen ? 0 : -1}
       aria-label={isOpen ? t`Proposed changes` : t`Changes`}
       data-status={proposal.status}
@@ -89,7 +89,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
       <ul className={styles.rows}>
         {changes.map((change, at) => (
           <ChangeRow
-            // oxlint-disable-next-line react/no-array-index-key -- a row is named by its place
+            // oxlint-disable-next-line react/no-array-index-key -- changes are identified by their index
             key={at}
             change={change}
             edits={edits[at]}

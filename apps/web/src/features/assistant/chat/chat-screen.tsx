@@ -51,7 +51,7 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
   useEffect(() => {
     if (present !== null && phase !== 'loading' && present !== threadId && said === null)
       notifyThread(present);
-    // oxlint-disable-next-line react/exhaustive-deps -- only a conversation that has just begun changes the address
+    // oxlint-disable-next-line react/exhaustive-deps -- only a newly started conversation changes the URL
   }, [present]);
   return (
     <div className={styles.screen}>

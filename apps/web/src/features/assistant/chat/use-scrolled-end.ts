@@ -19,7 +19,7 @@ export function useScrolledEnd(grows: unknown): RefObject<HTMLDivElement | null>
   useEffect(() => {
     const element = box.current;
     if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is looked at anew whenever more is shown
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- runs whenever more content is shown
   }, [grows]);
   return box;
 }

@@ -61,7 +61,7 @@ export function ThreadLine({ thread, isShown, onPick, onGone }: ThreadLineProps)
           aria-label={t`Name of the conversation`}
           defaultValue={thread.title}
           maxLength={ASSISTANT_LIMITS.title}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this field
           autoFocus
           onBlur={(event) => name(event.currentTarget.value)}
           onKeyDown={(event) => {

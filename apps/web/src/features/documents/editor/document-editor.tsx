@@ -63,7 +63,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
   useEffect(() => {
     const [teamId = ''] = name.split('/');
     const opened = openLive({ address: COLLABORATION, userId, teamId, documentId, isBlank });
-    // oxlint-disable-next-line react/set-state-in-effect -- a connection is opened for what is on the screen, not while it is drawn
+    // oxlint-disable-next-line react/set-state-in-effect -- the connection is opened after rendering, not while rendering
     setLive(opened);
     return () => {
       leaveLive(opened);

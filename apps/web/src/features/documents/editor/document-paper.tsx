@@ -76,7 +76,7 @@ export function DocumentPaper({
   );
   useEffect(() => {
     if (editor !== null) refreshNames(editor);
-    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the text read the names by themselves
+    // oxlint-disable-next-line react/exhaustive-deps -- the nodes of the text read the names themselves
   }, [editor, names]);
   useShownBlock(editor, blockId);
 

@@ -102,7 +102,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
         },
       },
     });
-    // oxlint-disable-next-line react/set-state-in-effect -- the editor needs its element
+    // oxlint-disable-next-line react/set-state-in-effect -- the editor can only be created once its element exists
     setEditor(made);
     return () => {
       setEditor(null);

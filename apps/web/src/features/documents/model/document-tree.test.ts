@@ -74,7 +74,7 @@ it('lists ancestors and descendants', () => {
   expect(top && listSubtree(tree.children, top).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
 });
 
-it('lists every document exactly once, whatever the nesting', () => {
+it('lists every document exactly once, regardless of nesting', () => {
   const forest = fc.array(fc.nat({ max: 40 }), { maxLength: 40 }).map((parents) =>
     parents.map((parent, at) =>
       // The parent is an earlier document, to avoid cycles; 0 = top level.

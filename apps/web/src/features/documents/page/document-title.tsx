@@ -59,7 +59,7 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   const isNew = row.title === '' && row.createdBy === store.userId;
   useEffect(() => {
     if (isNew && !isReadOnly) field.current?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- where it is opened, not where its title is cleared
+    // oxlint-disable-next-line react/exhaustive-deps -- focus when the document is opened, not when its title is cleared
   }, [row.id]);
 
   return (

@@ -72,11 +72,11 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
       },
     };
     // Reread titles when the tree changes, and once the tasks that the first load omits are loaded.
-    // oxlint-disable-next-line react/exhaustive-deps -- the store itself stays the same
+    // oxlint-disable-next-line react/exhaustive-deps -- the store object is stable, but its content changes
   }, [people, rows, store, first, ids, looks, router, ways, titleOf, t]);
 }
 
-/** Ids of the tasks that the document mentions, and a serialised snapshot of their current appearance. */
+/** Ids of the tasks that the document mentions, and a serialized snapshot of their current appearance. */
 function useNamedTasks(): { ids: Set<string>; looks: string } {
   const store = useTeamStore();
   const [ids] = useState(() => new Set<string>());

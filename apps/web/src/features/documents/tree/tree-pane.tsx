@@ -39,7 +39,7 @@ const keyOf = (line: PaneLine): string => line.key;
 
 /** The tree of documents, grouped by audience. */
 export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProps) {
-  // A virtualizer returns new values without changing identity, so its results must not be memoised.
+  // A virtualizer returns new values without changing identity, so its results must not be memoized.
   'use no memo';
   const { t } = useLingui();
   const isGuest = !hasRole(useTeamRole(), 'member');
@@ -59,7 +59,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   const [placeKey, setPlaceKey] = useState<string | null>(null);
   const place = lines.findIndex(({ key }) => key === (placeKey ?? currentId));
   const tabStop = place === -1 ? 0 : place;
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

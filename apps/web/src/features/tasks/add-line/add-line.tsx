@@ -113,7 +113,7 @@ function LeftLines({ lines, onClose }: { lines: readonly string[]; onClose: () =
       </p>
       <ul className={styles.leftLines}>
         {lines.map((line, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+          // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
           <li key={at} dir="auto">
             {line}
           </li>

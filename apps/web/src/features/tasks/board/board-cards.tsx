@@ -49,7 +49,7 @@ export function BoardCards(props: BoardCardsProps) {
   const { ids, slot, label, scroller, heights, isPainted, onLeave, acts, focus } = props;
   const list = useRef<HTMLDivElement>(null);
   const store = useTeamStore();
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
     // Don't use `scroller`: on the first render its ref is set only after the effects of child components.

@@ -21,7 +21,7 @@ export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
   'use no memo';
   const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => box.current,

@@ -108,7 +108,7 @@ function CalendarDay({
   const isFirst = day.endsWith('-01');
   const label = t`${name}, ${plural(count, { one: '# task', other: '# tasks' })}`;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the grid
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid handles keys
     <div
       role="gridcell"
       className={styles.day}

@@ -33,7 +33,7 @@ export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionCl
         {sides.map(({ id, title, doc }) => (
           <section key={id} className={styles.side} aria-label={title}>
             <h3>{title}</h3>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-accessible */}
             <div className={styles.scroll} tabIndex={0} role="group" aria-label={title}>
               <RichView doc={doc} names={names} />
             </div>

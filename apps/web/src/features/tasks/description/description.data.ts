@@ -92,7 +92,7 @@ export function tidy(doc: RichText): RichText {
 
 function tidyNode(node: RichNode): RichNode {
   if (node.type === 'codeBlock') return node;
-  // oxlint-disable-next-line no-control-regex -- pages that people copy from hold them
+  // oxlint-disable-next-line no-control-regex -- copied text may contain control characters
   const text = node.text?.replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, ' ');
   // The editor also applies marks to line breaks and chips within a selection.
   const { marks: _, ...bare } = node;

@@ -92,7 +92,7 @@ export function TaskList({
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
   /** Index of the line that has the focus or had it last. */
   const [place, setPlace] = useState(-1);
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

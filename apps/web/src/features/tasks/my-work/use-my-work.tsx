@@ -36,7 +36,7 @@ export function useMyWork(): MyWork {
   const today = useToday();
   const minute = useMinute(true);
   const zone = useReaderZone();
-  // oxlint-disable-next-line react/exhaustive-deps -- it is told of each minute, and days are those of the zone
+  // oxlint-disable-next-line react/exhaustive-deps -- `look` receives the minute; days depend on the time zone
   const work = useMemo(() => new MyWork(store, { today, now: minute }), [store, today, zone]);
   useEffect(() => work.look(minute), [work, minute]);
   useEffect(() => {

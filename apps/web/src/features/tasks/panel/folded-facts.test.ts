@@ -25,14 +25,14 @@ test('shows only the permanent properties of an empty task', () => {
 
 test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
   ['a type', 'type', { typeId: 'bug' }, {}],
-  ['somebody else asked for it', 'reporter', { reporterId: 'bob' }, {}],
-  ['a bystander watches it', 'watchers', { watcherIds: ['ada', 'bob'] }, {}],
+  ['a requester other than the creator', 'reporter', { reporterId: 'bob' }, {}],
+  ['a watcher other than creator and assignees', 'watchers', { watcherIds: ['ada', 'bob'] }, {}],
   ['a reminder', 'reminders', {}, { hasReminders: true }],
   ['a start date', 'startDate', { startDate: '2026-12-01' }, {}],
   ['an estimate', 'estimate', { estimate: 3 }, {}],
-  ['an estimate of nothing', 'estimate', { estimate: 0 }, {}],
+  ['an estimate of zero', 'estimate', { estimate: 0 }, {}],
   ['tracked time', 'time', { trackedSeconds: 60 }, {}],
-  ['a timer that runs', 'time', {}, { hasTimers: true }],
+  ['a running timer', 'time', {}, { hasTimers: true }],
   ['a project', 'project', { projectId: 'website' }, {}],
   ['a milestone', 'milestone', { milestoneId: 'beta' }, {}],
   ['a cycle', 'cycle', { cycleId: 'first' }, {}],
@@ -42,9 +42,9 @@ test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
 });
 
 test.each<[string, Partial<SyncRows['task']>]>([
-  ['nobody asked for it', { reporterId: null }],
-  ['nobody watches it', { watcherIds: [] }],
-  ['only who made it and who does it watch it', { watcherIds: ['ada', 'bob'], assigneeIds: ['bob'] }],
+  ['there is no requester', { reporterId: null }],
+  ['there are no watchers', { watcherIds: [] }],
+  ['only the creator and the assignees are watchers', { watcherIds: ['ada', 'bob'], assigneeIds: ['bob'] }],
 ])('shows only the permanent properties if %s', (_what, fields) => {
   expect(listTelling(makeBare(fields))).toEqual(ALWAYS);
 });

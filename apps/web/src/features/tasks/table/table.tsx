@@ -102,7 +102,7 @@ export function TaskTable({
   const [cursor] = useState(createCursor);
   const line = useSelected(cursor, (present) => present.line);
   const acts = useTableActs(lines, columns, cursor);
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => table.current,

@@ -101,7 +101,7 @@ function Search({
           const trouble = explain(task);
           const status = statuses.find((one) => one.id === task.statusId);
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the field, which names this line as its active one
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles keys; this option is its active descendant
             <div
               key={task.id}
               id={`${id}-${index}`}

@@ -19,7 +19,7 @@ export function TimelineRuler({ sight, scale, today, measure }: TimelineRulerPro
   const firstWeekday = readFirstWeekday();
   const { upper, lower } = useMemo(
     () => rule(sight, scale, firstWeekday),
-    // oxlint-disable-next-line react/exhaustive-deps -- the days, not the object that holds them
+    // oxlint-disable-next-line react/exhaustive-deps -- depends on the days, not on the identity of `sight`
     [sight.from, sight.to, scale, firstWeekday],
   );
   const isByYears = scale === 'month' || scale === 'quarter';

@@ -111,7 +111,7 @@ export function TaskTimeline({
   const path = useCriticalPath(lines, isPathShown);
   const { measure, sight, ...time } = useTimelineSight(scroller, range, scale, today, nameWidth);
 
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,

@@ -27,7 +27,7 @@ export function useCriticalPath(lines: readonly Line[], isShown: boolean): Criti
   const times = useRowsOf('workTime', people);
   return useMemo(
     () => (isShown ? findCriticalPath(ids, readPlan(store)) : null),
-    // oxlint-disable-next-line react/exhaustive-deps -- the plan is read from the store: these say when it is another
+    // oxlint-disable-next-line react/exhaustive-deps -- `readPlan` reads from the store; these rows signal changes
     [isShown, ids, store, tasks, relations, times],
   );
 }

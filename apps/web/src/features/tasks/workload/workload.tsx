@@ -98,7 +98,7 @@ export function TaskWorkload({
   const placeOf = ({ row, at }: Cell): LoadPlace => ({ row, column: columns[at] ?? null });
   const sums = useWorkloadSums({ view, columns, known, today, words, acts, opened });
 
-  // oxlint-disable-next-line react/incompatible-library -- no memo keeps what it returns: 'use no memo'
+  // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

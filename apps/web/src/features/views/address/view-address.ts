@@ -97,7 +97,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const fields = groupFieldsOf(screen);
   const find = (text = ''): GroupField | undefined =>
     isCustomFieldName(text) ? text : fields.find((field) => field === text);
-  // The rows of a workload are people, whatever grouping the URL specifies.
+  // The rows of a workload are people, regardless of the grouping in the URL.
   const isByPeople = plain.layout === 'workload';
   const group = (isByPeople ? undefined : find(search.group)) ?? plain.group;
   const subGroup = (isByPeople ? undefined : find(search.rows)) ?? plain.subGroup;

@@ -101,7 +101,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
         createDateKey((day) => instantIn(day, '00:00', zone)),
       ),
     });
-    // oxlint-disable-next-line react/exhaustive-deps -- another filter is another state of the same view
+    // oxlint-disable-next-line react/exhaustive-deps -- a new filter updates the view instead of creating another one
   }, [
     store,
     projectId,

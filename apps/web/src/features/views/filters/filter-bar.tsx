@@ -84,7 +84,7 @@ function GroupItems({ group, path, screen, onChange }: GroupProps) {
   return (
     <>
       {group.items.map((item, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- conditions have no identity but their place
+        // oxlint-disable-next-line react/no-array-index-key -- conditions are identified by their index
         <Fragment key={at}>
           {at > 0 && (
             <button

@@ -31,7 +31,7 @@ const CHUNKS: Record<SyncEntity, number> = {
 const GATHER_MS = 500;
 /** Retry delay of a failed write, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Rows serialised per batch, so that a large copy does not block the main thread. */
+/** Rows serialized per batch, so that a large copy does not block the main thread. */
 const ROWS_AT_A_TIME = 2_000;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = {

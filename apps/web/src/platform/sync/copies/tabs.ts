@@ -55,7 +55,7 @@ export function openChannel(name: string): Channel {
   let isClosed = false;
   return {
     post(message) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel only reaches its own origin
       if (!isClosed) channel.postMessage(message);
     },
     listen(callback) {

@@ -119,7 +119,7 @@ export class Feed {
     this.#socket?.close();
   }
 
-  /** Resumes after the user has signed in again, or has not signed out after all. */
+  /** Resumes after the user has signed in again, or after a sign-out that failed. */
   resume(): void {
     this.#isSignedOut = false;
     this.#endWait?.();
@@ -200,7 +200,7 @@ export class Feed {
     this.#events.onChanges(changes.map(internChange), to);
   }
 
-  /** Follows the socket until it closes; returns the close code, 0 after a silence time-out. */
+  /** Follows the socket until it closes; returns the close code, 0 after a silence timeout. */
   #follow(): Promise<number> {
     return new Promise((resolve) => {
       let stopWatch: () => void = () => undefined;

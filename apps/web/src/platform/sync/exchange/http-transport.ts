@@ -3,7 +3,7 @@ import type { FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import { BASE_HEADER, SEQ_HEADER, VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { TransportError, type Mutation, type Transport } from '#platform/sync/rows/types.ts';
 
-/** Request time-out, in milliseconds. */
+/** Request timeout, in milliseconds. */
 const TIMEOUT_MS = 15_000;
 /** Page size: maximum number of rows or changes. */
 const PAGE = 5_000;

@@ -120,7 +120,7 @@ it('accepts first rows packed as columns, as in the snapshot', async () => {
   store.close();
 });
 
-it('requests the snapshot after a time-out if no screen is drawn', async () => {
+it('requests the snapshot after a timeout if no screen is drawn', async () => {
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, clock, asked } = open(takeFirstRows, () => Promise.resolve());
   await store.ready;
@@ -147,7 +147,7 @@ it('adds rows from outside the working set only after the snapshot has replaced 
 
 it.each([
   ['there are none', () => Promise.resolve(null)],
-  ['nobody asked for any', undefined],
+  ['they were not requested', undefined],
 ])('do not delay the snapshot if %s', async (_case, takeFirstRows) => {
   const { store, bringSnapshot } = open(takeFirstRows as never);
   bringSnapshot(pageOf('a'));

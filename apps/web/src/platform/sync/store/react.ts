@@ -44,7 +44,7 @@ export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E]
 }
 
 /**
- * Returns a view for the lifetime of the component. The spec must be stable (a constant, or memoised by its dependencies), since each new
+ * Returns a view for the lifetime of the component. The spec must be stable (a constant, or memoized by its dependencies), since each new
  * spec creates a new view.
  */
 export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {

@@ -320,7 +320,7 @@ export class TeamStore {
     return this.#engine.rest();
   }
 
-  /** Resumes after the user has signed in again, or has not signed out after all. */
+  /** Resumes after the user has signed in again, or after a sign-out that failed. */
   resume(): void {
     this.#engine.resume();
   }
@@ -329,7 +329,7 @@ export class TeamStore {
     this.#engine.close();
   }
 
-  /** Calls back once when this store has closed, for whatever reason. */
+  /** Calls back once when this store has closed, for any reason. */
   onClosed(callback: () => void): void {
     const stop = this.subscribeStatus(() => {
       if (this.status !== 'closed' && this.status !== 'gone') return;
@@ -345,7 +345,7 @@ export class TeamStore {
 
   #submit(command: Command, dependsOn: readonly string[]): Made {
     const { route, params, body, effects, inverse } = command;
-    // A refused create offers the typed text again, whatever its entity.
+    // A refused create offers the typed text again, regardless of its entity.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();

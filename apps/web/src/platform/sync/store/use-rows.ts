@@ -26,7 +26,7 @@ function watchRows<E extends SyncEntity>(store: TeamStore, entity: E, ids: reado
         for (const stop of stops) stop();
       };
     },
-    /** Returns the same array while every row in it is the same object (memoised). */
+    /** Returns the same array while every row in it is the same object (memoized). */
     read(this: void): readonly SyncRows[E][] {
       const now = ids.map((id) => store.row(entity, id)).filter((row) => row !== undefined);
       if (now.length !== last.length || now.some((row, at) => row !== last[at])) last = now;

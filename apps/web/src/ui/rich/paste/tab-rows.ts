@@ -58,6 +58,6 @@ export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schem
 
 /** Removes characters that are not allowed in text. */
 export function cleanLine(line: string): string {
-  // oxlint-disable-next-line no-control-regex -- no text holds them
+  // oxlint-disable-next-line no-control-regex -- control characters are not allowed in text
   return line.toWellFormed().replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, '');
 }

@@ -38,7 +38,7 @@ test.each([
   'groceries:\n- milk\n- eggs',
   '- **Kim**: bread\n- **Ada**: cakes',
   '要点：\n\n- 一\n- 二',
-])('recognises %j as Markdown', (text) => {
+])('recognizes %j as Markdown', (text) => {
   expect(isLikeMarkdown(text)).toBe(true);
   expect(isLikeMarkdown(text.replaceAll('\n', '\r\n'))).toBe(true);
 });
@@ -86,7 +86,7 @@ test('skips texts beyond the length limit', () => {
 });
 
 test.each(['const a = 1;\nlet b = 2;', 'def f():\n    pass', 'a:\n  b: 1\n  c: 2'])(
-  'recognises %j as code',
+  'recognizes %j as code',
   (text) => {
     expect(isLikeCode(text.split('\n'))).toBe(true);
   },

@@ -107,7 +107,7 @@ function findAgain(
   return copy === undefined ? null : toPosition(copy, at - now.length);
 }
 
-/** The user's own text that the server reinserted before the caret stays before it, as typed. */
+/** Keeps the caret behind the user's own text if the server reinserted that text at the caret. */
 function passRescued(
   { doc, beforeState }: Transaction,
   { type, item, assoc }: RelativePosition,

@@ -79,7 +79,7 @@ const words = ({ state }: Editor): string[] => {
 
 it.each([
   ['blocks', ['aaaa', 'bbbb', 'cccc', 'dddd'].map(line)],
-  ['points of a list', [list('aaaa', 'bbbb', 'cccc', 'dddd')]],
+  ['list items', [list('aaaa', 'bbbb', 'cccc', 'dddd')]],
 ])('keeps text typed in the %s that another one is moved past', (_, content) => {
   for (const [from, to, order] of [
     [0, 3, ['bb_bb', 'cc_cc', 'dddd', 'aaaa']],

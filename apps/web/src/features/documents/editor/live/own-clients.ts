@@ -20,7 +20,7 @@ export class OwnClients {
     void this.claim(client);
   }
 
-  /** Claims a client unless another tab holds it. */
+  /** Claims a Yjs client unless another tab has claimed it. */
   claim(client: number): Promise<void> {
     return new Promise((resolve) => {
       const hold = (lock: Lock | null): Promise<void> | undefined => {

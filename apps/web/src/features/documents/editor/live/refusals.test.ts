@@ -14,9 +14,9 @@ test.each([
 test.each([
   ['{"type":"access","readOnly":null}', null],
   ['{"type":"access","readOnly":"reload"}', 'reload'],
-  ['{"type":"access","readOnly":"of later"}', 'rights'],
+  ['{"type":"access","readOnly":"from a newer server"}', 'rights'],
   ['{"type":"other"}', undefined],
-  ['no JSON', undefined],
+  ['not JSON', undefined],
 ])('reads %s as %j', (payload, access) => {
   expect(readAccess(payload)).toBe(access);
 });

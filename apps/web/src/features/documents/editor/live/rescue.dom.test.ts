@@ -105,7 +105,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     ['paragraph: above', 'heading: Rye great loaf', 'paragraph: below'],
   ],
   [
-    'put into a quote',
+    'wrapped in a quote',
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => ada.commands.setBlockquote(),
     ['paragraph: above', '>paragraph: Rye great loaf', 'paragraph: below'],
@@ -129,7 +129,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     ['>>paragraph: above', 'paragraph: Rye great loaf', '>>paragraph: below'],
   ],
   [
-    'joined with the one above',
+    'joined with the block above',
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => {
       stand(ada, 'Rye loaf', 0);
@@ -138,7 +138,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     ['paragraph: aboveRye great loaf', 'paragraph: below'],
   ],
   [
-    'split before it',
+    'split before the typed text',
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => {
       stand(ada, 'Rye loaf', 2);
@@ -147,7 +147,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     ['paragraph: above', 'paragraph: Ry', 'paragraph: e great loaf', 'paragraph: below'],
   ],
   [
-    'split behind it',
+    'split after the typed text',
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => {
       stand(ada, 'Rye loaf', 6);

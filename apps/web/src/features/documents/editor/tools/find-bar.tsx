@@ -64,7 +64,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
         <div className={styles.findLine}>
           <input
             ref={field}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this field
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this field
             autoFocus
             className={styles.findField}
             aria-label={t`Find`}
