@@ -45,7 +45,7 @@ export function ProjectOverviewScreen() {
       }
       actions={<ProjectMenu projectId={projectId} />}
     >
-      <section className={styles.section} aria-label={t`Plan`}>
+      <section className={styles.section} aria-label={t({ message: 'Plan', context: 'of a project' })}>
         <ProjectFacts key={projectId} project={project} canEdit={canEdit} />
       </section>
       <section className={styles.section} aria-labelledby="milestones">

@@ -24,7 +24,7 @@ export type BlockGroup = 'text' | 'lists' | 'blocks' | 'media' | 'inline';
 export const BLOCK_GROUPS: Readonly<Record<BlockGroup, MessageDescriptor>> = {
   text: msg`Text`,
   lists: msg`Lists`,
-  blocks: msg`Blocks`,
+  blocks: msg({ message: 'Blocks', context: 'group of text blocks' }),
   media: msg`Media`,
   inline: msg`Inline`,
 };
@@ -116,7 +116,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
   },
   {
     id: 'blockquote',
-    title: msg`Quote`,
+    title: msg({ message: 'Quote', context: 'block of a text' }),
     keywords: msg`citation`,
     group: 'blocks',
     markdown: '>',

@@ -114,14 +114,14 @@ export function ProjectFacts({ project, canEdit }: { project: SyncRows['project'
             isDisabled={!canEdit}
             selected={[String(project.cycles?.weeks ?? NONE)]}
             options={[
-              { value: NONE, label: t`Off` },
+              { value: NONE, label: t({ message: 'Off', context: 'cycles' }) },
               ...WEEKS.map((weeks) => ({ value: String(weeks), label: nameWeeks(weeks) })),
             ]}
             onPick={(value) => changeCycles(value === NONE ? null : Number(value))}
           >
             {project.cycles === null ? (
               <span className={styles.faint}>
-                <Trans>Off</Trans>
+                <Trans context="cycles">Off</Trans>
               </span>
             ) : (
               nameWeeks(project.cycles.weeks)

@@ -38,7 +38,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
     const command = make();
     if (command === null) return;
     store.mutate(command);
-    announce(t`Revert`);
+    announce(t`Reverted`);
   }
 
   return (

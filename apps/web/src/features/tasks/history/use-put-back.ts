@@ -16,7 +16,7 @@ export function usePutBack(make: MakeCommand | null): void {
       if (command === null) return;
       store.mutate(command);
       // Show a toast, because the changed field may be out of view.
-      showToast(t`Revert`, { action: { label: t`Undo`, run: () => void store.undo() } });
+      showToast(t`Reverted`, { action: { label: t`Undo`, run: () => void store.undo() } });
     },
     make !== null,
   );

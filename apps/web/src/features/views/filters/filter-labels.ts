@@ -147,7 +147,7 @@ function nameScalarFilter(field: ScalarField, value: string, unit: EstimateUnit)
 function nameDays(field: FilterField, value: string): string {
   if (value === 'none') {
     if (field === 'due') return t`No due date`;
-    return field === 'start' ? t`No start date` : t`Open`;
+    return field === 'start' ? t`No start date` : t({ message: 'Open', context: 'state of a task' });
   }
   if (value === 'today') return t`Today`;
   if (value === 'overdue') return t`Overdue`;

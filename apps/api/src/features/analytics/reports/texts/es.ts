@@ -8,12 +8,12 @@ export const ES: ReportTexts = {
   more: (by) => `${by} más que la semana anterior`,
   fewer: (by) => `${by} menos que la semana anterior`,
   asMany: 'más o menos como la semana anterior',
-  cycleTime: (time) => `El 85% de las tareas terminadas tardó ${time} o menos desde que se empezó`,
+  cycleTime: (time) => `El 85 % de las tareas terminadas tardó ${time} o menos desde que se empezó`,
   longer: (by) => `${by} más que la semana anterior`,
   faster: (by) => `${by} menos que la semana anterior`,
   asLong: 'más o menos como la semana anterior',
   inDanger: (tasks, all) =>
-    `En peligro, ya más antiguas que el 85% de las terminadas: ${tasks} de ${all} en curso`,
+    `En peligro, ya más antiguas que el 85 % de las terminadas: ${tasks} de ${all} en curso`,
   asYoung: (all) => `En curso: ${all}, ninguna más antigua de lo habitual`,
   datesMet: (onTime, all, percent) => `Fechas límite cumplidas: ${onTime} de ${all} (${percent})`,
   better: (points) => `${points} puntos mejor que la semana anterior`,
@@ -27,7 +27,7 @@ export const ES: ReportTexts = {
     before: 'Semana anterior',
     finished: 'Terminadas',
     created: 'Creadas',
-    cycle: 'Tiempo de ciclo, 85%',
+    cycle: 'Tiempo de ciclo, 85 %',
     lead: 'Tiempo de entrega, la mitad',
     dates: 'Fechas límite cumplidas',
     late: 'Tarde',
@@ -36,5 +36,5 @@ export const ES: ReportTexts = {
   withoutPrivate: 'Los proyectos privados no se cuentan.',
   button: 'Abrir el informe',
   why: (team) =>
-    `Recibes este correo porque un administrador de ${team} te lo envía. Para dejar de recibirlo, abre el informe y elige «Enviar cada semana».`,
+    `Recibes este correo porque un administrador de ${team} te lo envía. Para dejar de recibirlo, abre el informe y elige “Enviar cada semana”.`,
 };

@@ -47,7 +47,7 @@ const CONTAINERS: readonly RichBlock[] = [
 
 const TABLE: RichBlock = {
   id: 'table',
-  title: msg`Table`,
+  title: msg({ message: 'Table', context: 'block of a text' }),
   keywords: msg`grid rows columns cells`,
   group: 'blocks',
   icon: IconTable,
