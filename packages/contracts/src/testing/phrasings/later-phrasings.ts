@@ -1,6 +1,6 @@
 import type { Phrasing } from './phrasing-context.ts';
 
-/** A second set of phrasings, by people who had not read the tables of the grammar. It was run once before the grammar was fixed. */
+/** A second set of phrasings, which was run once before the grammar was changed for them: see docs/operations/assistant.md. */
 export const LATER_PHRASINGS: readonly Phrasing[] = [
   // create
   ['pls add: order new chairs for Office move', 'create: order new chairs | in Office move'],
