@@ -2,7 +2,7 @@ import { Feed } from './feed.ts';
 import { Outbox } from './outbox.ts';
 import type { Presence } from './presence.ts';
 import type { TabRows } from './tab-rows.ts';
-import type { Pending, Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
+import type { Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
 
 interface LeaderEvents {
   onStatus(status: SyncStatus): void;
@@ -22,11 +22,6 @@ export class Leader {
     this.#rows = rows;
     this.#ports = ports;
     this.#presence = presence;
-    this.outbox = new Outbox(rows.store, ports, {
-      onAcked: (pending, seq) => this.#acked(pending, seq),
-      onRefused: (pending, problem) => rows.refuse(pending.mutation.mutationId, problem),
-      onSessionOver: () => events.onSessionOver(),
-    });
     this.feed = new Feed(rows.store, ports, {
       onSnapshot: (base, seq, epoch) => rows.replaceRows(base, seq, epoch),
       onChanges: (changes, to) => rows.bring(changes, to),
@@ -38,6 +33,7 @@ export class Leader {
       onSessionOver: () => events.onSessionOver(),
       onGone: () => events.onGone(),
     });
+    this.outbox = new Outbox(rows, this.feed, ports, () => events.onSessionOver());
   }
 
   /** Refuses the dependents of mutations that were refused earlier, and starts writing the local copy. */
@@ -76,25 +72,6 @@ export class Leader {
     else if (message.type === 'resume') this.feed.resume();
     else if (message.type === 'hello') this.#welcome(message, status);
     else if (message.type === 'here') this.#presence.hear(message.tab, message.place);
-  }
-
-  #acked(pending: Pending, seq: number | null): void {
-    const { mutationId } = pending.mutation;
-    if (seq === null) {
-      // The mutation's effect is in the log by now, so it has been applied once the feed has caught up.
-      this.feed.catchUp().then(
-        () => this.#acked(pending, this.#rows.store.cursor ?? 0),
-        () => this.outbox.pump(),
-      );
-      return;
-    }
-    this.#rows.noteAck(mutationId, seq);
-    this.#ports.channel.post({ type: 'acked', mutationId, seq });
-    if (pending.order !== null) {
-      void this.#ports.storage.keepAnswer(pending.order, { seq }).catch(() => undefined);
-    }
-    this.feed.expect(seq);
-    this.outbox.pump();
   }
 
   /** Sends the current state to a tab that has just opened or has missed messages. */

@@ -27,7 +27,12 @@ function startOutbox(mutations: readonly Mutation[]) {
     throw new Error('an outbox only sends');
   };
   const outbox = new Outbox(
-    store,
+    {
+      store,
+      acknowledge: ({ mutation }, seq) => void store.acknowledge(mutation.mutationId, seq),
+      refuse: () => undefined,
+    },
+    { expect: () => undefined, catchUp: unreachable },
     {
       transport: {
         snapshot: unreachable,
@@ -42,11 +47,7 @@ function startOutbox(mutations: readonly Mutation[]) {
       clock: new ManualClock().forTab(() => true),
       random: () => 0.5,
     },
-    {
-      onAcked: ({ mutation }) => void store.acknowledge(mutation.mutationId, 1),
-      onRefused: () => undefined,
-      onSessionOver: () => undefined,
-    },
+    () => undefined,
   );
   for (const [at, mutation] of mutations.entries())
     store.addPending({ mutation, order: at + 1, state: 'queued', seq: null });

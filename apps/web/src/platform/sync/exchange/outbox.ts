@@ -1,5 +1,7 @@
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
+import type { Feed } from './feed.ts';
+import type { TabRows } from './tab-rows.ts';
 import { keysOf } from '#platform/sync/rows/pending.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type {
@@ -22,12 +24,8 @@ const LONGEST_WAIT_MS = 30_000;
  */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
-interface OutboxEvents {
-  /** `seq` is null when the response did not contain the log position. */
-  onAcked(pending: Pending, seq: number | null): void;
-  onRefused(pending: Pending, problem: Problem): void;
-  onSessionOver(): void;
-}
+type OutboxRows = Pick<TabRows, 'store' | 'acknowledge' | 'refuse'>;
+type OutboxFeed = Pick<Feed, 'expect' | 'catchUp'>;
 
 /**
  * Sends the stored mutations: sequentially within a chain (mutations that touch a common row, depend on one another or are validated
@@ -36,10 +34,12 @@ interface OutboxEvents {
  */
 export class Outbox {
   #store: RowStore;
+  #rows: OutboxRows;
+  #feed: OutboxFeed;
   #transport: Transport;
   #clock: Clock;
   #random: () => number;
-  #events: OutboxEvents;
+  #onSessionOver: () => void;
   #inFlight = new Set<Pending>();
   #sends = new Set<Promise<void>>();
   #attempts = new Map<Pending, number>();
@@ -47,12 +47,19 @@ export class Outbox {
   #isRunning = false;
   #abort = new AbortController();
 
-  constructor(store: RowStore, ports: Pick<Ports, 'transport' | 'clock' | 'random'>, events: OutboxEvents) {
-    this.#store = store;
+  constructor(
+    rows: OutboxRows,
+    feed: OutboxFeed,
+    ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
+    onSessionOver: () => void,
+  ) {
+    this.#store = rows.store;
+    this.#rows = rows;
+    this.#feed = feed;
     this.#transport = ports.transport;
     this.#clock = ports.clock;
     this.#random = ports.random;
-    this.#events = events;
+    this.#onSessionOver = onSessionOver;
   }
 
   start(): void {
@@ -149,12 +156,27 @@ export class Outbox {
     if (verdict === 'signedOut') {
       this.#store.setState(pending, 'queued');
       this.pause();
-      this.#events.onSessionOver();
+      this.#onSessionOver();
       return;
     }
     this.#attempts.delete(pending);
-    if (verdict === 'done') this.#events.onAcked(pending, answer?.seq ?? null);
-    else this.#events.onRefused(pending, verdict);
+    if (verdict === 'done') this.#acknowledge(pending, answer?.seq ?? null);
+    else this.#rows.refuse(pending.mutation.mutationId, verdict);
+  }
+
+  /** @param seq null when the response did not contain the log position */
+  #acknowledge(pending: Pending, seq: number | null): void {
+    if (seq === null) {
+      // The mutation's effect is in the log by now, so it has been applied once the feed has caught up.
+      this.#feed.catchUp().then(
+        () => this.#acknowledge(pending, this.#store.cursor ?? 0),
+        () => this.pump(),
+      );
+      return;
+    }
+    this.#rows.acknowledge(pending, seq);
+    this.#feed.expect(seq);
+    this.pump();
   }
 
   #waitBeforeNext(pending: Pending, attempt: number, atLeastMs: number): void {

@@ -196,6 +196,15 @@ export class TabRows {
     this.settle(this.store.acknowledge(mutationId, seq));
   }
 
+  /** Records and announces that the server has accepted a mutation, whose effect is at `seq` in the log. */
+  acknowledge(pending: Pending, seq: number): void {
+    const { mutationId } = pending.mutation;
+    this.noteAck(mutationId, seq);
+    this.#ports.channel.post({ type: 'acked', mutationId, seq });
+    if (pending.order !== null)
+      void this.#ports.storage.keepAnswer(pending.order, { seq }).catch(() => undefined);
+  }
+
   settle(settled: readonly Pending[]): void {
     for (const { mutation } of settled) this.answers.note(mutation.mutationId, 'settled');
     this.copy.markSettled(settled);
