@@ -3,8 +3,9 @@ import type { SyncPage, SyncRows } from '@hearth/contracts/sync';
 import { testEngines, type TestEngine } from '#api/testing/databases.ts';
 import { makeTask, type SignedIn } from '#api/testing/make.ts';
 import { startApp, type TestApp } from '#api/testing/start-app.ts';
+import { nameValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
-import { setValue, toggleDone, writeDescription } from '@hearth/web/src/testing/acts/commands.ts';
+import { toggleDone, updateTask, writeDescription } from '@hearth/web/src/testing/acts/commands.ts';
 import type { Command } from '@hearth/web/src/platform/sync/rows/types.ts';
 import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.ts';
 import { acts, lastingActs, timerActs } from './acts.ts';
@@ -220,8 +221,8 @@ it('merges offline changes field by field with concurrent changes by others', as
   );
   const id = await meet(
     { title: 'Two fields' },
-    (task) => setValue(tab.store, task.id, text?.id ?? '', 'North Mill'),
-    (task) => setValue(other, task.id, checkbox?.id ?? '', true),
+    (task) => updateTask(tab.store, task.id, { [nameValue(text?.id ?? '')]: 'North Mill' }),
+    (task) => updateTask(other, task.id, { [nameValue(checkbox?.id ?? '')]: true }),
   );
   await settle(tab.store);
   await catchUp();

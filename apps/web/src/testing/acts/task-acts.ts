@@ -1,3 +1,4 @@
+import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import {
   mapScalars,
   SCALAR_FIELD_NAMES,
@@ -10,7 +11,6 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features/tasks/model/bulk.data.ts';
 import { writeDescription } from '#features/tasks/description/description.data.ts';
 import { duplicateTask } from '#features/tasks/templates/duplicate.data.ts';
-import { setValue } from '#features/tasks/custom-fields/fields.data.ts';
 import { createQuickTasks } from '#features/tasks/quick-add/quick.data.ts';
 import { keepAsNow, repeatFields, skipDay } from '#features/tasks/recurrence/repeat.data.ts';
 import {
@@ -93,7 +93,7 @@ const fields = {
   Record<string, Choose>;
 
 /** A valid value for a custom field. */
-function valueFor(store: TeamStore, chance: Chance, field: Field): Parameters<typeof setValue>[3] {
+function valueFor(store: TeamStore, chance: Chance, field: Field): FieldValue | null {
   if (chance.below(4) === 0) return null;
   if (field.type === 'text') return chance.word();
   if (field.type === 'url') return `https://example.com/${chance.below(100)}`;
@@ -173,16 +173,18 @@ export const taskActs: Record<string, Act> = {
     const doc = { type: 'doc' as const, content: [{ type: 'paragraph' as const, content: [text] }] };
     return writeDescription(store, task.id, doc, task.descriptionVersion);
   },
-  setValue: (store, chance) => {
+  'updateTask: custom field': (store, chance) => {
     const task = anyTask(store, chance);
     const field = chance.row(store, 'field', ({ type }) => type !== 'formula' && type !== 'relation');
-    return task && field && setValue(store, task.id, field.id, valueFor(store, chance, field));
+    return (
+      task && field && updateTask(store, task.id, { [nameValue(field.id)]: valueFor(store, chance, field) })
+    );
   },
-  'setValue: other tasks': (store, chance) => {
+  'updateTask: relation field': (store, chance) => {
     const task = anyTask(store, chance);
     const field = chance.row(store, 'field', ({ type }) => type === 'relation');
     const others = idsOf(someTasks(store, chance, ({ id }) => id !== task?.id)).toSorted();
-    return task && field && setValue(store, task.id, field.id, others);
+    return task && field && updateTask(store, task.id, { [nameValue(field.id)]: others });
   },
   updateTasks: (store, chance) => {
     const choose = chance.one([

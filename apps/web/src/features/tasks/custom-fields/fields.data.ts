@@ -1,4 +1,3 @@
-import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import {
   compareByPosition,
@@ -9,7 +8,6 @@ import {
   type TeamStore,
   type View,
 } from '#platform/sync/index.ts';
-import { updateTask } from '#features/tasks/model/tasks.data.ts';
 
 export type TeamField = SyncRows['field'];
 type FieldChange = Partial<
@@ -83,13 +81,3 @@ function restoreField(store: TeamStore, row: TeamField): Command {
 }
 
 const restoreAgain = defineRecipe('restore field', restoreField);
-
-/** Sets the value of a custom field on a task; null clears it. */
-export function setValue(
-  store: TeamStore,
-  taskId: string,
-  fieldId: string,
-  value: FieldValue | null,
-): Command {
-  return updateTask(store, taskId, { [nameValue(fieldId)]: value });
-}

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
@@ -7,9 +7,10 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { useFormulas } from './formulas.ts';
 import { FieldTypeIcon, useValueFormatter } from './field-labels.tsx';
-import { fieldsInOrder, setValue, type TeamField } from './fields.data.ts';
+import { fieldsInOrder, type TeamField } from './fields.data.ts';
 import { LinkedValue } from './linked-value.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
+import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import { isTellingValue } from './empty-values.ts';
 import { useStaying } from '#features/tasks/model/use-staying.ts';
 import { TypedValue } from './typed-value.tsx';
@@ -60,7 +61,9 @@ export function TaskFields({ task, canEdit, links, isUnfolded, onDrawn }: TaskFi
                 links={links}
                 draftKey={`${task.id}/custom/${field.id}`}
                 isDisabled={!canEdit}
-                onChange={(value) => void store.mutate(setValue(store, task.id, field.id, value))}
+                onChange={(value) =>
+                  void store.mutate(updateTask(store, task.id, { [nameValue(field.id)]: value }))
+                }
               />
             </dd>
           </div>

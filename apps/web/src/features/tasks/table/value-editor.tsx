@@ -1,4 +1,4 @@
-import type { FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
+import { nameValue, type FieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -7,9 +7,10 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { DayEditor, readStep } from './day-editor.tsx';
 import { readTyped, writeTyped } from '#features/tasks/custom-fields/field-texts.ts';
 import { FAULT_MESSAGES } from '#features/tasks/custom-fields/field-labels.tsx';
-import { setValue, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
+import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { LinkPicker, listLinks, toggleLink } from '#features/tasks/custom-fields/link-picker.tsx';
 import { ValuePicker } from '#features/tasks/custom-fields/value-picker.tsx';
+import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import styles from './table.module.css';
 
 interface ValueEditorProps {
@@ -23,7 +24,8 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
   const store = useTeamStore();
   const field = useRow('field', fieldId);
   const value = task.custom[fieldId];
-  const change = (next: FieldValue | null) => void store.mutate(setValue(store, task.id, fieldId, next));
+  const change = (next: FieldValue | null) =>
+    void store.mutate(updateTask(store, task.id, { [nameValue(fieldId)]: next }));
   if (field === undefined) return null;
   switch (field.type) {
     case 'formula':
