@@ -15,6 +15,7 @@ const features = [
   'projects',
   'public-links',
   'views',
+  // On the web only.
   'mentions',
   'history',
   'comments',

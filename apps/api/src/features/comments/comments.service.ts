@@ -3,8 +3,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { canDeleteComment } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { sawAt } from '#features/history/index.ts';
-import { assertMentions } from '#features/mentions/index.ts';
-import { visibleTo } from '#features/projects/index.ts';
+import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
@@ -12,7 +11,7 @@ import {
   type Command,
   type CommandResult,
 } from '#platform/commands/index.ts';
-import { AppError, notFound, notFoundAt } from '#platform/errors.ts';
+import { AppError, invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { oldestRestorable } from '#platform/restorable.ts';
 import type {
@@ -50,7 +49,7 @@ export async function createComment(
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
     const place = await kind.lock(command, on);
     const parentId = await findParent(command, kind, on, body.parentId ?? null);
-    await assertMentions(command, { ...place, thing: kind.thing }, listMentions(body.body));
+    await assertMentions(command, kind, place, listMentions(body.body));
     const id = body.id ?? command.newId();
     await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
     await kind.follow(command, subjectId, [actor.userId, ...listMentions(body.body)]);
@@ -73,7 +72,7 @@ export async function changeComment(
     if (locked.body === body.body) return false;
     const known = listMentions(locked.body);
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
-    await assertMentions(command, { ...place, thing: kind.thing }, added);
+    await assertMentions(command, kind, place, added);
     await writeBody(command, kind.tables, on.commentId, body.body);
     await kind.follow(command, on.subjectId, added);
     command.remember({
@@ -206,6 +205,23 @@ async function findParent(
   const thread = await findThread(command.tx, kind.tables, { ...on, commentId: parentId });
   if (thread === null) throw notFoundAt('parentId', `a comment on this ${kind.thing}`);
   return thread;
+}
+
+/**
+ * Checks that these people may be mentioned in a comment.
+ * @throws AppError INVALID_REQUEST when there are too many, or one of them cannot see the object
+ */
+async function assertMentions(
+  { tx }: Command,
+  { thing }: CommentKind,
+  { projectId }: SubjectScope,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.length > LIMITS.mentionsPerComment)
+    throw invalidField('body', `can mention up to ${LIMITS.mentionsPerComment} people`);
+  const seeing = await listWhoMaySee(tx, projectId, userIds);
+  if (userIds.some((userId) => !seeing.includes(userId)))
+    throw invalidField('body', `mentions someone who can’t see this ${thing}`);
 }
 
 function assertThere(locked: LockedComment): void {

@@ -1,1 +1,0 @@
-export { assertMentions } from './mentions.ts';
