@@ -53,7 +53,19 @@ export async function createComment(
     const id = body.id ?? command.newId();
     await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
     await kind.follow(command, subjectId, [actor.userId, ...listMentions(body.body)]);
-    return await logComment(command, kind, place, id);
+    // In the JSON format of `commentJson`, which saves reading the row while the object is locked.
+    const comment = {
+      id,
+      [kind.field]: subjectId,
+      parentId,
+      body: body.body,
+      createdBy: actor.userId,
+      createdAt: command.now.toISOString(),
+      editedAt: null,
+      deletedAt: null,
+      reactions: [],
+    };
+    return logComment(command, kind, place, comment);
   });
 }
 
@@ -178,20 +190,20 @@ async function changeLocked(
     const place = await kind.lock(command, on);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');
-    if (await change(command, locked, place)) return await logComment(command, kind, place, commentId);
-    return { comment: await readComment(command.tx, kind, commentId) };
+    const isChanged = await change(command, locked, place);
+    const comment = await readComment(command.tx, kind, commentId);
+    return isChanged ? logComment(command, kind, place, comment) : { comment };
   });
 }
 
-async function logComment(
+function logComment(
   command: Command,
   kind: CommentKind,
   place: SubjectScope,
-  id: string,
-): Promise<CommentReply> {
-  const comment = await readComment(command.tx, kind, id);
+  comment: Comment,
+): CommentReply {
   // The history contains only texts, which are recorded when they change. The row includes the id of the object.
-  command.put(kind.entity, id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
+  command.put(kind.entity, comment.id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
   return { comment };
 }
 

@@ -134,6 +134,8 @@ describeOneEngine('comments', (engine) => {
     const answer = await say(ben, 'The red one', first.id);
     const further = await say(ada, 'Thanks', answer.id);
     expect([answer.parentId, further.parentId]).toEqual([first.id, first.id]);
+    // The responses are built without reading the rows back.
+    expect(JSON.stringify(await list())).toBe(JSON.stringify([first, answer, further]));
     await remove(ada, first);
     expect((await list()).map(({ id, body }) => [id, body])).toEqual([
       [first.id, ''],
