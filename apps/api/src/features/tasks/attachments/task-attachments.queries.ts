@@ -1,26 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { attachmentJson } from '#features/attachments/index.ts';
 import type { Scope } from '#platform/commands/index.ts';
-import type { TeamTx } from '#platform/db/index.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
 /** Maps the attachments of tasks to their table and column. */
 export const TASK_FILES = { field: 'taskId', table: { name: 'attachments', subject: 'task_id' } } as const;
-
-interface LockedTask {
-  projectId: string | null;
-  createdBy: string | null;
-  /** The id of the cover, which may be a file that has since been removed from the task. */
-  coverId: string | null;
-}
-
-/** Locks a live task against concurrent changes to its files. Returns null if it is not found. */
-export async function lockTaskForFiles(tx: TeamTx, taskId: string): Promise<LockedTask | null> {
-  const { rows } = await sql<LockedTask>`
-    select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
-    where team_id = ${tx.teamId} and id = ${taskId} and deleted_at is null for no key update`.execute(tx);
-  return rows[0] ?? null;
-}
 
 /**
  * Selects change-log rows for the files of live tasks.

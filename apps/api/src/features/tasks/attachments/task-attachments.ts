@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { attachmentRoutes } from '@hearth/contracts/attachments/attachments';
 import { bindAttachments, type AttachmentKind } from '#features/attachments/index.ts';
 import type { Command } from '#platform/commands/index.ts';
-import { notFound } from '#platform/errors.ts';
 import { findRoute, type App, type Binding } from '#platform/feature.ts';
-import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
+import { lockTaskFor } from '#features/tasks/model/lock-task-for.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
-import { assertStillMay } from '#features/tasks/model/task-rights.ts';
-import { lockTaskForFiles, TASK_FILES } from './task-attachments.queries.ts';
+import { TASK_FILES } from './task-attachments.queries.ts';
 
 /** Defines attachments of tasks. One picture of a task may be its cover. */
 export const taskAttachments: AttachmentKind = {
@@ -15,15 +13,12 @@ export const taskAttachments: AttachmentKind = {
   thing: 'task',
   subject: 'task',
   entity: 'attachment',
-  async lock(command, { subjectId: taskId, actor }) {
-    await assertTaskNotArchived(command, taskId);
-    const task = await lockTaskForFiles(command.tx, taskId);
-    if (task === null) throw notFound('This task');
-    assertStillMay(actor, 'task.update', task);
+  async lock(command, on) {
+    const task = await lockTaskFor(command, on, 'task.update');
     return {
       projectId: task.projectId,
       tellAlong(attachmentId, isThere) {
-        if (task.coverId === attachmentId) logCover(command, taskId, attachmentId, isThere);
+        if (task.coverId === attachmentId) logCover(command, on.subjectId, attachmentId, isThere);
       },
     };
   },

@@ -1,14 +1,11 @@
 import { commentsRoutes } from '@hearth/contracts/comments/comments';
 import { bindComments, type CommentKind } from '#features/comments/index.ts';
 import { visibleTo } from '#features/projects/index.ts';
-import { notFound } from '#platform/errors.ts';
 import { findRoute, type App, type Binding } from '#platform/feature.ts';
-import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
+import { lockTaskFor } from '#features/tasks/model/lock-task-for.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
-import { assertStillMay } from '#features/tasks/model/task-rights.ts';
 import { findTask } from '#features/tasks/model/tasks.queries.ts';
 import { joinWatchers } from '#features/tasks/watchers/watchers.service.ts';
-import { lockTaskForComment } from './task-comments.queries.ts';
 
 /** Defines comments on tasks. */
 export const taskComments: CommentKind = {
@@ -18,13 +15,7 @@ export const taskComments: CommentKind = {
   field: 'taskId',
   tables: { comments: 'task_comments', reactions: 'comment_reactions', subject: 'task_id' },
   action: 'task.comment',
-  async lock(command, { subjectId, actor }) {
-    await assertTaskNotArchived(command, subjectId);
-    const place = await lockTaskForComment(command.tx, subjectId);
-    if (place === undefined) throw notFound('This task');
-    assertStillMay(actor, taskComments.action, { ...place, createdBy: null });
-    return place;
-  },
+  lock: (command, on) => lockTaskFor(command, on, taskComments.action),
   follow: joinWatchers,
   async describeForAudit(command, { subjectId, actor }) {
     const task = await findTask(command.tx, subjectId, visibleTo(actor));
