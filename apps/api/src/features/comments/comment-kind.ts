@@ -59,8 +59,12 @@ export interface CommentKind {
    * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not comment on it (any more)
    */
   lock(command: Command, on: OnSubject): Promise<SubjectScope>;
-  /** Adds followers to the object. */
-  follow(command: Command, subjectId: string, userIds: readonly string[]): Promise<void>;
+  /** Adds followers to the object, which `lock` has locked. */
+  follow(
+    command: Command,
+    subject: SubjectScope & { subjectId: string },
+    userIds: readonly string[],
+  ): Promise<void>;
   /** Describes the object for the audit log; null = not audited. */
   describeForAudit(
     command: Command,

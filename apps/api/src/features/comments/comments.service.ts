@@ -52,7 +52,7 @@ export async function createComment(
     await assertMentions(command, kind, place, listMentions(body.body));
     const id = body.id ?? command.newId();
     await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
-    await kind.follow(command, subjectId, [actor.userId, ...listMentions(body.body)]);
+    await kind.follow(command, { ...place, subjectId }, [actor.userId, ...listMentions(body.body)]);
     // In the JSON format of `commentJson`, which saves reading the row while the object is locked.
     const comment = {
       id,
@@ -86,7 +86,7 @@ export async function changeComment(
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
     await assertMentions(command, kind, place, added);
     await writeBody(command, kind.tables, on.commentId, body.body);
-    await kind.follow(command, on.subjectId, added);
+    await kind.follow(command, { ...place, subjectId: on.subjectId }, added);
     command.remember({
       entity: kind.entity,
       entityId: on.commentId,

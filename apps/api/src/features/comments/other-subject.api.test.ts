@@ -49,7 +49,7 @@ const noteComments: CommentKind = {
       throw new AppError('FORBIDDEN', 'No.');
     return note;
   },
-  async follow({ tx, teamId }, noteId, userIds) {
+  async follow({ tx, teamId }, { subjectId: noteId }, userIds) {
     await sql`update notes set followers = followers || ${[...userIds]}::uuid[]
       where team_id = ${teamId} and id = ${noteId}`.execute(tx);
   },

@@ -9,6 +9,7 @@ import type { App } from '#platform/feature.ts';
 import { assertMayOnEach } from '#features/tasks/model/bulk-rights.ts';
 import { lockTasks } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { readSets } from '#features/tasks/model/task-writes.queries.ts';
 import { listStopped, writeWatchers } from '#features/tasks/model/watchers.queries.ts';
 
 type Body = z.output<(typeof watchingRoutes)[0]['body']>;
@@ -64,22 +65,21 @@ export async function chooseWatchers(
   });
 }
 
-/** Adds involved people to the watchers of a task, unless they opted out. */
+/** Adds involved people to the watchers of a locked task, unless they opted out. */
 export async function joinWatchers(
   command: Command,
-  taskId: string,
+  { subjectId: taskId, projectId }: { subjectId: string; projectId: string | null },
   userIds: readonly string[],
 ): Promise<void> {
   const { tx, teamId } = command;
   if (userIds.length === 0) return;
-  const task = (await lockTasks(tx, [taskId])).get(taskId);
-  if (task === undefined) return;
-  const { projectId, watcherIds: before } = task;
+  const { watcherIds: before } = await readSets(tx, taskId);
   const wish = { taskId, projectId, isMoving: false, before, asked: undefined, joining: userIds };
   const [after] = await chooseWatchers(command, [wish]);
   if (after === null || after === undefined) return;
   await writeWatchers(command, [{ taskId, watcherIds: after }]);
-  command.putAs('task', taskId, task, { ...task, watcherIds: after }, putRows(teamId, sql`t.id = ${taskId}`));
+  command.logMany(putRows(teamId, sql`t.id = ${taskId}`));
+  command.remember({ entity: 'task', entityId: taskId, field: 'watcherIds', old: before, new: after });
 }
 
 /** Adds or removes the caller as a watcher of tasks. Requires no edit permission. */
