@@ -58,7 +58,7 @@ function startParent(env: NodeJS.ProcessEnv) {
   return { parent, read: () => output };
 }
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('ends with a parent that is ended by %s', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is ended by %s', async (signal) => {
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
   expect(await isThere()).toBe(true);

@@ -84,7 +84,7 @@ test('stays within the app after signing in with an external next= URL', async (
   expect(new Set(visited)).toEqual(new Set([product.webOrigin]));
 });
 
-test('deletes all user data and shows home in every tab after signing out', async () => {
+test('deletes all locally stored user data and shows the home page in every tab after signing out', async () => {
   const person = personNamed('Bob Reed');
   const page = await openBoard(person);
   const other = await page.context().newPage();

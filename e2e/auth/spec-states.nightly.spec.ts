@@ -91,7 +91,7 @@ test("shows 'Something went wrong. Please try again.' if signing in fails", asyn
   expect(readPath(page)).toBe('/signin');
 });
 
-test('ends the server session, clears the user and reloads at home on sign-out', async () => {
+test('ends the server session, clears the user and loads the home page on sign-out', async () => {
   const { page } = await openMember('North');
   await page.goto(`${product.webOrigin}/dashboard`);
   await teamMenu(page, 'North').waitFor();

@@ -20,9 +20,9 @@ import {
 const MAX_SHIFT = 0.02;
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** Phones collapse a part of these behind a button. */
+/** Screens with a header that phones partly collapse behind a button. */
 const FOLDED_HEADS = new Set(['project board', 'project list']);
-/** Every header with its own actions. */
+/** Screens with a header that has its own actions. */
 const WITH_HEADS = new Set(['project board', 'project list', 'tasks', 'projects', 'members']);
 const windows = [
   WIDE,
@@ -44,7 +44,7 @@ test('creates two teams: one empty, one with 40 people and 200 tasks', async () 
 
 describe.each(['en', 'hi'] as const)('in %s', (locale) => {
   test.each(['empty', 'full'] as const)(
-    'every screen of the %s team has no layout faults in any window',
+    'lays out every screen of the %s team without faults in every window',
     async (kind) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
       await page.context().addCookies(stages[kind].cookies);

@@ -52,7 +52,7 @@ async function recordCode(page: Page, act: () => Promise<void>): Promise<Map<str
     pending.push(size().then((bytes) => [path, bytes]));
   });
   await act();
-  // Prefetching goes on after the page is shown.
+  // Prefetching continues after the page is shown.
   for (let seen = -1; seen < pending.length; await delay(1_000)) seen = pending.length;
   return new Map(await Promise.all(pending));
 }

@@ -37,7 +37,7 @@ We open the shop in June. Three cities come first.
 - [ ] Sign the lease
 - [x] Hire a manager`;
 
-/** Creates a small team with ongoing work in another field than software. */
+/** Creates a small team with ongoing work in a field other than software. */
 export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Promise<World> {
   const teamId = (await makeTeam(ada, 'Harbour'))._id;
   const path = `/teams/${teamId}`;

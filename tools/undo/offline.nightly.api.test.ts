@@ -166,7 +166,7 @@ it('shows every offline action immediately, keeps it across a reload, applies it
     expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
   };
   for (let at = 0; at < all.length; at += AT_ONCE) await check(all.slice(at, at + AT_ONCE), at);
-  // Run actions that had nothing left to apply to once more, on their own.
+  // Retry on its own each action that had nothing left to apply to.
   for (const name of all.filter((one) => !done.has(one))) await check([name], 1);
   expect(all.filter((name) => !done.has(name))).toEqual([]);
   expect(sentAgain).toBeGreaterThan(10);

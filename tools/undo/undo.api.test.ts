@@ -98,7 +98,7 @@ it('undoes any sequence of actions after a reload, and redoes it after another',
     // A fixed seed, so that commits are tested deterministically. The order contains every action; another seed gives another order.
     { numRuns: 1, seed: 20_261_123, endOnFailure: true },
   );
-  // Run actions that had nothing left to apply to once more, on their own.
+  // Retry on its own each action that had nothing left to apply to.
   for (const name of all) {
     if (!done.has(name)) expect(await checkUndoOfAll([name], 1)).toEqual([name]);
   }
@@ -170,7 +170,7 @@ it('undoes a change to 500 tasks after a reload, but keeps later changes by othe
   expect(priorities()).toEqual(['low', ...others.map(() => 'none')]);
 });
 
-it('is tested for every user command, or lists the reason why it has no undo', () => {
+it('covers every user command, or lists the reason why it has no undo', () => {
   const texts = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.data.ts'))
     .map((file) => readFileSync(new URL(file, features), 'utf8'));

@@ -23,7 +23,7 @@ describe('settings', () => {
     { WEB_ORIGIN: 'https://app.example.com' },
     { API_ORIGIN: 'https://api.example.com' },
     { API_ORIGIN: 'http://localhost.example.com' },
-  ])('rejects %o without Google sign-in, since anyone could sign in as anyone', (env) => {
+  ])('reject %o without Google sign-in, since anyone could sign in as anyone', (env) => {
     expect(() => loadConfig(env)).toThrow('loopback only');
     expect(loadConfig({ ...env, ...GOOGLE }).google).toEqual({ clientId: 'id', clientSecret: 'secret' });
   });
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(() => loadConfig({ RAZORPAY_URL: 'https://gateway.example.com/v1' })).toThrow('RAZORPAY_URL');
   });
 
-  it('replace the payment gateway by the sandbox only in installations without real users', () => {
+  it('replace the payment gateway with the sandbox only in installations without real users', () => {
     expect(loadConfig({}).payment).toEqual({
       isSandbox: true,
       url: 'http://localhost:4100/v1',

@@ -70,7 +70,7 @@ test.each([
 });
 
 test.each(['/dashboard/tasks', `/dashboard/documents/${PROJECT}?task=${PROJECT}`])(
-  '%s needs all work and asks for none of it',
+  'requests no work at %s, which needs all of it',
   async (path) => {
     await open(path);
     expect(asked).toEqual(['https://api.example/first-load?form=columns']);
@@ -91,7 +91,7 @@ test('requests nothing if there is a local copy of the team', async () => {
   expect(asked).toEqual([]);
 });
 
-test('requests nothing on pages outside the sign-in', async () => {
+test('requests nothing on pages that need no sign-in', async () => {
   await open('/signin');
   expect(asked).toEqual([]);
   expect('hearthFirstLoad' in page).toBe(false);

@@ -194,11 +194,11 @@ describe('order keys', () => {
     expect(last?.length).toBeLessThan(16);
   });
 
-  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('rejects %j as a key', (value) => {
+  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('do not include %j', (value) => {
     expect(isOrderKey(value)).toBe(false);
   });
 
-  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('accepts %j as a key', (value) => {
+  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('include %j', (value) => {
     expect(isOrderKey(value)).toBe(true);
   });
 });

@@ -108,8 +108,8 @@ export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
 }
 
 /**
- * Normalizes a file so that exports of the same work are equal: replaces people by address or name, the team by a name, and log positions
- * by their order. Omits the team's own log (joins, and the import itself), which differs between teams.
+ * Normalizes a file so that exports of the same work are equal: replaces people with addresses or names, the team with a name, and log
+ * positions with their order. Omits the team's own log (joins, and the import itself), which differs between teams.
  */
 export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
   const parts = await readParts(file);

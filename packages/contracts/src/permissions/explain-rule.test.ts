@@ -18,7 +18,7 @@ describe('explainRule', () => {
     ['task.update', 'You need edit access to do this (task.update)'],
     ['task.comment', 'You need comment access to do this (task.comment)'],
     ['project.grant', 'You need manage access to do this (project.grant)'],
-  ])('of %s names the rule', (action, words) => {
+  ])('names who satisfies the rule of %s', (action, words) => {
     expect(explainRule(action)).toBe(words);
   });
 });

@@ -174,7 +174,7 @@ describe('public project links', () => {
     [['member', 'manage'], true],
     [['admin'], true],
     [['owner'], true],
-  ])('%j: %s', (who, may) => {
+  ])('can be created by %j: %s', (who, may) => {
     expect(canShareProject(actor(who), project)).toBe(may);
   });
 });
@@ -186,7 +186,7 @@ describe('documents', () => {
     access: { ids: [], isRestricted: false, ...access },
   });
 
-  it('have the level of other work if they have no grants', () => {
+  it('have the same access level as other work if they have no grants', () => {
     for (const projectId of [null, PROJECT])
       for (const who of EVERYBODY)
         expect(levelOf(actor(who), at({}, projectId))).toBe(levelOf(actor(who), { projectId }));
@@ -212,7 +212,7 @@ describe('documents', () => {
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { pages }), 'document.update', inPrivate));
   });
 
-  it('require edit from their creator, or manage, for changes that affect descendants', () => {
+  it('require edit access of their creator, and manage access of others, for changes that affect descendants', () => {
     for (const action of [
       'document.delete',
       'document.archive',

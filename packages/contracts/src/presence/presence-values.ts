@@ -6,7 +6,7 @@ export interface PresenceLocation {
   projectId: string | null;
   taskId: string | null;
   field: string | null;
-  /** Path of the screen below the task, matching `SCREEN`. It may belong to another project than the task. */
+  /** Path of the screen below the task, matching `SCREEN`. Its project may differ from that of the task. */
   screen: string | null;
   /** Id of the colleague whose screen this person follows; only sent to that colleague. */
   follows: string | null;

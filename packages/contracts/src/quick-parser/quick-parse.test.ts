@@ -31,9 +31,12 @@ test('covers enough phrases, without duplicates', () => {
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))('%s', (text, phrase) => {
-  expect(read(text)).toEqual(phrase);
-});
+test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))(
+  'parses %s',
+  (text, phrase) => {
+    expect(read(text)).toEqual(phrase);
+  },
+);
 
 test('offers both dates for "Friday" on a Friday, except for ranges from today', () => {
   const friday = { ...CONTEXT, today: '2026-11-20' };

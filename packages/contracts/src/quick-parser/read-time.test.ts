@@ -17,7 +17,7 @@ test.each([
   ['सुबह 9 बजे', '09:00'],
   ['रात 11 बजे', '23:00'],
   ['14 बजे', '14:00'],
-])('%s is %s', (typed, time) => {
+])('parses %s as %s', (typed, time) => {
   expect(readTime(typed)).toBe(time);
 });
 

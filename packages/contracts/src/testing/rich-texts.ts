@@ -205,7 +205,7 @@ export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path
   ],
   ['an empty list', doc({ type: 'bulletList' }), 'content.0.content'],
   [
-    'an item that begins with a list',
+    'a list item that begins with a horizontal rule',
     doc({ type: 'bulletList', content: [{ type: 'listItem', content: [{ type: 'horizontalRule' }] }] }),
     'content.0.content.0.content.0.type',
   ],

@@ -26,10 +26,10 @@ const full = fc
   .tuple(arbitraryTask, fc.nat(9))
   .map(([task, number]) => ({ ...task, number, position: task.title }) as unknown as Task);
 
-/** Names in the opposite order of the ids, and in mixed case. */
+/** Names in the reverse order of the ids, and in mixed case. */
 const NAMES = ['dora', 'Cleo', 'BEN', 'ada'];
 const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.length] ?? '';
-/** Two-digit positions in the opposite order of the ids. */
+/** Two-digit positions, in the reverse order of the ids. */
 const placeIn = (all: readonly string[], id: string) => 30 - all.indexOf(id);
 /** Every second milestone has no date. */
 const milestoneOf = (id: string) => {

@@ -5,7 +5,7 @@ import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('burn, flow and workload', (engine) => {
+describeOneEngine('calculation of burn, flow and workload', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -79,7 +79,7 @@ describeOneEngine('burn, flow and workload', (engine) => {
     expect(days.map(({ ideal }) => Math.round(ideal * 10) / 10)).toEqual([2.4, 1.8, 1.2, 0.6, 0]);
   });
 
-  it('sums up the time per status to the lead time, and counts blockers only while they are open', async () => {
+  it('splits the lead time by status, and counts blockers only while they are open', async () => {
     const [blocker, task] = [await make(), await make()];
     await ada.post(`${path}/tasks/${task}/relations`, { side: 'blockedBy', otherId: blocker });
     await wait(1);

@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 /** Compares with tolerance, since the clock keeps running during the test. */
 const hours = (count: number): unknown => expect.closeTo(count, 1);
 
-describeOneEngine('figures', (engine) => {
+describeOneEngine('analytics', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -91,7 +91,7 @@ describeOneEngine('figures', (engine) => {
     ).toBe(1);
   });
 
-  it('count only tasks that the caller may read, in throughput and cumulative flow', async () => {
+  it('counts only tasks that the caller may read, in throughput and cumulative flow', async () => {
     await open();
     const [closed, shared] = [
       await makeProject(ada, teamId, { isPrivate: true }),

@@ -14,7 +14,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const WEEK_H = 7 * 24;
 
-describeOneEngine('metrics', (engine) => {
+describeOneEngine('calculation of metrics', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;

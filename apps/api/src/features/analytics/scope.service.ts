@@ -39,7 +39,7 @@ interface AnalyticsRequest {
 
 /**
  * Runs analytics queries within the caller's scope, in one transaction.
- * @param plan 'any' = the free plan is sufficient, too
+ * @param plan 'any' = the free plan is sufficient
  * @throws AppError NOT_FOUND for work that the caller may not read; PLAN_REQUIRED
  */
 export async function ask<T>(

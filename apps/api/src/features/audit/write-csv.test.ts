@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { writeCell, writeCsv } from './write-csv.ts';
 
-describe('CSV cells', () => {
+describe('CSV export', () => {
   const HOSTILE = [
     '=1+1',
     '+1',

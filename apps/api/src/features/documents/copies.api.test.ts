@@ -121,7 +121,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(template.id, page.fileId);
   });
 
-  it('of single files are made for pasted text if the user may see the file', async () => {
+  it('can consist of a single file of pasted text if the user may see it', async () => {
     const { id, fileId } = await makeWithFile({ isPrivate: true });
     const { id: target } = await makeDocument(owner, teamId);
     const paste = async (by: SignedIn, fromDocumentId: string, attachmentId: string, to = target) =>
@@ -150,7 +150,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect((await owner.get(`${path}/${third}/attachments/${named}/file`)).status).toBe(200);
   });
 
-  it('of single files respect the limit of files per document', async () => {
+  it('that consist of a single file respect the limit of files per document', async () => {
     const { id, fileId } = await makeWithFile();
     const { id: target } = await makeDocument(owner, teamId);
     await attach(target);

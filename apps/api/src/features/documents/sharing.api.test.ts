@@ -127,7 +127,7 @@ describeOneEngine('rights on documents', (engine) => {
     next.close();
   });
 
-  it('on a new private document are published only to the open feeds of its manager', async () => {
+  it('restrict a new private document to the open feeds of its manager', async () => {
     const { seq } = await readSync(bob, teamId);
     const [ofBob, ofAda] = [await openFeed(bob, teamId, seq), await openFeed(ada, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);

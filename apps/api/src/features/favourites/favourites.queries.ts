@@ -44,7 +44,7 @@ export async function listFavourites(
   return rows.map((row) => row.favourite);
 }
 
-/** Advisory lock: without it, two devices of one person could exceed the limit of favourites together. */
+/** Advisory lock: without it, two devices of one person could together exceed the favourites limit. */
 export async function lockFavourites(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,

@@ -34,7 +34,7 @@ export function bindFiles(app: App): Binding[] {
           'content-type': 'image/webp',
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "sandbox; default-src 'none'",
-          // The web app embeds the picture, and may be on another site than the API.
+          // The web app embeds the picture, and may be on a different site from the API.
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(picture);

@@ -155,13 +155,13 @@ describeOneEngine('first load', (engine) => {
       expect(columns && unpackPuts(columns)).toEqual(rows.filter(isTask));
     });
 
-    it('returns tasks that they assigned to other people for My work', async () => {
+    it('also returns tasks that the person assigned to others for My work', async () => {
       expect((await tasksIn(gus, 'mine')).ids).toEqual(
         [parent, late, part, blocker, waiting, given].toSorted(),
       );
     });
 
-    it('returns all visible documents but no tasks for a document', async () => {
+    it('returns all visible documents but no tasks for the document screen', async () => {
       const seen = await makeDocument(ada, teamId, { title: 'Plan', projectId: board });
       const secret = await makeDocument(ada, teamId, { title: 'Secret', isPrivate: true });
       const isDocument = ({ entity }: Change): boolean => entity === 'document';

@@ -18,7 +18,7 @@ const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
 const UNKNOWN = 'This invite doesn’t exist, or you don’t have access to it.';
 
-describeOneEngine('audit trail of invites', (engine) => {
+describeOneEngine('invite API', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -155,7 +155,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect((await resend(link.id)).body.code).toBe('INVALID_STATE');
   });
 
-  it('defaults to the team’s role', async () => {
+  it('uses the team’s default role if none is given', async () => {
     expect((await invite()).body.invite.teamRole).toBe('member');
     await ada.patch(`/teams/${teamId}`, { defaultRole: 'guest' });
     expect((await invite()).body.invite.teamRole).toBe('guest');
@@ -239,7 +239,7 @@ describeOneEngine('audit trail of invites', (engine) => {
     expect(new Set(paths.map(({ path }) => path)).size).toBe(2);
   });
 
-  it('works without mail, where resending fails, and rejects outsiders and unknown invites', async () => {
+  it('works without mail except for resending, and rejects outsiders and unknown invites', async () => {
     const { clientId, clientSecret } = { clientId: 'id', clientSecret: 'secret' };
     const quiet: App = {
       ...api.app,

@@ -228,7 +228,7 @@ export async function addUse(tx: TeamTx, id: string): Promise<void> {
     .execute();
 }
 
-/** Resolves a link to its invite and team. This is the only look-up before a team is known. */
+/** Resolves a link to its invite and team. This is the only lookup before a team is known. */
 export async function findByLink(
   tx: SystemTx,
   linkHash: Buffer,

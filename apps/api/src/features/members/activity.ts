@@ -9,7 +9,7 @@ const TOLERANCE_MS = 60_000;
 const LONGEST_MEMORY = 20_000;
 
 interface ActivityNotes {
-  /** Records an activity. It is a look-up in memory; a due write happens after the request. */
+  /** Records an activity. Only an in-memory lookup: if a write is due, it happens after the request. */
   note: (teamId: string, userId: string) => void;
   /** Waits for the write in progress and drops queued ones. */
   close: () => Promise<void>;

@@ -13,7 +13,7 @@ describeOneEngine('profile change', (engine) => {
   const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
     (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;
 
-  it('is published to everyone in the person’s teams, and writes nothing if unchanged', async () => {
+  it('is published to everyone in the person’s teams, but an unchanged profile is not', async () => {
     const owner = await signIn(api, 'owner@example.com');
     const before = await signIn(api, 'bea@example.com', { name: 'Bea' });
     const teamIds = [(await makeTeam(owner, 'One'))._id, (await makeTeam(owner, 'Two'))._id];

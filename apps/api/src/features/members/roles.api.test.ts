@@ -67,7 +67,7 @@ describeOneEngine('roles and ownership', (engine) => {
   });
   afterAll(() => api.close());
 
-  /** Resets everyone to the role that their name stands for. */
+  /** Resets everyone to the role in their name. */
   beforeEach(async () => {
     await asOwner(api.app.db, async (tx) => {
       const give = (userIds: string[], role: TeamRole) =>
@@ -103,7 +103,7 @@ describeOneEngine('roles and ownership', (engine) => {
   const transfer = (by: SignedIn, to: SignedIn) =>
     by.post<{ code?: string }>(`/teams/${teamId}/ownership`, { userId: to.user.id });
 
-  it('limit the roles that each role may give to others and to oneself, in all 80 combinations', async () => {
+  it('limit the roles that people may give to others and to themselves, in all 80 combinations', async () => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {

@@ -62,7 +62,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(2);
   });
 
-  it('are not recounted for an empty list of people, while the change still runs', async () => {
+  it('are not recounted for an empty list of people, but the change still runs', async () => {
     const on = { teamId, userId: ada.user.id };
     const { value } = await runCommand(api.app, on, (command) =>
       countSeatsOf(command, [], async () => 'changed'),

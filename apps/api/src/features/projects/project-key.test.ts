@@ -9,7 +9,7 @@ describe('project key', () => {
     ['2026 Roadmap for all of us and more', 'RFAOUA'],
     ['x', 'PROJ'],
     ['日本', 'PROJ'],
-  ])('derives from %j the key %s', (name, key) => {
+  ])('for %j is %s', (name, key) => {
     expect(makeProjectKey(name)).toBe(key);
   });
 

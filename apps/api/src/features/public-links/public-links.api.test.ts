@@ -237,7 +237,7 @@ describeOneEngine('public links', (engine) => {
     expect((await read(token, '?cursor=WzFd')).status).toBe(400);
   });
 
-  it('are read with a database role limited to one project, granted columns and reading', async () => {
+  it('are read with a read-only database role limited to one project and the granted columns', async () => {
     await makeTask(ada, teamId, { title: 'Shown', projectId, description: 'Hidden' });
     const other = await makeProject(ada, teamId, { name: 'Other' });
     await makeTask(ada, teamId, { title: 'Of another project', projectId: other.id });

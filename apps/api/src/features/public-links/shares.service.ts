@@ -119,7 +119,7 @@ function listMentioned(node: RichNode): string[] {
   return (node.content ?? []).flatMap(listMentioned);
 }
 
-/** Replaces mentions by plain text, since ids must only be visible to signed-in readers. */
+/** Replaces mentions with plain text, since ids must only be visible to signed-in readers. */
 function withoutIds(node: RichNode, names: Names): RichNode {
   if (node.type === 'mention')
     return { type: 'text', text: `@${names.get(String(node.attrs?.['id'])) ?? SOMEBODY}` };

@@ -388,7 +388,7 @@ describeOneEngine('the search index', (engine) => {
       ['America/New_York', 'to=2026-03-09', false],
       ['America/New_York', 'to=2026-03-09&timeZone=Pacific/Honolulu', true],
       [null, 'from=1800-01-01&to=9999-12-31', true],
-    ])('%s: %s', async (timeZone, days, isFound) => {
+    ])('with the setting %s, finds an object of the 10th for %s: %s', async (timeZone, days, isFound) => {
       await ada.patch('/account', { timeZone });
       const { status, body } = await ada.get<{ results: SearchResult[] }>(
         `${path}/search?q=heliograph&${days}`,

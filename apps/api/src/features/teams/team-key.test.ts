@@ -13,7 +13,7 @@ describe('makeTeamKey', () => {
     ['X', 'TEAM'],
     ['42', 'TEAM'],
     ['web-2 team', 'WT'],
-  ])('derives from %s the key %s', (name, key) => {
+  ])('turns %s into %s', (name, key) => {
     expect(makeTeamKey(name)).toBe(key);
   });
 

@@ -32,7 +32,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
   };
   const remove = async (teamId: string) => expect((await owner.delete(`/teams/${teamId}`)).status).toBe(204);
 
-  /** Returns the tables with rows that reference the team anywhere, with their number. */
+  /** Returns the number of rows that contain the team's id in any column, by table. */
   async function findTraces(teamId: string): Promise<Record<string, number>> {
     return await asOwner(api.app.db, async (tx) => {
       const { rows: tables } = await sql<{ name: string }>`

@@ -115,7 +115,7 @@ describeOneEngine('teams', (engine) => {
     expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(403);
   });
 
-  it('show the data location only to owners and admins', async () => {
+  it('show the notice about the installation only to owners and admins', async () => {
     const team = await makeTeam(ada, 'Where it lives');
     await joinTeam(ada, team._id, bob, 'member');
     expect(await ada.get(`/teams/${team._id}/installation`)).toMatchObject({

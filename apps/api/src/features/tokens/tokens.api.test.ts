@@ -205,7 +205,7 @@ describeOneEngine('API tokens', (engine) => {
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
   });
 
-  it('open the live feed without a browser, which closes whenever the token ends', async () => {
+  it('open the live feed without a browser, and close it when they end', async () => {
     const feed = async (secret: string): Promise<FeedClient> =>
       await openFeed(new Client(api), teamId, undefined, { bearer: secret, origin: null });
     const narrow = await make(bob);

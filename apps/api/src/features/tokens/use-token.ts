@@ -14,7 +14,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Authenticates a program with one look-up by the secret's hash, and at most one write per minute. */
+/** Authenticates a program with one lookup by the secret's hash, and at most one write per minute. */
 export async function authenticateToken(app: App, secret: string): Promise<SessionInfo | 'none' | 'expired'> {
   if (!SECRET.test(secret)) return 'none';
   const row = await withSystem(app.db, (tx) => commitWith(() => findTokenByHash(tx, hashSecret(secret))), {

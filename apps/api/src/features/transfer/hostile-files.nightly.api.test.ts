@@ -306,7 +306,7 @@ describeOneEngine('hostile files', (engine) => {
     expect((await send(file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('are refused with the remaining room if they exceed the plan', async () => {
+  it('are refused if they exceed the plan, and the message names its remaining capacity', async () => {
     const { _id } = await makeTeam(owner, 'Small');
     const tasks = Array.from({ length: 11 }, (_, n) => makeTaskRow({ number: n + 1 }));
     const file = makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });

@@ -16,7 +16,7 @@ interface FormerPerson {
 export interface PeopleMap {
   matched: number;
   former: FormerPerson[];
-  /** Replaces the ids of the file's team and people in a row by those of the target team. */
+  /** Replaces the ids of the file's team and people in a row with those of the target team. */
   rename(part: ImportedPart, row: object, team: { from: string; to: string; lastSeq: number }): object;
 }
 

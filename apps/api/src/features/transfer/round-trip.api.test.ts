@@ -191,7 +191,7 @@ describeOneEngine('an exported and imported team', (engine) => {
     }
   });
 
-  it('has former members without access for people who are not members', async () => {
+  it('lists people who are not members as former members without access', async () => {
     const alone = await signIn(server, 'alone@example.com');
     const { _id: teamId } = await makeTeam(alone, 'Alone');
     await alone.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });

@@ -31,7 +31,7 @@ it.each([
   ['identity', undefined, plain],
   ['gzip;q=0', undefined, plain],
   [undefined, undefined, plain],
-])('answers %s with %s', async (accepted, encoding, open) => {
+])('responds to Accept-Encoding %s with Content-Encoding %s', async (accepted, encoding, open) => {
   const answer = await get('/long', accepted);
   expect(answer.headers['content-encoding']).toBe(encoding);
   expect(answer.headers['vary']).toBe('Origin, accept-encoding');

@@ -48,7 +48,7 @@ export function isOfPeople(name: RateLimitName): boolean {
 
 type RateLimitName = keyof typeof RATE_LIMITS;
 
-/** Maximum number of keys. Full buckets are evicted at the latest when it is reached. */
+/** Maximum number of keys. When it is reached, full buckets are evicted. */
 const MOST_KEYS = 100_000;
 
 /** Token buckets by key, in the memory of this node. */

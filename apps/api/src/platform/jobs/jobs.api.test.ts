@@ -245,7 +245,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('repeat if defined as repeating, once across all nodes', async () => {
+  it('run once per interval across all nodes if they are defined as repeating', async () => {
     const runs: number[] = [];
     const repeated = defineJob({
       ...BOUNDS,

@@ -235,7 +235,7 @@ describe('outbound requests', () => {
     expect(cases).toBeGreaterThanOrEqual(200);
   });
 
-  it('reach that host if permitted, which proves that the previous test can fail', async () => {
+  it('connect to a non-public host if permitted, which proves that the previous test can fail', async () => {
     const isExcepted = () => true;
     for (const host of [
       '127.0.0.1',
@@ -268,7 +268,7 @@ describe('outbound requests', () => {
     expect([asked, connections]).toEqual([2, 0]);
   });
 
-  it('reject other protocols than HTTPS, and non-public hosts, by default', async () => {
+  it('reject protocols other than HTTPS, and non-public hosts, by default', async () => {
     const plain = createOutbound({ resolve: async () => [STRANGER], isExcepted: () => true });
     await expect(plain.get(`http://stranger.example:${strangerPort}/`, { accept: '*/*' })).rejects.toThrow(
       'not this protocol',

@@ -129,13 +129,16 @@ describe('bucket failures', () => {
   test.each([
     ['a wrong key', { secretAccessKey: 'another one' }],
     ['no such bucket', { bucket: 'elsewhere' }],
-  ])('%s: reported as unavailable rather than as a missing file, without a retry', async (_what, wrong) => {
-    const storage = createS3Storage({ ...peer.settings, ...wrong }, log);
-    await expect(storage.read(KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(peer.calls).toHaveLength(2);
-    expect(peer.objects.size).toBe(0);
-  });
+  ])(
+    'are reported as unavailable rather than as a missing file, without a retry: %s',
+    async (_what, wrong) => {
+      const storage = createS3Storage({ ...peer.settings, ...wrong }, log);
+      await expect(storage.read(KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(peer.calls).toHaveLength(2);
+      expect(peer.objects.size).toBe(0);
+    },
+  );
 
   test('prevent the server from starting', async () => {
     const env = {

@@ -228,7 +228,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  it('disconnects a peer that sends too many or too large messages', async () => {
+  it('disconnects a peer that sends too many or oversized messages', async () => {
     const large = await openFeed(owner, teamId);
     large.ws.send('x'.repeat(2000));
     expect(await large.waitForClose()).toBe(1009);

@@ -162,7 +162,7 @@ describe('payment page', () => {
 });
 
 describe('time machine', () => {
-  it('lists subscriptions, and disturbs upcoming charges and events', async () => {
+  it('lists subscriptions, and can make upcoming charges and events fail', async () => {
     await sandbox.pay(id);
     expect(await open('/')).toContain(id);
     await press(`/subscriptions/${id}`, { act: 'fail-next' });

@@ -36,7 +36,7 @@ export function OddsSummary({ odds }: { odds: Odds | undefined }) {
     );
   }
   const day = formats.calendarDay(due);
-  // A share of none or all simulations is still not a certainty.
+  // Even if none or all of the simulations meet the date, the outcome is not certain.
   const share =
     percent <= 0
       ? t`Under ${sayPercent(0.01)}`

@@ -16,6 +16,6 @@ it.each([
     'Safari on iOS',
   ],
   ['curl/8.0', 'Unknown browser'],
-])('%s is %s', (userAgent, words) => {
+])('describes %s as %s', (userAgent, words) => {
   expect(describeBrowser(userAgent)).toBe(words);
 });

@@ -9,7 +9,7 @@ interface RoomRequest {
   wish: BlockedWish;
 }
 
-/** The request of a dialog that reports a full plan, for actions without a form that could do so. */
+/** Request for the dialog that reports a full plan, for actions without a form that could report it. */
 export const roomAsked = createState<{ asked: RoomRequest | null }>({ asked: null });
 
 function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {

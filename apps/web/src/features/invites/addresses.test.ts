@@ -14,7 +14,7 @@ it.each([
   ['ADA@example.com, ada@Example.com', ['ADA@example.com'], []],
   ['mailto:ada@example.com', ['ada@example.com'], []],
   ['ada@example, @example.com, ada', [], ['ada@example', '@example.com', 'ada']],
-])('reads %j', (text, addresses, faults) => {
+])('splits %j into addresses and invalid parts', (text, addresses, faults) => {
   const read = readAddresses(text);
   if (typeof addresses === 'number') expect(read.addresses).toHaveLength(addresses);
   else expect(read.addresses).toEqual(addresses);

@@ -45,7 +45,7 @@ const CASES: [found: string, where: string, answers: Answers, requests: number][
   ],
 ];
 
-it.each(CASES)('finds %s with %s', async (found, _where, answers, requests) => {
+it.each(CASES)('returns “%s” for %s', async (found, _where, answers, requests) => {
   const { send, asked } = openNetwork(answers);
   expect(await findPerson('https://api.example.com', send)).toBe(found);
   expect(asked).toHaveLength(requests);

@@ -16,7 +16,7 @@ test.each([
   // A Devanagari keyboard, on which the physical key of the Latin T types another letter.
   ['t', { key: 'ू', code: 'KeyT' }, false],
   [null, { key: 'Shift', code: 'ShiftLeft', shiftKey: true }, false],
-])('%s', (press, event, isMac) => {
+])('reads %s from the event %o', (press, event, isMac) => {
   expect(readPress({ ...NOTHING, ...event }, isMac)).toBe(press);
 });
 

@@ -32,7 +32,7 @@ describe('matching', () => {
     ['ask', 'New t[a][s][k]'],
     ['uber', '[Ü][b][e][r] uns'],
     ['कार्य', 'नया [क][ा][र][्][य]'],
-  ])('%s marks %s', (query, marked) => {
+  ])('finds %s as marked in %s', (query, marked) => {
     expect(mark(query, marked.replaceAll(/[[\]]/g, ''))).toBe(marked);
   });
 
@@ -41,11 +41,11 @@ describe('matching', () => {
     ['new project', 'New task'],
     ['wt', 'New task'],
     ['settle', 'Set up a plain page'],
-  ])('%s does not find %s', (query, title) => {
+  ])('does not find %s in %s', (query, title) => {
     expect(mark(query, title)).toBeNull();
   });
 
-  test('an empty query matches everything', () => {
+  test('matches everything with an empty query', () => {
     expect(matchFuzzy(splitQuery('  '), 'new task')).toEqual({ score: 0, marks: [] });
   });
 });

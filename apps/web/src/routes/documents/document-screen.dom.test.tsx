@@ -98,7 +98,7 @@ test('explains why a document was rejected, keeps its text and creates it again 
   );
 });
 
-test.each(['/documents/nowhere', '/documents/old'])('plain keys start nothing at %s', async (at) => {
+test.each(['/documents/nowhere', '/documents/old'])('ignores plain keys at %s', async (at) => {
   const { server } = await openApp({ at, rows: { document: [makeDocumentRow('old')] } });
   await waitFor(() => expect(document.querySelector('[data-expects-text]')).not.toBeNull());
   (document.activeElement as HTMLElement | null)?.blur();

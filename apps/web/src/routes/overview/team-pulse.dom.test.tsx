@@ -20,7 +20,7 @@ test.each([
   ['2 In progress', ['Fresh', 'Old']],
   ['1 Stuck for 3 days', ['Old']],
   ['1 Finished this week', ['Done']],
-])('%s', async (name, titles) => {
+])('links “%s” to exactly the tasks that it counts', async (name, titles) => {
   const { user } = await openApp({ rows: { task: TASKS } });
   await user.click(await screen.findByRole('link', { name }));
   await screen.findByRole('heading', { level: 1, name: 'Tasks' });

@@ -28,7 +28,7 @@ test.each([
     'Open export',
   ],
   ['/settings/help', TRIAL, 'Send'],
-])('%s', async (at, subscription, control) => {
+])('has no accessibility violations at %s', async (at, subscription, control) => {
   await openApp({
     at,
     prepare(server) {

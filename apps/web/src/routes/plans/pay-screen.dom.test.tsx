@@ -6,7 +6,7 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// The way from a pricing card to Pro: the form, the gateway and back, waiting, and the blocked action.
+// The upgrade to Pro from a pricing card: the form, the gateway and back, waiting, and the blocked action.
 
 const AT = '//payment/onboarding?plan=pro';
 const GSTIN = '29AAGCB7383J1Z4';
@@ -185,7 +185,7 @@ describe('entry to the payment', () => {
     expect(screen.queryByRole('region', { name: 'What changes' })).toBeNull();
   });
 
-  test.each(['', '?plan=gold'])('an address that names no plan (%s) compares both', async (query) => {
+  test.each(['', '?plan=gold'])('compares both plans if the URL names none (%s)', async (query) => {
     await openApp({ at: `//payment/onboarding${query}`, role: null });
     await heading('Choose a plan');
     screen.getByRole('region', { name: 'Trial' });

@@ -119,11 +119,14 @@ describe('plan', () => {
     expect(asked(server, 'POST /subscription/refund')).toHaveLength(1);
   });
 
-  test.each([null, '2026-01-01T09:00:00.000Z'])('offers no refund that cannot be had (%s)', async (until) => {
-    await openBilling({ billing: { ...CARD, refundableUntil: until } });
-    await part('Plan');
-    expect(screen.queryByRole('button', { name: 'Get a refund' })).toBeNull();
-  });
+  test.each([null, '2026-01-01T09:00:00.000Z'])(
+    'offers no refund outside the refund period (%s)',
+    async (until) => {
+      await openBilling({ billing: { ...CARD, refundableUntil: until } });
+      await part('Plan');
+      expect(screen.queryByRole('button', { name: 'Get a refund' })).toBeNull();
+    },
+  );
 
   test('requests a missing bank authorisation and labels a sandbox', async () => {
     await openBilling({

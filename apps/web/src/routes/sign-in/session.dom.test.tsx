@@ -74,7 +74,7 @@ describe('a route that requires sign-in', () => {
     '/settings',
     '/upgrade',
     '//teams/create',
-  ])('%s redirects an unverified person to sign-in and remembers the destination', async (at) => {
+  ])('redirects signed-out users at %s to sign-in and remembers the destination', async (at) => {
     await openApp({ role: null, at });
     await screen.findByRole('button', { name: 'Login with Google' });
     expect(location.pathname).toBe('/signin');
@@ -103,7 +103,7 @@ describe('entering the dashboard', () => {
     expect(server.requests).toContain(`GET /teams/${teamId}/members/ada`);
   });
 
-  test.each(['', '/tasks'])('%s leads on to making a team if there are none', async (at) => {
+  test.each(['', '/tasks'])('shows the form for a new team at %s if there are no teams', async (at) => {
     const { user, server } = await openApp({ at, teams: [] });
     server.answers.set('POST /teams', () => ok({ team: makeTeamRow({ _id: 'new', name: 'South' }) }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
@@ -157,7 +157,7 @@ describe('error handling', () => {
   });
 
   test.each(['GET /subscriptions/team/', 'GET /members/ada'])(
-    'reports a team switch where %s fails',
+    'reports a team switch during which %s fails',
     async (what) => {
       const { server, user } = await openApp({ teams: ['North', 'South'] });
       await teamMenu('North');
@@ -194,7 +194,7 @@ describe('current team', () => {
     await teamMenu('Third');
   });
 
-  test.each(['7', '-1', 'x'])('falls back to the first where the kept index is %s', async (kept) => {
+  test.each(['7', '-1', 'x'])('falls back to the first team if the stored index is %s', async (kept) => {
     localStorage.setItem('selectedTeamIndex', kept);
     await openApp({ teams: ['First', 'Second'] });
     await teamMenu('First');

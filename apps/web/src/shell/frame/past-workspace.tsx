@@ -14,7 +14,7 @@ import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { fromZonedTime } from '#ui/format/zoned-time.ts';
 import styles from './past-workspace.module.css';
 
-/** A step to a moment within this time before now returns to the present. */
+/** Steps that end within this time (ms) before now return to the present. */
 const NEARLY_NOW_MS = 600_000;
 /** Debounce of URL updates, in ms. */
 const SETTLE_MS = 500;

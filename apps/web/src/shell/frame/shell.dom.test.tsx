@@ -17,17 +17,20 @@ const readLinks = (bar: HTMLElement) =>
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 
 describe('team menu and account menu', () => {
-  test.each([1440, 'phone'] as const)('at %s: lists the teams and creates one', async (width) => {
-    const { user } = await openApp({ width, teams: ['North', 'South'] });
-    await user.click(await screen.findByRole('button', { name: 'Team:North' }));
-    const items = await screen.findAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['North', 'South', 'Create a team']);
-    await user.click(screen.getByRole('menuitem', { name: 'Create a team' }));
-    await screen.findByRole('textbox', { name: 'Team name' });
-    expect(location.pathname).toBe('/teams/create');
-  });
+  test.each([1440, 'phone'] as const)(
+    'list the teams and open the form for a new one, at width %s',
+    async (width) => {
+      const { user } = await openApp({ width, teams: ['North', 'South'] });
+      await user.click(await screen.findByRole('button', { name: 'Team:North' }));
+      const items = await screen.findAllByRole('menuitem');
+      expect(items.map((item) => item.textContent)).toEqual(['North', 'South', 'Create a team']);
+      await user.click(screen.getByRole('menuitem', { name: 'Create a team' }));
+      await screen.findByRole('textbox', { name: 'Team name' });
+      expect(location.pathname).toBe('/teams/create');
+    },
+  );
 
-  test.each([1440, 'phone'] as const)('at %s: has Settings and Sign Out', async (width) => {
+  test.each([1440, 'phone'] as const)('contain Settings and Sign Out, at width %s', async (width) => {
     const { user } = await openApp({ width });
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
     await screen.findByRole('menuitem', { name: 'Sign Out' });
@@ -218,7 +221,7 @@ describe('screens', () => {
     ['/settings', 'Settings'],
     ['/upgrade', 'Upgrade'],
     ['/trash', 'Trash'],
-  ])("'%s' is the screen %s, in the frame and with its title, and has no footer", async (at, name) => {
+  ])("'%s' shows the screen %s in the frame, with its title and without a footer", async (at, name) => {
     await openApp({ at });
     await heading(name);
     await waitFor(() => expect(document.title).toBe(`${name} · Hearth`));

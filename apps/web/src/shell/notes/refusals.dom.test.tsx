@@ -63,7 +63,7 @@ describe('a refused change', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
   });
 
-  test('does not follow the user to other screens, and keeps the typed text available through a command', async () => {
+  test('is not shown on other screens, but a command still copies its text', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     await findToast();

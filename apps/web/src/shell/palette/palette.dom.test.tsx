@@ -43,7 +43,7 @@ async function waitUntilClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-describe('search and commands', () => {
+describe('the command palette', () => {
   test('finds a task by a few letters, highlights them, and opens the task', async () => {
     const { user } = await openWork();
     await openPalette(user);

@@ -27,13 +27,13 @@ export const EDITORS: readonly ClipboardFixture[] = [
     markdown: `\`\`\`tsx\n${CODE}\n\`\`\``,
   },
   {
-    name: 'Visual Studio Code: code without its language',
+    name: 'Visual Studio Code: code without a language',
     html: color(CODE),
     text: CODE,
     markdown: `\`\`\`\n${CODE}\n\`\`\``,
   },
   {
-    name: 'Visual Studio Code: a word of code',
+    name: 'Visual Studio Code: a single word of code',
     html: color('addTask'),
     text: 'addTask',
     editor: mode('typescript'),
@@ -49,7 +49,7 @@ export const EDITORS: readonly ClipboardFixture[] = [
       '# Read me\n\nFirst `run`:\n\n- [ ] one\n- [x] two\n\n\\| a | b |\\\n\\| - | -: |\\\n\\| 1 | 2 |',
   },
   {
-    name: 'Visual Studio Code: Markdown without its language',
+    name: 'Visual Studio Code: Markdown without a language',
     html: color(README),
     text: README,
     markdown: README.trim(),
@@ -74,17 +74,17 @@ export const EDITORS: readonly ClipboardFixture[] = [
     markdown: 'Hello team\\\nsee \\`config.yml\\`\\\nKim',
   },
   {
-    name: 'a configuration',
+    name: 'a configuration file',
     text: '# port\nA=1\nB=2',
     markdown: '\\# port\\\nA=1\\\nB=2',
   },
   {
-    name: 'code as text',
+    name: 'code as plain text',
     text: 'def f(**a, **b):\n    x = 1\n',
     markdown: 'def f(\\*\\*a, \\*\\*b):\\\n&#x20;   x = 1',
   },
   {
-    name: 'days of a letter',
+    name: 'lines that start with a date',
     text: '12. May\n3. June',
     markdown: '12\\. May\\\n3\\. June',
   },

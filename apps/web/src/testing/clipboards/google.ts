@@ -61,7 +61,7 @@ export const GOOGLE: readonly ClipboardFixture[] = [
     description: '**Item** | **Price**\n\nRye | 4.5',
   },
   {
-    name: 'Gmail: a letter with a quote',
+    name: 'Gmail: an email with a quote',
     html: join(
       '<meta charset=\'utf-8\'><div dir="ltr">Hi Kim,<div><br></div><div>see <b>below</b>.</div><div><ul><li style="margin-left:15px">one</li><li style="margin-left:15px">two</li></ul></div></div>',
       '<br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">On Monday Ada wrote:<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex">When?</blockquote></div>',

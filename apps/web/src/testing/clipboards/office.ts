@@ -54,7 +54,7 @@ export const OFFICE: readonly ClipboardFixture[] = [
     ),
   },
   {
-    name: 'Word: points that only their class and indentation say, with a box before others',
+    name: 'Word: list items marked only by class and indentation, and paragraphs with a checkbox',
     html: join(
       '<p class="MsoListParagraph" style="margin-left:.5in">·<span>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span>Flour</p>',
       '<p class="MsoListParagraph" style="margin-left:1.0in">o<span>&nbsp;&nbsp; </span>white</p>',
@@ -66,7 +66,7 @@ export const OFFICE: readonly ClipboardFixture[] = [
     markdown: '- Flour\n  - white\n- Salt\n\n* [ ] Order\n* [x] Pay',
   },
   {
-    name: 'Word on the web: each point a list of its own',
+    name: 'Word on the web: a separate list for each item',
     html: join(
       '<div class="OutlineElement Ltr"><p class="Paragraph"><span data-contrast="auto" class="TextRun"><span class="NormalTextRun">Plan</span></span></p></div>',
       ...[
@@ -82,7 +82,7 @@ export const OFFICE: readonly ClipboardFixture[] = [
     markdown: 'Plan\n\n- Bread\n  - Rye\n- Cakes',
   },
   {
-    name: 'Excel: a range whose style sheet says what is bold',
+    name: 'Excel: a range with bold cells from the style sheet',
     html: join(
       '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name=ProgId content=Excel.Sheet>',
       '<style><!--table {mso-displayed-decimal-separator:"\\.";} td {padding:0px;} .xl65 {font-weight:700; text-align:general;} .xl66 {font-weight:400;} --></style></head>',
@@ -102,13 +102,13 @@ export const OFFICE: readonly ClipboardFixture[] = [
     markdown: 'Rye',
   },
   {
-    name: 'a range as text alone',
+    name: 'a range as plain text only',
     text: 'Item\tPrice\r\nRye\t4.5\r\n"Spelt ""fine""\nlarge"\t5\r\n',
     markdown: '| Item | Price |\n| - | - |\n| Rye | 4.5 |\n| Spelt "fine"<br>large | 5 |',
     description: 'Item\tPrice\\\nRye\t4.5\\\n"Spelt ""fine""\\\nlarge"\t5',
   },
   {
-    name: 'Outlook: a letter with a rewritten link',
+    name: 'Outlook: an email with a rewritten link',
     html: join(
       HEAD,
       '<div class=WordSection1><p class=MsoNormal>Hi Kim,<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>',

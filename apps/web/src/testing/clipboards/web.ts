@@ -50,7 +50,7 @@ export const WEB: readonly ClipboardFixture[] = [
     ),
   },
   {
-    name: 'Notion: things to do beside points, code',
+    name: 'Notion: to-do items next to bullet points, code',
     html: join(
       "<meta charset='utf-8'><!-- notionvc: 6d3c1f3e-5a8e-4c55-9d3f-0a4f1a7f0f6a --><h2>Bakery</h2>\n",
       '<ul>\n<li>[ ]  Order flour</li>\n<li>[x]  Pay <strong>rent</strong></li>\n<li>Point\n<ul>\n<li>below</li>\n</ul>\n</li>\n</ul>\n',
@@ -76,7 +76,7 @@ export const WEB: readonly ClipboardFixture[] = [
     ),
   },
   {
-    name: 'a chat: code under the name of its language, code without a block',
+    name: 'a chat: code below the name of its language, code outside a pre element',
     html: join(
       '<pre class="overflow-visible!"><div class="contain-inline-size"><div class="flex">python</div><button>Copy</button><div class="overflow-y-auto"><code class="whitespace-pre! language-python"><span>x = 1\n</span></code></div></div></pre>',
       '<p>and</p><div class="code-block"><code class="language-js" style="white-space:pre"><span>a = 1;</span>\n<span>b = 2;</span></code></div>',
@@ -85,7 +85,7 @@ export const WEB: readonly ClipboardFixture[] = [
     markdown: '```python\nx = 1\n```\n\nand\n\n```js\na = 1;\nb = 2;\n```',
   },
   {
-    name: 'Confluence: actions of the new editor',
+    name: 'Confluence: action items of the new editor',
     html: join(
       '<meta charset=\'utf-8\'><p data-renderer-start-pos="1">Next:</p><div data-node-type="actionList" data-task-list-local-id="a">',
       '<div data-task-local-id="1" data-task-state="DONE">Book</div><div data-task-local-id="2" data-task-state="TODO">Call <strong>Kim</strong></div></div>',
@@ -104,13 +104,13 @@ export const WEB: readonly ClipboardFixture[] = [
     description: '### Next\n\n- [x] Book\n- [ ] Call\n\n**Who** | When\n\nKim | May',
   },
   {
-    name: 'lists within points without words',
+    name: 'lists in list items without text',
     html: '<ul><li>one</li> <li style="list-style:none"> <ul><li>two</li><li>three</li></ul></li><li>four</li></ul><p>then</p><ol><li><ul><li>five</li></ul></li></ol>',
     text: 'one\ntwo\nthree\nfour\nthen\nfive',
     markdown: '- one\n  - two\n  - three\n- four\n\nthen\n\n1. - five',
   },
   {
-    name: 'links to parts, telephones and scripts',
+    name: 'links to anchors, telephone numbers and scripts',
     html: '<p><a href="#part">part</a> <a href="tel:+49-30">call</a> <a href="javascript:trip()">no</a> <a href="data:text/html,x">none</a> <a href="#_ftn1">[1]</a> <a href="https://www.google.com/url?q=javascript:trip()">kept</a></p>',
     text: 'part call no none [1] kept',
     markdown:

@@ -19,7 +19,7 @@ describe('people without a picture', () => {
   });
 });
 
-describe('short names of several people', () => {
+describe('shortenNames', () => {
   it.each([
     [
       ['Ana Souza', 'Ben Reed'],

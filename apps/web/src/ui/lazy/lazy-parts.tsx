@@ -82,7 +82,7 @@ export function lazyOnIntent<P extends object>(
   };
 }
 
-/** A lazy component that is prefetched on intent, with a stand-in as fallback; loaded when `isWanted` at the latest. */
+/** A lazy component that is prefetched on intent, with a stand-in as fallback; loaded when `isWanted`, if not earlier. */
 export function lazyOnIntentFor<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { isWanted: boolean; standIn: ReactNode }> {
@@ -94,7 +94,7 @@ export function lazyOnIntentFor<P extends object>(
   };
 }
 
-/** A lazy dialog that is prefetched on intent; loaded when it is opened at the latest. */
+/** A lazy dialog that is prefetched on intent; loaded when it is opened, if not earlier. */
 export function lazyDialog<P extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {

@@ -45,7 +45,7 @@ test('turns typed Markdown links into links', () => {
 });
 
 test.each(['[a](javascript:b)', '[a](b.md)', '![a](https://a.example/b.png)', '`[a](https://a.example/)'])(
-  '%s stays text',
+  'keeps %s as text',
   (text) => {
     type(text);
     expect(editor.getText()).toBe(text);

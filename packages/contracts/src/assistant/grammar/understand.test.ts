@@ -24,14 +24,14 @@ test('covers each command family with at least 30 distinct phrasings, 10 of them
 });
 
 test.each(PHRASINGS.map(({ family, text, understood }) => [family, text, understood]))(
-  '%s: %s',
+  'parses a command of the family “%s”: %s',
   (_family, text, understood) => {
     expect(read(text)).toBe(understood);
   },
 );
 
 test.each([...LATER_PHRASINGS, ...STATEMENT_PHRASINGS].map(([text, understood]) => [text, understood]))(
-  '%s',
+  'parses the command or statement: %s',
   (text, understood) => {
     expect(read(text)).toBe(understood);
   },

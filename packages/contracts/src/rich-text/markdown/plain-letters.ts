@@ -6,7 +6,7 @@ const NAMED = /(?<!\\)&#x([0-9A-F]{2,5});/g;
 /** Maximum number of parses; texts that need more keep some references. */
 const MOST_TRIES = 40;
 
-/** Replaces references by Chinese, Japanese and Korean letters wherever the text still parses the same. */
+/** Replaces character references with Chinese, Japanese and Korean letters where the text still parses the same. */
 export function writePlainLetters(markdown: string): string {
   const places = [...markdown.matchAll(NAMED)].flatMap(({ index, 0: name, 1: digits = '' }) => {
     const letter = String.fromCodePoint(Number.parseInt(digits, 16));

@@ -20,7 +20,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Done = Answer<{ proposal: Proposal } & Problem>;
 
-describeOneEngine('proposals of the assistant', (engine) => {
+describeOneEngine('the assistant’s proposal API', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;

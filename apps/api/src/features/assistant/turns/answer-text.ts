@@ -70,7 +70,7 @@ export class AnswerText {
       );
   }
 
-  /** Replaces a link to a foreign address by its host, as plain text. */
+  /** Replaces a link to a foreign address with its host, as plain text. */
   #tameAddress(address: string): string {
     const bare = address.replace(/^<|>$/g, '');
     if (this.#isOwn(bare)) return address;

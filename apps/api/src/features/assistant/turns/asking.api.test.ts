@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
-describeOneEngine('figures requested in natural language', (engine) => {
+describeOneEngine('questions in natural language', (engine) => {
   let ada: SignedIn;
   let teamId: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describeOneEngine('figures requested in natural language', (engine) => {
     ['how many tasks are open in Harbour?', '2 tasks match.'],
     ['how many open tasks are there?', '3 tasks match.'],
     ['what is overdue?', 'Elsewhere'],
-  ])('answers: %s', async (text, answer) => {
+  ])('are answered: %s', async (text, answer) => {
     const { body } = await say(ada, teamId, text);
     expect(body.message.text).toContain(answer);
   });

@@ -7,7 +7,7 @@ const CLIENT = '123.apps.example';
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const now = NOW.getTime() / 1000;
 
-describe('identity tokens of Google', () => {
+describe('verification of Google identity tokens', () => {
   let rules: TokenRules;
   let privateKey: CryptoKey;
 

@@ -82,7 +82,7 @@ describeOneEngine('session row', (engine) => {
     expect(touched).toMatchObject({ ends_at: first.ends_at, signed_in_at: first.signed_in_at });
   });
 
-  it('distinguishes an expired session from an ended one, an invalid cookie, and none', async () => {
+  it('is reported differently when expired than when ended, invalid or missing', async () => {
     const [ended, expired] = [
       await signIn(server, 'ended@example.com'),
       await signIn(server, 'expired@example.com'),

@@ -9,12 +9,12 @@ it('stores tokens as SHA-256 hashes', () => {
   expect(hashToken('a token')).toEqual(createHash('sha256').update('a token').digest());
 });
 
-describe('session lifetime', () => {
+describe('session', () => {
   it.each([
-    ['is not over before the expiry time', { ended_at: null, expires_at: at(0.001) }, true],
-    ['is over at the expiry time', { ended_at: null, expires_at: NOW }, false],
-    ['is over after the expiry time', { ended_at: null, expires_at: at(-1) }, false],
-    ['is over once the session was ended', { ended_at: at(-1), expires_at: at(60) }, false],
+    ['has not ended before the expiry time', { ended_at: null, expires_at: at(0.001) }, true],
+    ['has ended at the expiry time', { ended_at: null, expires_at: NOW }, false],
+    ['has ended after the expiry time', { ended_at: null, expires_at: at(-1) }, false],
+    ['has ended if it was ended before the expiry time', { ended_at: at(-1), expires_at: at(60) }, false],
   ])('%s', (_what, row, isExpected) => {
     expect(isAlive(row, NOW)).toBe(isExpected);
   });
@@ -35,7 +35,7 @@ describe('session lifetime', () => {
     [0, 1, false],
     [0.101, 1, true],
   ])(
-    'has its last use written after %s seconds with a lifetime of %s seconds: %s',
+    'stores its last use after %s seconds with a lifetime of %s seconds: %s',
     (ago, sessionSeconds, isExpected) => {
       expect(isTouchDue(at(-ago), NOW, sessionSeconds)).toBe(isExpected);
     },

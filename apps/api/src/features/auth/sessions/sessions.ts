@@ -54,7 +54,7 @@ export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number):
   return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));
 }
 
-/** Authenticates a request with one look-up by the cookie's hash, and at most one write per minute. */
+/** Authenticates a request with one lookup by the cookie's hash, and at most one write per minute. */
 export async function authenticate(
   app: App,
   cookies: Cookies,

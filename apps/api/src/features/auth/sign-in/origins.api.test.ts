@@ -37,7 +37,7 @@ const TYPES: [type: string | undefined, isJson: boolean][] = [
   [undefined, false],
 ];
 
-describeOneEngine('origins', (engine) => {
+describeOneEngine('origin check', (engine) => {
   let server: TestApp;
   let client: SignedIn;
   beforeAll(async () => {
@@ -52,12 +52,12 @@ describeOneEngine('origins', (engine) => {
     ),
   );
 
-  it('cover all 144 combinations of origin, content type and further header', () => {
+  it('covers all 144 combinations of origin, content type and custom header', () => {
     expect(cells).toHaveLength(144);
   });
 
   it.each(cells)(
-    'are checked: $origin, $type, further header: $hasHeader',
+    'allows only our own origin with JSON: origin $origin, type $type, custom header $hasHeader',
     async ({ origin, isAllowed, type, isJson, hasHeader }) => {
       const sid = client.cookies.get('sid')?.value;
       const response = await fetch(`${server.apiOrigin}/teams`, {
@@ -82,7 +82,7 @@ describeOneEngine('origins', (engine) => {
   );
 
   it.each(['/auth/verify', '/auth/signout', '/auth/google', '/auth/google/refresh'])(
-    'are checked for POST %s as well',
+    'applies to POST %s as well',
     async (path) => {
       const visitor = await signIn(server, 'posts@example.com');
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
@@ -96,14 +96,14 @@ describeOneEngine('origins', (engine) => {
     },
   );
 
-  it('are rejected for cross-site requests by Sec-Fetch-Site, regardless of Origin', async () => {
+  it('rejects cross-site requests by Sec-Fetch-Site, regardless of Origin', async () => {
     const answer = await client.send<Refusal>('POST', '/auth/verify', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
-  it('of foreign pages cannot sign a visitor in', async () => {
+  it('prevents foreign pages from signing a visitor in', async () => {
     const victim = new Client(server);
     const token = await makeToken(server, 'attacker@example.com');
     const answer = await presentToken(victim, token, { origin: 'https://evil.example' });
@@ -113,7 +113,7 @@ describeOneEngine('origins', (engine) => {
     expect((await presentToken(victim, token)).status).toBe(200);
   });
 
-  it('are not required for reads, or for sign-ins of programs without cookies', async () => {
+  it('requires no origin for reads, or for sign-ins of programs without cookies', async () => {
     const token = await makeToken(server, 'program@example.com');
     expect((await presentToken(new Client(server), token, { origin: undefined })).status).toBe(200);
     const read = await client.send('GET', '/auth/sessions', { headers: { origin: undefined } });
@@ -124,7 +124,7 @@ describeOneEngine('origins', (engine) => {
     [WEB, true],
     ['https://evil.example', false],
     ['null', false],
-  ])('are checked in the preflight of %s', async (origin, isAllowed) => {
+  ])('applies to preflights from %s', async (origin, isAllowed) => {
     const answer = await new Client(server).send('OPTIONS', '/teams', {
       headers: {
         origin,

@@ -19,7 +19,7 @@ export function createGateway(config: Settings, clock: Clock): Gateway | null {
 }
 
 /**
- * Returns a function that sets the sandbox's clock to the product's clock, upon which the sandbox processes everything that is due. The
+ * Returns a function that sets the sandbox's clock to the product's clock, which makes the sandbox process everything that is due. The
  * function throws GatewayError `unavailable` if the sandbox does not respond.
  * @returns null if the gateway is not a sandbox
  */

@@ -124,7 +124,7 @@ describe('client of a faulty gateway', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('reports the gateway as unavailable when it is down, redirects, or sends invalid or too large responses', async () => {
+  it('reports the gateway as unavailable when it is down, redirects, or sends invalid or oversized responses', async () => {
     const away = createRazorpay(keysAt('http://localhost:1/v1'), systemClock, {
       timeoutMs: 300,
       firstPauseMs: 1,

@@ -23,7 +23,7 @@ describe('invoice number', () => {
     ['credit_note', false, 42, 'CN2627-000042'],
     ['invoice', true, 999_999, 'T-INV2627-999999'],
     ['invoice', false, 12_345_678, 'INV2627-12345678'],
-  ] as const)('formats a %s (sandbox: %s), the %i., as %4$s', (kind, isSandbox, n, number) => {
+  ] as const)('formats a number of type %s (sandbox: %s): %i becomes %s', (kind, isSandbox, n, number) => {
     expect(writeNumber(seriesAt(at, isSandbox), kind, n)).toBe(number);
     expect(number.length).toBeLessThanOrEqual(16);
   });

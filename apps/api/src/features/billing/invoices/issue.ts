@@ -17,7 +17,7 @@ import { sellerOf } from './seller.ts';
 
 /**
  * Issues the invoice of a payment in the transaction that inserted it. Idempotent: a second call returns the existing invoice. From then
- * on, the transaction holds the lock for which all invoices of the year wait, so it must not do anything slow afterwards.
+ * on, the transaction holds the lock that all other invoices of the year wait for, so it must not do anything slow afterwards.
  */
 export async function issueInvoice(
   app: App,

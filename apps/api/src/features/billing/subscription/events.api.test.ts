@@ -80,7 +80,7 @@ describeOneEngine('the payment webhook endpoint', (engine) => {
   });
 
   it.each(['', '{', '[]', '{"event":1}', 'null', '{"event":"x","payload":{"subscription":7}}'])(
-    'rejects %j, though it is signed',
+    'rejects the malformed event %j despite a valid signature',
     async (body) => {
       expect((await send(body)).status).toBe(400);
     },
@@ -103,7 +103,7 @@ describeOneEngine('the payment webhook endpoint', (engine) => {
     expect((await team.listAudits()).filter((act) => act !== 'payment.refused')).toEqual(audits);
   });
 
-  it('responds to events for unknown subscriptions as to others, so that nothing is disclosed', async () => {
+  it('responds identically to events for known and unknown subscriptions, so that nothing is disclosed', async () => {
     expect((await send(write({ subscriptionId: 'sub_of_nobody' }))).status).toBe(200);
   });
 

@@ -131,7 +131,7 @@ class Play {
     for (const client of this.#clients) client.close();
   }
 
-  /** Simulates a reload: replaces the client by one that starts with the locally stored copy. */
+  /** Simulates a reload: replaces the client with one that starts with the locally stored copy. */
   #reload(who: number): void {
     const old = this.#clients[who] as DocumentClient;
     old.close();

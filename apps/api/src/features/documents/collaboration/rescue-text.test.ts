@@ -27,7 +27,7 @@ function change(doc: Y.Doc, work: (doc: Y.Doc) => void): Uint8Array {
 const typeAt = (at: number, text: string) => (doc: Y.Doc) =>
   ((fragment(doc).get(0) as Y.XmlElement).get(0) as Y.XmlText).insert(at, text);
 
-/** Replaces the first block by one of another type, as an editor does. */
+/** Replaces the first block with one of another type, as an editor does. */
 const turnInto = (name: string, text: string) => (doc: Y.Doc) => {
   fragment(doc).delete(0, 1);
   fragment(doc).insert(0, [makeBlock(name, text)]);

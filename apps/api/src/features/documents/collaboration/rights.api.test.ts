@@ -45,23 +45,23 @@ const LOSSES: {
     left: 'rights',
   },
   {
-    name: 'the page is made private for others',
+    name: 'the page is made private',
     take: ({ owner, team, documentId }) =>
       owner.patch(`${team}/documents/${documentId}`, { isPrivate: true }),
     left: null,
   },
   {
-    name: 'the page moves out of their sight',
+    name: 'the page moves out of the parent that is shared with the user',
     take: ({ owner, team, documentId }) => owner.patch(`${team}/documents/${documentId}`, { parentId: null }),
     left: null,
   },
   {
-    name: 'they are removed from the team',
+    name: 'the user is removed from the team',
     take: ({ owner, writer, team }) => owner.delete(`${team}/members/${writer.user.id}`),
     left: null,
   },
   {
-    name: 'they lose their seat in the plan',
+    name: 'the user loses the seat',
     take: async ({ owner, teamId, team }, api) => {
       const other = await signIn(api, 'other@example.com');
       await joinTeam(owner, teamId, other);
@@ -74,7 +74,7 @@ const LOSSES: {
     },
     left: 'rights',
   },
-  { name: 'they sign out', take: ({ writer }) => writer.post('/auth/signout'), left: null },
+  { name: 'the user signs out', take: ({ writer }) => writer.post('/auth/signout'), left: null },
   {
     name: 'the page is trashed',
     take: ({ owner, team, documentId }) => owner.delete(`${team}/documents/${documentId}`),

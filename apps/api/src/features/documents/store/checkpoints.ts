@@ -9,7 +9,7 @@ import { saveState, touchDocument } from './states.queries.ts';
 
 /** Debounce: a log is compacted after this long without writes. */
 const IDLE_MS = 2_000;
-/** A log is compacted at the latest this long after its first new update, even if writes continue. */
+/** A log is compacted no later than this after its first new update, even if writes continue. */
 const LATEST_MS = 10_000;
 /** A log with more pending updates than this is compacted immediately. */
 const MOST_WAITING = 500;

@@ -67,7 +67,7 @@ export class DocumentRoom {
 
   #look(teamId: string): Counted | null {
     const counted = this.#counts.get(teamId) ?? null;
-    // After a failure, the next look-up counts again.
+    // After a failure, the next lookup counts again.
     if ((counted?.until ?? 0) <= this.#now()) this.count(teamId).catch(() => {});
     return counted;
   }

@@ -166,11 +166,11 @@ describeOneEngine('the document store', (engine) => {
       take: (id: string) => sql`update documents set archived_at = now() where id = ${id}`,
     },
     {
-      what: 'a right is taken',
+      what: 'a right is revoked',
       take: () => sql`update team_heads set rights = rights + 1 where team_id = ${teamId}`,
     },
     {
-      what: 'they sign out',
+      what: 'the user signs out',
       take: () => sql`update sessions set ended_at = now() where id = ${entry.sessionId}`,
     },
   ])('writes nothing when $what while waiting for the row lock', async ({ take }) => {

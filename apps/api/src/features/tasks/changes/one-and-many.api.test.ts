@@ -105,7 +105,7 @@ describeOneEngine('a bulk change and equivalent single changes', (engine) => {
     }
   }, 900_000);
 
-  it("delete a relation from readers' devices when joined commands move both of its tasks out of sight", async () => {
+  it("delete a relation from readers' devices when commands in one transaction move both of its tasks out of sight", async () => {
     const [team] = teams;
     const { teamId, path, ids, people, readers } = team;
     const { ada } = people;

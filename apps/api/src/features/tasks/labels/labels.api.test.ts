@@ -37,7 +37,7 @@ describeOneEngine('labels of tasks', (engine) => {
     (await gus.get<{ labels: Label[]; nextCursor: string | null }>(`${path}/labels${query}`)).body;
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it('can be created by members with distinct names, and read by everyone', async () => {
+  it('can be created and renamed by members, must have distinct names, and are listed with pagination', async () => {
     const { label } = (await make('Bug', ben)).body;
     expect(label).toMatchObject({ name: 'Bug', color: 'sky' });
     expect((await make('Idea', gus)).status).toBe(403);
@@ -77,7 +77,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('sets, records and clears start date and estimate like other fields', async () => {
+  it('start date and estimate are set, recorded in the history and cleared', async () => {
     const task = await makeTask(ada, teamId, { startDate: '2026-11-23', estimate: 5 });
     expect([task.startDate, task.estimate]).toEqual(['2026-11-23', 5]);
     await ada.patch(`${path}/tasks/${task.id}`, { startDate: null, estimate: 0 });

@@ -236,7 +236,7 @@ describeOneEngine('filtered task lists', (engine) => {
     expect(sizes.some).toBeGreaterThan(30);
   });
 
-  it('are sorted like in the browser, with pagination', async () => {
+  it('are sorted as in the browser, with pagination', async () => {
     const sort = fc.uniqueArray(
       fc.record({
         field: fc.constantFrom<SortField>(...SORT_FIELDS, ...OWN_NAMES),

@@ -76,7 +76,7 @@ describeOneEngine('the sample project', (engine) => {
     expect(await usage()).toEqual({ projects: 1, tasks: 0 });
   });
 
-  it('does not count while it is edited, trashed and restored', async () => {
+  it('does not count towards limits while it is edited, trashed and restored', async () => {
     const { id } = await makeSample();
     const [one, two, three, ...others] = await listTasks(id);
     const ids = [two?.id ?? '', three?.id ?? ''];

@@ -70,7 +70,7 @@ export async function deleteForGood(tx: TeamTx, ids: readonly string[]): Promise
   return files;
 }
 
-/** Purges milestones deleted before this time, to which no task refers any more. Returns their number. */
+/** Purges milestones deleted before this time, which no task references any longer. Returns their number. */
 export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('milestones')
@@ -80,7 +80,7 @@ export async function purgeMilestones(tx: TeamTx, before: Date): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** Purges task types deleted before this time, to which no task refers any more. Returns their number. */
+/** Purges task types deleted before this time, which no task references any longer. Returns their number. */
 export async function purgeTaskTypes(tx: TeamTx, before: Date): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('task_types')

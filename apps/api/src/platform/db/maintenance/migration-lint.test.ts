@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { lintMigration } from '#testing/migration-lint.ts';
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 
-describe('migrations of this program', () => {
+describe('migrations', () => {
   for (const migration of readMigrations(findMigrationsFolder())) {
-    it(`${migration.name} only goes forward`, () => {
+    it(`${migration.name} is forward-only`, () => {
       expect(lintMigration(migration.text)).toEqual([]);
     });
   }

@@ -13,7 +13,7 @@ describe('periods', () => {
     ['custom', '2026-01-01', undefined, '2026-09-04', '2026-11-26'],
     ['custom', '2001-01-01', '2026-01-31', '2026-09-04', '2026-11-26'],
     ['custom', 'soon', '2026-02-30', '2026-09-04', '2026-11-26'],
-  ] as const)('%s from %s to %s', (kind, from, to, first, last) => {
+  ] as const)('resolve %s from %s to %s as %s to %s', (kind, from, to, first, last) => {
     expect(resolvePeriod(kind, '2026-11-26', from, to)).toEqual({ from: first, to: last });
   });
 
@@ -29,7 +29,7 @@ describe('periods', () => {
     ['2026-11-26', '2026-11-16'],
     ['2026-11-29', '2026-11-16'],
     ['2026-11-30', '2026-11-23'],
-  ])('last complete week on %s', (today, from) => {
+  ])('resolve the last complete week before %s to the one from %s', (today, from) => {
     expect(lastWeek(today).from).toBe(from);
   });
 });
@@ -39,7 +39,7 @@ describe('buckets', () => {
     ['2026-11-01', '2026-11-30', 1],
     ['2026-09-04', '2026-11-26', 7],
     ['2025-01-01', '2026-11-26', 28],
-  ])('%s to %s in buckets of %i', (from, to, width) => {
+  ])('split %s to %s into intervals of %i days', (from, to, width) => {
     const days = { from, to };
     expect(widthOf(days)).toBe(width);
     const counted = [

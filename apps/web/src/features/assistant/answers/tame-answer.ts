@@ -9,7 +9,7 @@ export function cutHalfMark(text: string): string {
 }
 
 /**
- * Restricts an answer to text and tables: removes images and files, replaces links by their text and expands collapsed blocks. Only
+ * Restricts an answer to text and tables: removes images and files, replaces links with their text and expands collapsed blocks. Only
  * citations may link to other pages.
  */
 export function tameAnswer(nodes: readonly RichNode[]): RichNode[] {

@@ -11,7 +11,7 @@ describe('project key', () => {
     ['2026 plans', 'PLA'],
     ['数据', 'PR'],
     ['', ''],
-  ])('suggests for %j the key %j', (name, key) => {
+  ])('for %j is suggested as %j', (name, key) => {
     expect(suggestProjectKey(name, [])).toBe(key);
   });
 

@@ -34,7 +34,7 @@ test.each([
   ['lead', 'web shop app', 'shop web app'],
   ['target', 'web shop app', 'shop web app'],
   ['open', 'app web shop', 'shop web app'],
-] as const)('by %s in both directions, empty values last', (by, ahead, back) => {
+] as const)('sorts by %s in both directions, with empty values last', (by, ahead, back) => {
   expect(sort(by)).toBe(ahead);
   expect(sort(by, true)).toBe(back);
 });

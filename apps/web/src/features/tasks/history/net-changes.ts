@@ -43,7 +43,7 @@ interface PastTime {
 }
 
 /**
- * Sums up the time that each person tracked for themselves and replaces the person's latest entry by the sum. Sums of
+ * Sums up the time that each person tracked for themselves, and replaces the person's latest entry with the sum. Sums of
  * zero are omitted.
  */
 function sumTime<C extends PastChange>(changes: readonly C[]): C[] {

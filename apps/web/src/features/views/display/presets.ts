@@ -13,7 +13,7 @@ import {
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
-/** Fields of which a condition leaves several values to choose from, or whose value users do not set. */
+/** Fields for which a condition allows several values, or which users do not set. */
 type LeavesAChoice =
   | Exclude<ScalarField, ChoiceFieldName>
   | 'blocked'

@@ -50,7 +50,7 @@ export const OP_LABELS: Record<FilterOp, MessageDescriptor> = {
   not: msg({ message: 'isn’t', context: 'filter: the status is not To do' }),
   all: msg({ message: 'has all of', context: 'filter: labels' }),
 };
-/** Operator labels for titles, of which filters match a substring. */
+/** Operator labels for titles, which filters match by substring. */
 export const TITLE_OP_LABELS: Record<FilterOp, MessageDescriptor> = {
   is: msg({ message: 'contains', context: 'filter: the title contains a word' }),
   not: msg({ message: 'doesn’t contain', context: 'filter: title' }),

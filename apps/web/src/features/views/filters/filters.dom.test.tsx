@@ -190,7 +190,7 @@ describe('each layout shows exactly the tasks that pass the filter', () => {
     { title: 'Loose', priority: 'high' },
   ];
   test.each(['', '&view=list', '&view=table', '&view=calendar', '&view=timeline'])(
-    'filter=…%s',
+    'in the layout of filter=…%s',
     async (layout) => {
       await openTasks(`?filter=priority:urgent/title:loose${layout}`, tasks);
       await screen.findAllByText('Passes');

@@ -31,7 +31,7 @@ it('gives a task that is moved to a due group a date in that group', () => {
   }
 });
 
-it('lists a task under each assignee, and under nobody when all assignees have left', () => {
+it('lists a task under each assignee, and as unassigned when all assignees have left', () => {
   const keysOf = createKeysOf('assignee', today, new Set(['ann', 'ben']));
   expect(keysOf(task({ assigneeIds: ['ann', 'ben', 'gone'] }))).toEqual(['ann', 'ben']);
   expect([keysOf(task({ assigneeIds: ['gone'] })), keysOf(task({}))]).toEqual([['none'], ['none']]);

@@ -81,7 +81,7 @@ describe('sign-out', () => {
 });
 
 describe('an ended session', () => {
-  it('keeps the rows visible, sends nothing, and continues after resume', { timeout: 60_000 }, async () => {
+  it('keeps the rows visible, and sends nothing until it is resumed', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann', 2);
     world.network.setSignedOut('ann-device', true);
     retitle(world, 'while signed out');

@@ -41,7 +41,7 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
-/** Plays the steps, undoes all of them, then redoes them; optionally replaces the tab by a new one in between. */
+/** Plays the steps, undoes all of them, then redoes them; optionally replaces the tab with a new one in between. */
 async function checkUndoOfAll(
   steps: readonly Step[],
   reload: (world: SyncWorld) => Promise<void>,
@@ -215,7 +215,7 @@ it('reverts many rows by one command, field by field, and keeps changes and dele
   ]);
 });
 
-it('drops steps about rows lost with a permission, in memory, on the device and of closed tabs', async () => {
+it('drops steps for rows lost with a permission, in memory, on the device and from closed tabs', async () => {
   const world = new SyncWorld(['bob']);
   await world.settle();
   const shut = world.store.all('task').find((task) => task.projectId === 'p-shut')?.id ?? '';

@@ -57,7 +57,7 @@ it('polls and retries the socket after at least 30 seconds while the session has
   store.close();
 });
 
-it('merges the presence that the server sends, without the own user', async () => {
+it('merges the presence that the server sends, and omits the current user', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, screen: string | null): PersonHere => ({
     userId,

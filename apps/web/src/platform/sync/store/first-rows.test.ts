@@ -148,7 +148,7 @@ it('adds rows from outside the working set only after the snapshot has replaced 
 it.each([
   ['there are none', () => Promise.resolve(null)],
   ['they were not requested', undefined],
-])('do not delay the snapshot if %s', async (_case, takeFirstRows) => {
+])('applies the snapshot without first rows if %s', async (_case, takeFirstRows) => {
   const { store, bringSnapshot } = open(takeFirstRows as never);
   bringSnapshot(pageOf('a'));
   await store.whole;

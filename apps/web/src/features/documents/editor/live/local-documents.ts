@@ -132,7 +132,7 @@ export class LocalDocuments {
   }
 
   /**
-   * Replaces settled updates by `state`, which contains the given number of changes of each session. Later changes of other tabs are kept.
+   * Replaces settled updates with `state`, which contains the given number of changes of each session. Later changes of other tabs are kept.
    */
   async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
     // Strictly increasing, so that the least recently stored copy is always well defined.

@@ -123,7 +123,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     ['>>paragraph: above', '>>>>paragraph: Rye great loaf', '>>paragraph: below'],
   ],
   [
-    'taken out of a list',
+    'moved out of its list',
     [list(item(line('above')), item(line('Rye loaf')), item(line('below')))],
     (ada) => ada.commands.liftListItem('listItem'),
     ['>>paragraph: above', 'paragraph: Rye great loaf', '>>paragraph: below'],
