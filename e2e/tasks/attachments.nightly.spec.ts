@@ -106,7 +106,7 @@ test('shows chosen, dropped and pasted files to others, opens them by keyboard, 
   expect((await saving).suggestedFilename()).toBe('plan.pdf');
 }, 90_000);
 
-test('renames and removes files by keyboard, and undoes and redoes both, even after a reload', async () => {
+test('renames and removes files, undoes both after a reload, and redoes an undone upload', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('A') });
   await file(bob, 'a.txt').waitFor();

@@ -158,7 +158,7 @@ test('includes the scale in the URL, and applies it when the URL is opened', asy
   await lies(other, 'Pour', 'Today – Tomorrow');
 });
 
-test('keeps the names sticky while scrolling on a phone, and moves a task by its button', async () => {
+test('keeps task names in view while scrolling on a phone, and moves a task with its button', async () => {
   const { ada, timeline, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

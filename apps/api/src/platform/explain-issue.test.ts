@@ -26,7 +26,7 @@ describe('explainIssue', () => {
     ['of no type in the union', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
     ['rejected by a rule without a message', z.string().refine(() => false), 'a', 'isn’t valid'],
     ['rejected by a rule with a message', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
-  ])('uses the message of the field for a value that is %s', (_what, schema, value, words) => {
+  ])('produces a readable message for a value that is %s', (_what, schema, value, words) => {
     expect(say(schema, value)).toEqual([words]);
   });
 

@@ -76,7 +76,7 @@ describe('computeTax', () => {
     expect(wrong.slice(0, 5)).toEqual([]);
   }, 60_000);
 
-  it('extracts the same amounts from a total that adding tax returned', () => {
+  it('extracts the original amount from a total to which it added tax', () => {
     for (let amount = 1; amount <= 200_000; amount += 1) {
       const put = ask(amount, { isInclusive: false });
       if (ask(put.total).taxable !== amount) expect(ask(put.total)).toEqual(put);

@@ -69,7 +69,7 @@ describe('conversion to local days and times', () => {
     ]);
   });
 
-  it('keeps the time of day on another day, even across DST changes', () => {
+  it('keeps the local time when moving to another day, even across DST changes', () => {
     const five = instantIn('2026-10-24', '17:00', 'Europe/Berlin');
     expect(five).toBe('2026-10-24T15:00:00.000Z');
     expect(putOnDay(five, '2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T16:00:00.000Z');

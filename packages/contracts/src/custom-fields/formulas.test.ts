@@ -154,7 +154,7 @@ describe('formula language', () => {
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;
 
-  it('measures a formula with all dependencies, in any order of creation', () => {
+  it('includes all dependencies in the cost of a formula, whatever their order of creation', () => {
     const chain = Array.from({ length: 9 }, (_none, at) => {
       const named = `{${at === 0 ? PRICE.id : idAt(at - 1)}}`;
       return { ...formulaField(idAt(at), '1'), formula: Array.from({ length: 8 }, () => named).join(' + ') };

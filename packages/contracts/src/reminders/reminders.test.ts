@@ -92,7 +92,7 @@ it('keeps its state if unchanged, and can be dismissed and armed again', () => {
   expect(listRinging([armReminder(seen, wish, dates, new Date('2026-11-26T00:00:00Z'))])).toHaveLength(1);
 });
 
-it('fires relative to a fixed day, or to the start day of the task', () => {
+it('fires on a fixed day, or relative to the start day of the task', () => {
   const none = { dueDate: null, startDate: null };
   expect(reminderInstant({ ...wish, on: 'day', day: '2026-12-01' }, none)).toBe('2026-12-01T03:30:00.000Z');
   expect(reminderInstant({ ...wish, on: 'start', days: 2 }, { dueDate: null, startDate: '2026-11-30' })).toBe(

@@ -102,7 +102,7 @@ describe('plain text of rich text', () => {
     expect(writeRichText(FULL_TEXT)).toBe(FULL_PLAIN_TEXT);
   });
 
-  it('is restored exactly after parsing', () => {
+  it('round-trips through parsing unchanged', () => {
     const texts = fc.oneof(
       fc.string({
         unit: fc.constantFrom('a', ' ', '\n', '<@', '01920000-0000-7000-8000-00000000000a', '>', '- ', '#'),

@@ -57,7 +57,7 @@ describeOneEngine('invites', (engine) => {
     expect((await invite(ada, { email: 'dora@example.com' })).body.invite.maxUses).toBe(1);
   });
 
-  it('show strangers only the team, the inviter and the role', async () => {
+  it('show strangers only the team, inviter, role and expiry', async () => {
     const link = await makeLink({ teamRole: 'guest' });
     const preview = await new Client(api).get<{ invite: object }>(`/invites/${link}`);
     expect(preview.status).toBe(200);
@@ -156,7 +156,7 @@ describeOneEngine('invites', (engine) => {
     expect((await join(second, byAdmin.link)).status).toBe(410);
   });
 
-  it('are unknown once revoked, or when their team is deleted', async () => {
+  it('are not found once revoked or after their team is deleted', async () => {
     const made = (await invite(ada)).body.invite;
     const other = (await invite(ada)).body.invite;
     expect((await ada.delete(`/teams/${teamId}/invites/${made.id}`)).status).toBe(204);

@@ -171,7 +171,7 @@ describeOneEngine('members', (engine) => {
     expect((await di.get(`/teams/${teamId}/members`)).status).toBe(404);
   });
 
-  it('are logged and audited with each change', async () => {
+  it('are recorded in the change log and the audit log on every change', async () => {
     await setRole(ada, cy, 'guest');
     await ada.delete(at(cy.user.id));
     const { changes, audits } = await withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({

@@ -60,7 +60,7 @@ describeOneEngine('column limits of a project', (engine) => {
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
   });
 
-  it('must be whole numbers of existing statuses', async () => {
+  it('accept only whole numbers from 1 to 999, for existing statuses', async () => {
     const doing = idOf('In progress');
     for (const limit of [0, -1, 2.5, 1000, '4']) {
       expect(await setLimits({ [doing]: limit })).toMatchObject({

@@ -94,7 +94,7 @@ describeOneEngine('projects', (engine) => {
     expect((await ada.get(`${path}/projects/nonsense`)).status).toBe(404);
   });
 
-  it('become accessible to a guest by a grant, which takes a seat for edit access', async () => {
+  it('become accessible to a guest through a grant, which takes a seat only for edit access', async () => {
     await joinTeam(ada, teamId, gus, 'guest');
     const [open, shut] = [
       await makeProject(ada, teamId, { name: 'Open' }),

@@ -215,7 +215,7 @@ describeOneEngine('public links', (engine) => {
     });
   });
 
-  it('are paginated in board order, with a cursor without ids', async () => {
+  it('paginate tasks in board order, with cursors that contain no ids', async () => {
     const { body } = await ada.get<{ statuses: Status[] }>(`/teams/${teamId}/statuses`);
     const [first, second] = body.statuses as [Status, Status];
     for (const [title, statusId] of [

@@ -235,7 +235,8 @@ describe('outbound requests', () => {
     expect(cases).toBeGreaterThanOrEqual(200);
   });
 
-  it('connect to a non-public host if permitted, which proves that the previous test can fail', async () => {
+  // Proves that the previous test can fail.
+  it('connect to a non-public host if it is exempt', async () => {
     const isExcepted = () => true;
     for (const host of [
       '127.0.0.1',

@@ -81,7 +81,7 @@ describeOneEngine('socket limit', (engine) => {
     await closeAll(feeds);
   });
 
-  it('closes the longest idle unauthenticated connections of an address beyond the limit, and still serves requests', async () => {
+  it('closes the longest-idle unauthenticated connections beyond the limit per address, without blocking requests', async () => {
     const { hostname, port } = new URL(api.apiOrigin);
     const openPlain = async (): Promise<Socket> => {
       const socket = createConnection({ host: hostname, port: Number(port) });

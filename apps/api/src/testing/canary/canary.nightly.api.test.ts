@@ -149,7 +149,7 @@ describeOneEngine('canary texts', (engine) => {
   }
 
   it(
-    'reach only permitted readers in responses to every read',
+    'reach only permitted readers in the responses of all read routes',
     async () => {
       const reads = GETS.flatMap(listAddresses).flatMap((address) =>
         pickFor(engine, READERS, ONE_IN, address).map((reader) => ({ address, reader })),

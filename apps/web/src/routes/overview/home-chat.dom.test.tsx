@@ -145,7 +145,7 @@ test('sends only the chosen rows of a card, with their edits', async () => {
   await screen.findByText(/Chair 1: kept Due date/);
 });
 
-test('requires typing the number of items to delete many of them', async () => {
+test('requires the number of items to be typed before a bulk delete', async () => {
   const line = new EventLine();
   const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'delete all');

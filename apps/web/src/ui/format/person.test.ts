@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeInitials, pickPersonColor, shortenNames } from './person.ts';
 
 describe('people without a picture', () => {
-  it('have the initials of their first and last name', () => {
+  it('are represented by the initials of their first and last names', () => {
     expect(makeInitials('Ada King Lovelace')).toBe('AL');
     expect(makeInitials('  ada ')).toBe('A');
     expect(makeInitials('😀 Müller')).toBe('😀M');

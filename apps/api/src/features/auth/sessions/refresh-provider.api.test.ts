@@ -167,7 +167,7 @@ describeOneEngine('refresh handles', (engine) => {
     ]);
   });
 
-  it('are released while the provider is unavailable', async () => {
+  it('are not consumed when the provider is unavailable', async () => {
     const handle = await keep();
     idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
     await expect(refresh(handle)).rejects.toMatchObject({

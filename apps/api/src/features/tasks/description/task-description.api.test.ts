@@ -159,7 +159,7 @@ describeOneEngine('descriptions', (engine) => {
     expect((await changeFrom(tag, { title: 'Renamed' })).status).toBe(200);
   });
 
-  it.each(REFUSED_TEXTS)('reject %s', async (_what, doc, at) => {
+  it.each(REFUSED_TEXTS)('are rejected with %s', async (_what, doc, at) => {
     const { status, body } = await change({ descriptionDoc: doc });
     expect({ status, code: body.code, errors: body.errors }).toEqual({
       status: 400,

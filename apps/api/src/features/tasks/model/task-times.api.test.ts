@@ -161,7 +161,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     });
   });
 
-  it('move reminders that are relative to their dates', async () => {
+  it('reschedule relative reminders when their dates change', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-25T20:00:00.000Z' });
     const reminder = {
       id: randomUUID(),

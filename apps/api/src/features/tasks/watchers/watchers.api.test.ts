@@ -120,7 +120,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual([]);
   });
 
-  it('can add themselves with read access, or be added by people with edit access if they see the task', async () => {
+  it('need read access to be added, and edit access to add or remove others', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });
     expect((await watch(gus, true, task.id)).status).toBe(404);

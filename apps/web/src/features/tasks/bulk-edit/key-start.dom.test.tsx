@@ -16,7 +16,7 @@ const LAYOUTS = ['', '?view=list', '?view=table', '?view=timeline'];
 
 const readFocused = () => (document.activeElement as HTMLElement | null)?.dataset['taskId'];
 
-describe.each(LAYOUTS)('a project shown as %s', (layout) => {
+describe.each(LAYOUTS)('keyboard navigation of /projects/website%s', (layout) => {
   async function open() {
     const opened = await openApp({ at: `/projects/website${layout}`, rows });
     await waitFor(() => expect(document.querySelectorAll('[data-task-id]').length).toBeGreaterThan(1));
@@ -57,7 +57,7 @@ test('focuses a task by key while another control on the page has the focus', as
   await waitFor(() => expect(readFocused()).toBe('one'));
 });
 
-describe.each(['', '?view=list'])('a project shown as %s', (layout) => {
+describe.each(['', '?view=list'])('keyboard navigation of /projects/website%s', (layout) => {
   test('moves the focus once per key press', async () => {
     const many = Array.from({ length: 8 }, (_, at) => makeTaskRow(`task-${at}`, { title: `Task ${at}` }));
     await openApp({ at: `/projects/website${layout}`, rows: { task: many } });

@@ -22,7 +22,7 @@ const laid = fc.array(dates, { maxLength: 60 }).map((all) =>
   }),
 );
 
-test('shows or counts each task on each of its days, without overlap', () => {
+test('shows each task on each of its days or counts it as hidden, without overlap', () => {
   fc.assert(
     fc.property(laid, fc.integer({ min: 1, max: 12 }), (all, most) => {
       const { bars, hidden } = layWeek(week, sortLaid(all), most);

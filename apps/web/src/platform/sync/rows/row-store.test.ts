@@ -96,7 +96,7 @@ describe('visible rows', () => {
     expect(store.isPending('task', 't1')).toBe(false);
   });
 
-  it('keep their object while their fields are unchanged', () => {
+  it('keep their object identity while their fields are unchanged', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const untouched = store.row('task', 't2');
     const pending = makePending([patch('t1', { title: 'new' })]);

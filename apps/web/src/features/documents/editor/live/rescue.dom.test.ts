@@ -348,7 +348,7 @@ it('keeps text that other users typed in a block whose change is undone', () => 
   expect(lines(ada)).toEqual(['paragraph: Rye great round loaf', 'paragraph: below']);
 });
 
-it('undoes only text typed after an earlier undo recreated the block', () => {
+it('undoes only the user’s own typing after an earlier undo recreated the block', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   stand(bob, 'Rye loaf', 0);
   for (const letter of 'My ') type(bob, letter);
