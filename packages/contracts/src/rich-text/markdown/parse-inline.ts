@@ -96,6 +96,9 @@ function readPiece(
       const own = readAddress(url, readNodeText(node), parsing.place, false);
       if (own !== null) return [own];
       if (isSafeAddress(url)) return readInside(node.children, { type: 'link', attrs: { href: url } });
+      // Not a link but text, such as the call `handlers["save"]()`.
+      if (url === '')
+        return [...makeText('[', marks), ...readInside(node.children, null), ...makeText(']()', marks)];
       return [...readInside(node.children, null), ...writeTarget(url, readNodeText(node), marks)];
     }
     case 'text':
