@@ -218,7 +218,7 @@ describe('parsed Markdown', () => {
     ],
     ['[a **b**][x] [c](<d e.md>)\n\n[x]: ../y', [['paragraph', 'a ', 'b bold', ' (../y) c (d e.md)']]],
     ['[](other.md) [other.md](other.md) ![d](e.png)', [['paragraph', 'other.md other.md d (e.png)']]],
-    ['run window["on" + name]() and [*a*]()', [['paragraph', 'run window["on" + name]() and [a]()']]],
+    ['run on["a" + b]() and [*c*]()', [['paragraph', 'run on["a" + b]() and [', 'c italic', ']()']]],
     ['[a](javascript:b) [c](data:d) [e]( JavaScript:f) [g](<\tvbscript:h>)', [['paragraph', 'a c e g']]],
     ['含**「重点」**内容', [['paragraph', '含', '「重点」 bold', '内容']]],
     ['含~~（旧）~~，**“新”**的', [['paragraph', '含', '（旧） strike', '，', '“新” bold', '的']]],
