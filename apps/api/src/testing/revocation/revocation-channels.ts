@@ -150,13 +150,12 @@ async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
     }),
   );
   const read = async ({ which, tab, writer }: (typeof tabs)[number]): Promise<string> => {
-    const closed = tab.reasons.length + tab.codes.length;
     const text = `${secrets[which]} Fence ${++fences}`;
     writer.write(text);
-    // If the team itself was deleted, its owner cannot write either, so no text will arrive.
-    await tab.until(
-      () => tab.lines.includes(text) || closed + writer.reasons.length > 0 || tab.reasons.length > closed,
-    );
+    // If the team itself was deleted, its owner cannot write either, so no text will arrive. A lost connection (1006) is reopened.
+    const isEnded = () =>
+      tab.reasons.length + writer.reasons.length > 0 || tab.codes.some((code) => code !== 1006);
+    await tab.until(() => tab.lines.includes(text) || isEnded());
     return tab.lines.includes(text) ? secrets[which] : '';
   };
   return {

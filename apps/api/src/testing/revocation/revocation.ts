@@ -67,8 +67,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   const expected = (name: string): Told => TABLE[name]?.split(' ')[COLUMNS.indexOf(cause)] as Told;
   for (const [name, { prepare, ask }] of channels) {
     await prepare?.();
-    // A socket may need a moment to open on a busy machine.
-    await expect.poll(ask, { message: `${name}, before ${cause}` }).toBe('both');
+    expect(await ask(), `${name}, before ${cause}`).toBe('both');
   }
   // Prepare again: checking one queued channel also runs the jobs of the others.
   for (const { prepare } of channels.values()) await prepare?.();

@@ -19,7 +19,8 @@ afterEach(() => {
 const WRITER = `
   import { openDatabase, asOwner } from '#platform/db/index.ts';
   import { createLogger } from '#platform/log.ts';
-    const db = await openDatabase({ dataFolder: process.argv[1], logger: createLogger({ level: 'silent' }) });
+  import { sql } from 'kysely';
+  const db = await openDatabase({ dataFolder: process.argv[1], logger: createLogger({ level: 'silent' }) });
   for (let id = 1; ; id += 1) {
     await asOwner(db, (tx) => sql\`insert into notes values (\${id})\`.execute(tx));
     console.log(id);
