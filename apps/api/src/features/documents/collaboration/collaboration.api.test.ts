@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import * as Y from 'yjs';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { getMetrics } from '#platform/http/metrics.ts';
+import { getSync } from '#platform/sync/index.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
@@ -66,6 +67,28 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     const again = await enter(one, id, { doc: a.doc });
     expect(again.lines).toHaveLength(2);
     expect(await countRows(id)).toBe(before);
+  });
+
+  it('keep a socket that was opened while ended sessions were looked up', async () => {
+    const id = await makeOne();
+    const a = await enter(one, id);
+    const late: DocumentClient[] = [];
+    const { port } = getSync(api.app);
+    const find = port.findLiveSessions;
+    const spy = vi.spyOn(port, 'findLiveSessions').mockImplementation(async (ids) => {
+      const alive = await find(ids);
+      late.push(await enter(other, id));
+      return alive;
+    });
+    // Lost notifications cause a look-up, as does each heartbeat.
+    api.app.fanout.publish({ kind: 'gap' });
+    await expect.poll(() => late).not.toEqual([]);
+    spy.mockRestore();
+    a.write('still there');
+    for (const b of late) {
+      await b.shows('still there');
+      expect(b.codes).toEqual([]);
+    }
   });
 
   it('receive offline edits after a reconnect', async () => {

@@ -113,14 +113,16 @@ export class SocketWatch {
   /** Closes sockets whose session or token has expired or was ended without a notification. */
   async #endSessions(): Promise<void> {
     const { findLiveSessions, findLiveTokens } = getSync(this.#app).port;
+    // A copy, since sockets may be opened during the queries, which do not cover them.
+    const sockets = [...this.#sockets];
     const idsOf = (isToken: boolean): string[] => {
-      const those = [...this.#sockets].filter(({ owner }) => (owner.session.token !== undefined) === isToken);
+      const those = sockets.filter(({ owner }) => (owner.session.token !== undefined) === isToken);
       return [...new Set(those.map(({ owner }) => owner.session.id))];
     };
     const [sessionIds, tokenIds] = [idsOf(false), idsOf(true)];
     const alive = sessionIds.length === 0 ? new Set() : await findLiveSessions(sessionIds);
     const working = tokenIds.length === 0 ? new Set() : await findLiveTokens(tokenIds);
-    for (const socket of this.#sockets) {
+    for (const socket of sockets) {
       const { id, token } = socket.owner.session;
       if (!(token === undefined ? alive : working).has(id)) end(socket);
     }
