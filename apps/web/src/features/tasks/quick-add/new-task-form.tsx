@@ -44,11 +44,9 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { title, description, ...draft } = useNewTaskDraft();
   const { defaultProjectId } = useTaskPlaces();
-  const [picks, setPicks] = useState<Picks>({
-    ...preset,
-    projectId: projectId ?? defaultProjectId,
-    newLabels: [],
-  });
+  const [ownPicks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
+  // Applied on each render, because the form of a kept draft opens before the projects are loaded.
+  const picks = { ...ownPicks, projectId: ownPicks.projectId ?? defaultProjectId };
   const [problem, setProblem] = useState<string | null>(null);
   const [isAnother, setIsAnother] = useState(false);
   const [round, setRound] = useState(0);

@@ -103,7 +103,8 @@ function UseForm({
   const count = content.tasks.length;
   const [startDate, setStartDate] = useState<string | null>(null);
   const { defaultProjectId } = useTaskPlaces();
-  const [projectId, setProjectId] = useState(place ?? defaultProjectId);
+  const [pickedId, setProjectId] = useState(place);
+  const projectId = pickedId ?? defaultProjectId;
   const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
   const [name, setName] = useState('');
   const [typedKey, setTypedKey] = useState<string | null>(null);
