@@ -2,7 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { msg } from '@lingui/core/macro';
 import { IconMessage } from '@tabler/icons-react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { usePeople } from '#features/members/index.ts';
 import { useView, type TeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
@@ -81,7 +81,10 @@ async function openNote(comments: readonly Comment[] = ABOUT_A_LAMP): Promise<Te
   return await openStillTeam('ada', rows);
 }
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 test('sends comments on a note to its own path, with its own labels', async () => {
   const store = await openNote();
@@ -102,6 +105,23 @@ test('sends comments on a note to its own path, with its own labels', async () =
   expect(await screen.findByText('@Bob Reed')).toBeDefined();
   const said = store.all('noteComment' as 'comment').find(({ body }) => body === `Blue, <@${BOB}>!`);
   expect(said).toMatchObject({ noteId: 'lamp', createdBy: 'ada' });
+});
+
+test('scrolls to a comment that was just sent', async () => {
+  const scrolled: (string | null)[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.textContent);
+  });
+  const user = await renderPart(
+    await openNote(),
+    <>
+      <Threads />
+      <CommentBox subject={subject} action={action} around={Bare} />
+    </>,
+  );
+  await user.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Far below');
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => scrolled).toEqual([expect.stringContaining('Far below')]);
 });
 
 test('undoes changes to comments on a note', async () => {
