@@ -97,7 +97,7 @@ function readPiece(
       if (own !== null) return [own];
       if (isSafeAddress(url)) return readInside(node.children, { type: 'link', attrs: { href: url } });
       // Not a link but text, such as the call `handlers["save"]()`.
-      if (url === '')
+      if (node.type === 'link' && url === '')
         return [...makeText('[', marks), ...readInside(node.children, null), ...makeText(']()', marks)];
       return [...readInside(node.children, null), ...writeTarget(url, readNodeText(node), marks)];
     }
