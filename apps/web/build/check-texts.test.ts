@@ -29,7 +29,10 @@ describe('findLooseTexts', () => {
     ['options read from the browser', `new Intl.DateTimeFormat().resolvedOptions().timeZone`],
     ['symbols', `<span>·</span>`],
     ['identifiers', `const column = { title: 'tasks-title' }`],
-    ['a problem, which is shown by its code', `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`],
+    [
+      'the title of a problem that is displayed by its code',
+      `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`,
+    ],
   ])('ignores %s', (_, source) => {
     expect(looseIn(source)).toEqual([]);
   });
@@ -43,7 +46,7 @@ describe('findPhysicalStyles', () => {
     '.a { border-top-left-radius: 4px }',
     '.a { text-align: left }',
     '.a { padding: 8px 14px 8px calc(4px + 1px) }',
-  ])('finds %s', (css) => {
+  ])('finds the physical property in %s', (css) => {
     expect(findPhysicalStyles('a.css', css)).toHaveLength(1);
   });
 
@@ -60,10 +63,10 @@ describe('findPhysicalStyles', () => {
   });
 });
 
-describe('catalogs', () => {
+describe('catalog checks', () => {
   const message = '{count, plural, one {# task of {name}} other {# tasks of {name}}}';
 
-  test('contain every text of the sources and no other', () => {
+  test('reports texts that are missing from the catalog and entries no longer in the sources', () => {
     const wanted = new Map([['a', 'Save']]);
     const catalog = new Map([['b', { message: 'Send', translation: 'भेजें' }]]);
     expect(findCatalogFaults('hi', wanted, catalog)).toEqual([
@@ -72,13 +75,13 @@ describe('catalogs', () => {
     ]);
   });
 
-  test('accept matching placeholders, tags and plural forms', () => {
+  test('accepts matching placeholders, tags and plural forms', () => {
     expect(findTranslationFaults('hi', 'Go <0>home</0>, {name}', '{name}, <0>घर</0> जाएँ')).toEqual([]);
     const hindi = '{count, plural, one {{name} का # कार्य} other {{name} के # कार्य}}';
     expect(findTranslationFaults('hi', message, hindi)).toEqual([]);
   });
 
-  test('require every plural form that is used below a million', () => {
+  test('requires every plural form used for numbers below a million', () => {
     const french = '{count, plural, one {# tâche de {name}} other {# tâches de {name}}}';
     expect(findTranslationFaults('fr', message, french)).toEqual([]);
     const arabic = '{count, plural, one {مهمة {name}} two {مهمتا {name}} other {# مهمة {name}}}';
@@ -95,7 +98,7 @@ describe('catalogs', () => {
       'a plural form that the language does not have',
       '{count, plural, one {{name} #} few {{name} #} other {{name} #}}',
     ],
-  ])('report %s', (_, translation) => {
+  ])('reports %s', (_, translation) => {
     expect(findTranslationFaults('hi', message, translation)).toHaveLength(1);
   });
 });

@@ -50,7 +50,7 @@ const graph = {
   }),
 };
 
-test('puts code of the first page into front, code shared by screens into workspace, and leaves other code with its screen', () => {
+test('puts first-page code into the front chunk and code shared by screens into the workspace chunk', () => {
   const { shared: name } = createChunkNames();
   expect(name('/session.ts', graph)).toBe('front');
   expect(name('/row.tsx', graph)).toBe('workspace');
@@ -58,7 +58,7 @@ test('puts code of the first page into front, code shared by screens into worksp
   expect(name('/crop.tsx', graph)).toBeNull();
 });
 
-test('puts code that documents share with other screens into one chunk, except code that both editors use', () => {
+test('puts code shared by documents and other screens into one chunk, except code used by both editors', () => {
   const { parts: name } = createChunkNames();
   const named = ['/tree.tsx', '/dialog.tsx', '/hash.tsx', '/schema.ts', '/crop.tsx'].map((id) =>
     name(id, graph),
@@ -66,14 +66,14 @@ test('puts code that documents share with other screens into one chunk, except c
   expect(named).toEqual([null, 'parts', 'parts', null, null]);
 });
 
-test('assigns a library module to its named importers, not to all users of its barrel', () => {
+test('assigns a library module to its named importers, not to every user of its barrel', () => {
   const { shared: name } = createChunkNames();
   expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
   // Another screen has its own module with this name.
   expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
 });
 
-test('puts the shared code of home into one file', () => {
+test('puts shared code of the home screen into one chunk', () => {
   const { shared, home } = createChunkNames();
   expect(shared('/health.tsx', graph)).toBeNull();
   expect(home('/health.tsx', graph)).toBe('home');

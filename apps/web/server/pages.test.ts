@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('prerendered pages', () => {
   test.each([...PRERENDERED_PATHS, '/about/'])(
-    'are served at %s, with the settings of the server',
+    'serves %s with the server settings filled in',
     async (path) => {
       const answer = await app.inject(path);
       expect(answer.statusCode).toBe(200);
@@ -46,7 +46,7 @@ describe('prerendered pages', () => {
     },
   );
 
-  test('contain the collector of screen views, and may connect to it, only if it is configured', async () => {
+  test('includes analytics in the page and the policy only if it is configured', async () => {
     const silent = await app.inject('/about');
     expect(silent.body).toContain('[ ]');
     expect(String(silent.headers['content-security-policy'])).not.toContain('google-analytics');
@@ -57,7 +57,7 @@ describe('prerendered pages', () => {
     expect(String(answer.headers['content-security-policy'])).toContain(' https://www.google-analytics.com;');
   });
 
-  test('allow their own style by its hash, and no other style', async () => {
+  test('allows the inline style by its hash and no other inline style', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     const hash = createHash('sha256').update(STYLE).digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -66,7 +66,7 @@ describe('prerendered pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
-  test('are not sent again to a client with a current copy', async () => {
+  test('responds with 304 if the ETag matches', async () => {
     const { headers } = await app.inject('/about');
     const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(headers['etag']) } });
     expect(again.statusCode).toBe(304);
@@ -80,13 +80,13 @@ describe('prerendered pages', () => {
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['br;q=0, gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', undefined, (body: Buffer) => body],
-  ])('are served for Accept-Encoding %s as %s', async (accepted, encoding, open) => {
+  ])('responds to Accept-Encoding %s with Content-Encoding %s', async (accepted, encoding, open) => {
     const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(open(answer.rawPayload).toString()).toContain('<html lang="en">');
   });
 
-  test('reject POST, and cannot be requested as files', async () => {
+  test('rejects POST requests and direct requests for page files', async () => {
     expect((await app.inject({ method: 'POST', url: '/about' })).statusCode).toBe(404);
     expect((await app.inject('/pages/about.en.html')).statusCode).toBe(404);
   });
@@ -105,14 +105,14 @@ describe('language negotiation', () => {
     ['/', { cookie: 'lang=xx', 'accept-language': 'hi' }, 'hi'],
     ['/?lang=en', { cookie: 'lang=hi', 'accept-language': 'hi' }, 'en'],
     ['/?lang=xx', { cookie: 'lang=hi' }, 'hi'],
-  ])('resolves %s with %o to %s', async (url, headers, locale) => {
+  ])('resolves the language of %s with headers %o to %s', async (url, headers, locale) => {
     const answer = await app.inject({ url, headers });
     expect(answer.body).toContain(`<html lang="${locale}">`);
     expect(answer.headers['content-language']).toBe(locale);
     expect(answer.headers['vary']).toBe('accept-encoding, accept-language, cookie');
   });
 
-  test('remembers a language that the URL contains, and no other', async () => {
+  test('stores a supported language from the URL in a cookie', async () => {
     expect((await app.inject('/about?lang=hi')).headers['set-cookie']).toBe(
       'lang=hi; Path=/; Max-Age=31536000; SameSite=Lax',
     );
@@ -121,15 +121,15 @@ describe('language negotiation', () => {
   });
 });
 
-describe('search engines', () => {
-  test('are excluded by robots.txt from paths behind the sign-in and pointed to the sitemap', async () => {
+describe('files for search engines', () => {
+  test('disallows paths behind the sign-in in robots.txt and links to the sitemap', async () => {
     const { body, headers } = await app.inject('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Disallow: /dashboard\n');
     expect(body).toContain('Sitemap: http://localhost:13000/sitemap.xml\n');
   });
 
-  test('find every page in every language in sitemap.xml', async () => {
+  test('lists every page in every language in sitemap.xml', async () => {
     const { body, headers } = await app.inject('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual(
@@ -139,6 +139,6 @@ describe('search engines', () => {
   });
 });
 
-test('refuses to start with an invalid contact address', () => {
+test('rejects an invalid contact address', () => {
   expect(() => readWebSettings({ CONTACT_ADDRESS: 'nowhere' }, distDir)).toThrow('CONTACT_ADDRESS=nowhere');
 });

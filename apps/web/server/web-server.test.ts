@@ -47,7 +47,7 @@ function readDirectives(policy: unknown): Map<string, string> {
   );
 }
 
-describe('the app page', () => {
+describe('app page', () => {
   test.each([
     '/signin',
     '/dashboard',
@@ -56,7 +56,7 @@ describe('the app page', () => {
     '/invite/abc/join',
     '/auth/popup',
     '/dashboard?x=a.b',
-  ])('is served for %s', async (url) => {
+  ])('serves the app at %s', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -64,12 +64,12 @@ describe('the app page', () => {
     expect(answer.body).toContain('name="api-origin" content="http://localhost:13001"');
   });
 
-  test('offers development tools only without Google credentials', () => {
+  test('enables development tools only without Google credentials', () => {
     expect(readWebSettings({}, distDir).hasDevTools).toBe(true);
     expect(readWebSettings({ GOOGLE_CLIENT_ID: 'id' }, distDir).hasDevTools).toBe(false);
   });
 
-  test('has a new nonce in each response, which matches its policy', async () => {
+  test('generates a nonce per response that matches the policy', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const answer = await app.inject('/signin');
@@ -110,7 +110,7 @@ describe('static files', () => {
     ['br, gzip', 'br', (body: Buffer) => brotliDecompressSync(body)],
     ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
     ['identity', undefined, (body: Buffer) => body],
-  ])('are served for Accept-Encoding %s as %s', async (accepted, encoding, open) => {
+  ])('responds to Accept-Encoding %s with Content-Encoding %s', async (accepted, encoding, open) => {
     const answer = await app.inject({ url: '/assets/app-1.js', headers: { 'accept-encoding': accepted } });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-encoding']).toBe(encoding);
@@ -119,7 +119,7 @@ describe('static files', () => {
     expect(open(answer.rawPayload).toString()).toBe(script);
   });
 
-  test('are immutable with a hash in their name, unlike the service worker', async () => {
+  test('marks hashed files as immutable, but not the service worker', async () => {
     expect((await app.inject('/assets/app-1.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -141,7 +141,7 @@ describe('static files', () => {
     '/%c0%ae',
     `/${'a'.repeat(3_000)}.js`,
     '/dashboard/x.js',
-  ])('are not found at %s', async (url) => {
+  ])('responds with 404 at %s', async (url) => {
     const answer = await app.inject(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toBe('Not found\n');
@@ -150,7 +150,7 @@ describe('static files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('are replaced by plain error responses for malformed requests', async () => {
+  test('responds to malformed requests with a plain 400 error', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -161,21 +161,24 @@ describe('static files', () => {
     expect(said).toContain('The request couldn’t be read.');
   });
 
-  test('reject POST', async () => {
+  test('rejects POST requests', async () => {
     expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   });
 });
 
-describe('headers of every response', () => {
-  test.each(['/signin', '/assets/app-1.js', '/gone.js'])('include %s', async (url) => {
-    const { headers } = await app.inject(url);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
-    expect(headers['permissions-policy']).toContain('camera=()');
-    expect(headers['strict-transport-security']).toBeUndefined();
-  });
+describe('security headers', () => {
+  test.each(['/signin', '/assets/app-1.js', '/gone.js'])(
+    'sends security headers with the response to %s',
+    async (url) => {
+      const { headers } = await app.inject(url);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['strict-transport-security']).toBeUndefined();
+    },
+  );
 
-  test('include strict transport security and a wss origin if the origin uses https', async () => {
+  test('adds HSTS and a wss origin if the origins use https', async () => {
     const settings = readWebSettings(
       { WEB_ORIGIN: 'https://app.example.com', API_ORIGIN: 'https://api.example.com' },
       distDir,
@@ -190,15 +193,15 @@ describe('headers of every response', () => {
   });
 });
 
-describe('screen view settings', () => {
-  test('are empty by default, and the policy allows no collector', async () => {
+describe('analytics settings', () => {
+  test('allows no collector by default', async () => {
     const answer = await app.inject('/signin');
     expect(answer.body).toContain('name="ga-measurement-id" content=""');
     expect(answer.body).toContain('name="ga-collect-url" content=""');
     expect(String(answer.headers['content-security-policy'])).not.toContain('google-analytics');
   });
 
-  test('put a measurement id into the page, and allow only the collector’s origin', async () => {
+  test('adds the measurement id to the page and allows only the collector’s origin', async () => {
     const measuring = await buildWebServer(readWebSettings({ GA_MEASUREMENT_ID: 'G-AB12CD34' }, distDir));
     const answer = await measuring.inject('/signin');
     await measuring.close();
@@ -218,12 +221,12 @@ describe('screen view settings', () => {
     [{ GA_MEASUREMENT_ID: 'G-A"><script>' }, 'GA_MEASUREMENT_ID='],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'collect' }, 'GA_COLLECT_URL=collect is not an address'],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'https://x.example/?a=1' }, 'GA_COLLECT_URL='],
-  ])('reject %j by name', (env, words) => {
+  ])('rejects %j and names the setting', (env, words) => {
     expect(() => readWebSettings(env, distDir)).toThrow(words);
   });
 });
 
-test('rejects an origin with a path, and names the setting', () => {
+test('rejects a value that is not an origin and names the setting', () => {
   expect(() => readWebSettings({ API_ORIGIN: 'https://example.com/api' }, distDir)).toThrow(
     'API_ORIGIN=https://example.com/api is not an origin',
   );

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
 
-describe('the cached app shell', () => {
+describe('cached app shell', () => {
   const files = ['/assets/main-1.js', '/assets/main-1.css'];
   const page = '<script src="/assets/main-1.js"></script><link href="/assets/main-1.css">';
 
-  test('is replaced by a fresh page of the same release', () => {
+  test('accepts a page of the same release', () => {
     expect(mayKeepShell(page, files)).toBe(true);
   });
 
-  test('is not replaced by a page of another release or by a page that is not the app', () => {
+  test('rejects pages of another release and pages that are not the app', () => {
     expect(mayKeepShell(page.replace('main-1.js', 'main-2.js'), files)).toBe(false);
     expect(mayKeepShell('<h1>Sign in to this network</h1>', files)).toBe(false);
   });
 });
 
-test('distinguishes app screens from documents and files', () => {
+test('distinguishes app screens from public pages and files', () => {
   for (const path of ['/dashboard', '/dashboard/projects/0192', '/signin', '/invite/abc/join', '/nowhere'])
     expect(isScreenOfApp(path), path).toBe(true);
   for (const path of ['/', '/about', '/about/', '/privacy', '/robots.txt', '/share/abc', '/share/abc/12'])

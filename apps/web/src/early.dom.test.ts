@@ -7,7 +7,7 @@ import { keepLocalSession } from './platform/session/local-session.ts';
 import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
 import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.ts';
 
-// early.ts imports nothing of the app and duplicates its storage names, so here the app writes and early.ts reads.
+// early.ts duplicates the app's storage names, so these tests write with the app and read with early.ts.
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ANSWER = { user: { id: 'ada' } };
@@ -46,7 +46,7 @@ function keepTeams(...ids: string[]): void {
   keepLocalSession(localStorage, { user, teams, subscription: null });
 }
 
-test('requests the project in the URL on a new device, and preloads the chunks of the screens', async () => {
+test('requests the project in the URL on a new device and preloads the screen chunks', async () => {
   expect(await open(`/dashboard/projects/${PROJECT}/board`)).toEqual(ANSWER);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&projectId=${PROJECT}`]);
   expect(page.hearthFirstLoad?.projectId).toBe(PROJECT);
@@ -63,14 +63,14 @@ test.each([
   ['/dashboard/', 'home'],
   ['/dashboard/tasks/mine', 'mine'],
   [`/dashboard/documents/${PROJECT}`, 'document'],
-])('requests the work of the screen at %s', async (path, screen) => {
+])('requests only the data of the screen at %s', async (path, screen) => {
   await open(path);
   expect(asked).toEqual([`https://api.example/first-load?form=columns&screen=${screen}`]);
   expect(page.hearthFirstLoad?.screen).toBe(screen);
 });
 
 test.each(['/dashboard/tasks', `/dashboard/documents/${PROJECT}?task=${PROJECT}`])(
-  'requests no work at %s, which needs all of it',
+  'requests no screen-specific data at %s',
   async (path) => {
     await open(path);
     expect(asked).toEqual(['https://api.example/first-load?form=columns']);

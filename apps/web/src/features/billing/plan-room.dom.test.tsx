@@ -23,7 +23,7 @@ async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> 
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
 }
 
-test('blocks a project beyond the plan limit, and keeps its dialog open', async () => {
+test('blocks a project beyond the plan limit and keeps the dialog open', async () => {
   const opened = await openTrial('/projects');
   await opened.user.click(await screen.findByRole('button', { name: /^New project/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
@@ -33,7 +33,7 @@ test('blocks a project beyond the plan limit, and keeps its dialog open', async 
   await seePlans(opened, /1 project/);
 });
 
-test('keeps a task beyond the plan limit in its dialog', async () => {
+test('shows the plan limit in the task dialog and sends no request', async () => {
   const opened = await openTrial('/projects/website');
   await opened.user.click(await screen.findByRole('button', { name: 'New task' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -41,7 +41,7 @@ test('keeps a task beyond the plan limit in its dialog', async () => {
   await seePlans(opened, /10 tasks/);
 });
 
-test('keeps a task beyond the plan limit in the quick-add line', async () => {
+test('keeps a task beyond the plan limit as text in the quick-add line', async () => {
   const opened = await openTrial('/projects/website');
   await opened.user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });

@@ -86,7 +86,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('sends comments on a note to its own path, with its own labels', async () => {
+test('shows and creates comments on a note', async () => {
   const store = await openNote();
   const user = await renderPart(
     store,
@@ -107,7 +107,7 @@ test('sends comments on a note to its own path, with its own labels', async () =
   expect(said).toMatchObject({ noteId: 'lamp', createdBy: 'ada' });
 });
 
-test('scrolls to a comment that was just sent', async () => {
+test('scrolls to a newly sent comment', async () => {
   const scrolled: (string | null)[] = [];
   vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
     scrolled.push(this.textContent);
@@ -124,7 +124,7 @@ test('scrolls to a comment that was just sent', async () => {
   await expect.poll(() => scrolled).toEqual([expect.stringContaining('Far below')]);
 });
 
-test('undoes changes to comments on a note', async () => {
+test('undoes a reaction to a comment on a note', async () => {
   const store = await openNote();
   const user = await renderPart(store, <Threads />);
   const [first] = screen.getAllByRole('button', { name: 'React' });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { quoteText, splitQuotes } from './quote-text.ts';
 
 describe('quotes', () => {
-  it('prefix each line of the quoted text', () => {
+  it('prefixes each line of the quoted text', () => {
     expect(quoteText(' one\n\ntwo ')).toBe('> one\n>\n> two\n\n');
   });
 
-  it('are separated from the reply', () => {
+  it('separates quotes from the reply', () => {
     expect(splitQuotes(`${quoteText('one\n\ntwo')}Yes\n\nand no`)).toEqual([
       { from: 0, isQuote: true, text: 'one\n\ntwo' },
       { from: 14, isQuote: false, text: 'Yes\n\nand no' },

@@ -10,9 +10,11 @@ describe('value axis ticks', () => {
     [17, [0, 5, 10, 15, 20]],
     [100, [0, 25, 50, 75, 100]],
     [1234, [0, 500, 1000, 1500]],
-  ])('are integers for whole values up to %d', (max, ticks) => expect(listWholeTicks(max)).toEqual(ticks));
+  ])('returns integers for whole values up to %d', (max, ticks) =>
+    expect(listWholeTicks(max)).toEqual(ticks),
+  );
 
-  test('reach the maximum of fractional values in few steps', () => {
+  test('covers the maximum of fractional values in at most six ticks', () => {
     for (const max of [0.013, 0.4, 1.1, 7.3, 42, 99.9, 123_456]) {
       const ticks = listTicks(max);
       expect(ticks.at(-1)).toBeGreaterThanOrEqual(max);

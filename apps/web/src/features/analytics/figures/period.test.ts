@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fillBuckets, sampleDays, widthOf } from './buckets.ts';
 import { resolvePeriod } from './period.ts';
 
-describe('periods', () => {
+describe('analytics periods', () => {
   test.each([
     ['4w', undefined, undefined, '2026-10-30', '2026-11-26'],
     ['12w', undefined, undefined, '2026-09-04', '2026-11-26'],
@@ -13,11 +13,11 @@ describe('periods', () => {
     ['custom', '2026-01-01', undefined, '2026-09-04', '2026-11-26'],
     ['custom', '2001-01-01', '2026-01-31', '2026-09-04', '2026-11-26'],
     ['custom', 'soon', '2026-02-30', '2026-09-04', '2026-11-26'],
-  ] as const)('resolve %s from %s to %s as %s to %s', (kind, from, to, first, last) => {
+  ] as const)('resolves period %s from %s to %s as %s to %s', (kind, from, to, first, last) => {
     expect(resolvePeriod(kind, '2026-11-26', from, to)).toEqual({ from: first, to: last });
   });
 
-  test('are compared with a preceding period of the same length', () => {
+  test('compares with the preceding period of the same length', () => {
     expect(daysBefore({ from: '2026-10-30', to: '2026-11-26' })).toEqual({
       from: '2026-10-02',
       to: '2026-10-29',
@@ -29,7 +29,7 @@ describe('periods', () => {
     ['2026-11-26', '2026-11-16'],
     ['2026-11-29', '2026-11-16'],
     ['2026-11-30', '2026-11-23'],
-  ])('resolve the last complete week before %s to the one from %s', (today, from) => {
+  ])('finds the last full week before %s, which starts on %s', (today, from) => {
     expect(lastWeek(today).from).toBe(from);
   });
 });
@@ -39,7 +39,7 @@ describe('buckets', () => {
     ['2026-11-01', '2026-11-30', 1],
     ['2026-09-04', '2026-11-26', 7],
     ['2025-01-01', '2026-11-26', 28],
-  ])('split %s to %s into intervals of %i days', (from, to, width) => {
+  ])('splits %s to %s into intervals of %i days', (from, to, width) => {
     const days = { from, to };
     expect(widthOf(days)).toBe(width);
     const counted = [
@@ -52,7 +52,7 @@ describe('buckets', () => {
     expect(buckets.reduce((all, { done }) => all + done, 0)).toBe(sumTasks(counted));
   });
 
-  test('sample long series evenly and keep today', () => {
+  test('samples long series evenly and keeps today', () => {
     const days = Array.from({ length: 800 }, (_, at) => at);
     const drawn = sampleDays(days);
     expect(drawn.length).toBeLessThanOrEqual(120);

@@ -12,13 +12,13 @@ const READ: ServerEvent[] = [
 ];
 const bytes = new TextEncoder().encode(SENT);
 
-test('parses the same events from one chunk as byte by byte', () => {
+test('parses the same events from one chunk and byte by byte', () => {
   expect(new EventReader().push(bytes)).toEqual(READ);
   const reader = new EventReader();
   expect([...bytes].flatMap((byte) => reader.push(new Uint8Array([byte])))).toEqual(READ);
 });
 
-test('parses the same events from any two chunks', () => {
+test('parses the same events wherever the stream is split in two', () => {
   for (let cut = 0; cut <= bytes.length; cut += 1) {
     const reader = new EventReader();
     expect([...reader.push(bytes.slice(0, cut)), ...reader.push(bytes.slice(cut))], `at ${cut}`).toEqual(

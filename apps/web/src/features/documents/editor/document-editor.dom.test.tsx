@@ -82,7 +82,7 @@ function draw(
   return { hand, facts };
 }
 
-it('shows the local copy before the server responds, and marks it as not sent', async () => {
+it('shows the local copy before the server responds', async () => {
   const { hand, facts } = await show('d1', [
     makeBlock('heading', 'From this device', { level: 1 }),
     makeBlock('paragraph', 'two words'),
@@ -113,14 +113,14 @@ it('renders text, images and files without editing controls for readers', async 
   expect(text.querySelector(`a[href="/files/${PICTURE}"]`)).not.toBeNull();
 });
 
-it('allows editing a new document before the server has it', async () => {
+it('lets the user edit a new document before the server has it', async () => {
   const { facts } = draw('d3', { isBlank: true });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
   await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
 });
 
-it('reopens an empty new document after a reload while the server does not have it', async () => {
+it('reopens an empty new document after a reload before the server has it', async () => {
   draw('d4', { isBlank: true });
   await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   cleanup();

@@ -34,7 +34,7 @@ const drop = (id: string, target: string, spot: 'before' | 'after' | 'into') =>
   readDrop(tree, siblingsOf, id, row(target), spot);
 const step = (id: string, way: 'up' | 'down' | 'in' | 'out') => readStep(tree, siblingsOf, row(id), way);
 
-it('drops a document next to or into another one, but never into itself or a descendant', () => {
+it('drops a document beside or into another one, but never into itself or a descendant', () => {
   expect(drop('a', 'c', 'before')).toEqual({ parentId: null, projectId: null, index: 1 });
   expect(drop('a', 'c', 'after')).toEqual({ parentId: null, projectId: null, index: 2 });
   expect(drop('c', 'b1', 'after')).toEqual({ parentId: 'b', projectId: null, index: 1 });
@@ -51,7 +51,7 @@ it('changes the privacy of a document that is dropped into another section', () 
   expect(drop('s', 'b1', 'before')).toEqual({ parentId: 'b', projectId: null, index: 0 });
 });
 
-it('moves documents by keys: among siblings, into the previous sibling, and out after the parent', () => {
+it('moves a document by keys among, into and out of its siblings', () => {
   expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0 });
   expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2 });
   expect(step('a', 'up')).toBeNull();

@@ -94,7 +94,7 @@ it('preserves every block and attribute on cut and paste', () => {
   expect(withoutIds(editor.getJSON().content)).toEqual(withoutIds(FULL_DOCUMENT.content));
 });
 
-it('preserves names and unknown nodes that look like HTML', () => {
+it('preserves names and unknown nodes that contain HTML', () => {
   const json = '{"type":"chart","attrs":{"of":"<style>a</style> style=1 \\"é\\""}}';
   const content = [
     make('image', { alt: '<script>a</script> onload="b"', width: null, attachmentId: FILE }),
@@ -107,7 +107,7 @@ it('preserves names and unknown nodes that look like HTML', () => {
   expect(withoutIds(other.getJSON().content)).toEqual(withoutIds(content));
 });
 
-it('rejects attributes that the schema rejects', () => {
+it('drops pasted nodes whose attributes violate the schema', () => {
   const clipboard = copyAll(open(HERE, [make('paragraph', null) as JSONContent]));
   const bad = encodeURIComponent(JSON.stringify({ alt: '', width: 7, attachmentId: '../account' }));
   clipboard.setData('text/html', `<p>a</p><div data-picture data-attrs="${bad}"></div><p>b</p>`);
@@ -116,7 +116,7 @@ it('rejects attributes that the schema rejects', () => {
   expect(editor.state.doc.content.content.map(({ type }) => type.name)).toEqual(['paragraph', 'paragraph']);
 });
 
-it('copies files only of content from another document', async () => {
+it('copies files only when pasting from another document', async () => {
   const copyFile = vi.fn(async (_from: string, _attachmentId: string) => undefined);
   const copies = new FileCopies(copyFile);
   const picture = make('image', { alt: '', width: null, attachmentId: FILE }) as JSONContent;
@@ -130,7 +130,7 @@ it('copies files only of content from another document', async () => {
   expect(copyFile.mock.calls).toEqual([[THERE, FILE]]);
 });
 
-it('reports a failed copy and retries on request', async () => {
+it('reports a failed file copy and retries it on request', async () => {
   let isOnline = false;
   const copies = new FileCopies(async () => {
     if (!isOnline) throw new NoAnswerError('offline');

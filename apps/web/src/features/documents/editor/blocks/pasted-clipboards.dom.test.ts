@@ -63,14 +63,14 @@ function readMarkdown(): string {
   return writeMarkdown(read.doc, { person: () => 'Ada', document: () => 'Plan' }).trimEnd();
 }
 
-describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('$name', (fixture) => {
-  it('is pasted into a document as the expected blocks', async () => {
+describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('clipboard content from $name', (fixture) => {
+  it('pastes the expected blocks into a document', async () => {
     openDocument();
     paste(fixture);
     await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.markdown));
   });
 
-  it('is pasted into a description as the supported subset', async () => {
+  it('pastes the supported subset into a description', async () => {
     openDescription();
     paste(fixture);
     await vi.waitFor(() => expect(readMarkdown()).toBe(fixture.description ?? fixture.markdown));
@@ -92,7 +92,7 @@ it.each([
   expect(JSON.stringify(editor.getJSON())).not.toMatch(/"marks"|table|heading|List/);
 });
 
-it('pastes a single line of Markdown inline and pastes code into code blocks verbatim', async () => {
+it('pastes single-line Markdown inline, and pastes code blocks verbatim', async () => {
   openDocument();
   editor.commands.insertContent('say ');
   paste({ text: '**this**' });
@@ -114,7 +114,7 @@ it.each([
   '<div data-task-state="DONE" onclick="trip()"><iframe srcdoc="<script>trip()</script>"></iframe>a</div>',
   '<pre data-language=\'"><script>trip()</script>\'><code class="language-ts onload=trip()">a</code></pre>',
   '<a href="data:text/html,trip()">a</a><a href="vbscript:trip()">b</a><a href="//evil.example/x">c</a>',
-])('keeps only the text of %s', async (html) => {
+])('removes scripts, styles and unsafe links from %s', async (html) => {
   const trip = vi.fn();
   Object.assign(window, { trip });
   openDocument();

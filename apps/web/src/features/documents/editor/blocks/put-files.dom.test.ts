@@ -12,7 +12,7 @@ completeWindow();
 
 const FILE = '01920000-0000-7000-8000-0000000000f1';
 
-it('names the placeholder block after the chosen file', async () => {
+it('names the file block after the chosen file', async () => {
   const editor = new Editor({
     injectCSS: false,
     content: {

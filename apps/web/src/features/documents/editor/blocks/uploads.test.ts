@@ -38,7 +38,7 @@ it('reports progress and the completed attachment', async () => {
   expect(jobs.get('block')).toBeUndefined();
 });
 
-it('retries after a failure, and reports nothing after a cancel', async () => {
+it('retries a failed upload and reports nothing after a cancel', async () => {
   const { jobs, sent } = makeUploads();
   const ids: string[] = [];
   jobs.start('block', new File(['a'], 'a.png'), (id) => ids.push(id));

@@ -11,7 +11,7 @@ import { createCarets } from './carets.ts';
 
 completeWindow();
 
-it('renders remote carets except those of the user’s own earlier session', async () => {
+it('renders carets of other users, but not of the user’s earlier session', async () => {
   const provider = new HocuspocusProvider({
     url: 'ws://localhost:9',
     name: 'document',

@@ -30,7 +30,7 @@ async function write(documentId: string) {
   return live;
 }
 
-it('keeps a document with unsent changes open and marked until it is reopened', async () => {
+it('keeps a document with unsent changes open in the background', async () => {
   sendInBackground();
   const live = await write('d1');
   leaveLive(live);
@@ -43,7 +43,7 @@ it('keeps a document with unsent changes open and marked until it is reopened', 
   leaveLive(live);
 });
 
-it('closes the documents of a user who signs out', async () => {
+it('closes background documents when the user signs out', async () => {
   sendInBackground();
   const live = await write('d2');
   const close = vi.spyOn(live, 'close');
@@ -58,7 +58,7 @@ it('closes the documents of a user who signs out', async () => {
   expect(closeOther).toHaveBeenCalledOnce();
 });
 
-it('opens documents with unsent changes of an earlier session and closes them once the changes are sent', async () => {
+it('opens documents left unsent by an earlier session and closes them after sending', async () => {
   const live = await write('d4');
   leaveLive(live);
   await vi.waitFor(async () => expect(await new LocalDocuments('ada', 'team').listUnsent()).toContain('d4'));

@@ -42,7 +42,7 @@ function forge(clientId: number, blocks: number): Uint8Array {
   return encodeStateAsUpdate(doc);
 }
 
-it('reports the document as saved once all changes are acknowledged', () => {
+it('has no unsent changes once all of them are acknowledged', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID + 1, 9), live.provider);
@@ -51,7 +51,7 @@ it('reports the document as saved once all changes are acknowledged', () => {
   expect(live.get()).toMatchObject({ unsent: 0, readOnly: null });
 });
 
-it('never reports it as saved after another client has used its client id', () => {
+it('keeps changes unsent if another client has used the same client id', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID, 9), live.provider);
@@ -59,7 +59,7 @@ it('never reports it as saved after another client has used its client id', () =
   expect(live.get()).toMatchObject({ unsent: 1, readOnly: 'gone' });
 });
 
-it('marks it as unsynced when the device goes offline before the connection closes', () => {
+it('marks the document as unsynced as soon as the device goes offline', () => {
   const live = open();
   const events = live.provider as unknown as { emit: (name: string) => void };
   events.emit('authenticated');

@@ -46,7 +46,7 @@ it('restores typed text and the number of unsent changes', async () => {
   expect(await read(next, 'd1')).toEqual({ text: 'from server mine too', unsent: { s1: 2 } });
 });
 
-it('settles only acknowledged changes, and keeps later changes of another tab', async () => {
+it('settles only acknowledged changes and keeps later changes of another tab', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'd1', ['a', 'b'], 's1');
   await type(local, 'd1', ['c'], 's2');
@@ -58,7 +58,7 @@ it('settles only acknowledged changes, and keeps later changes of another tab', 
   expect((await local.load('d1'))?.updates).toHaveLength(2);
 });
 
-it('keeps the latest sixty documents, and all documents with unsent changes', async () => {
+it('keeps the latest sixty documents and all documents with unsent changes', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'first', ['a'], 's1');
   for (let at = 0; at < 62; at += 1) {
@@ -80,7 +80,7 @@ it('deletes all data of a document', async () => {
   expect(await read(local, 'd1')).toBeNull();
 });
 
-it('wipes documents with the other local copies, but keeps unsent changes of an ended session', async () => {
+it('wipes synced documents but keeps unsent changes of an ended session', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'sent', ['a'], null);
   await type(local, 'unsent', ['b'], 's1');
@@ -110,7 +110,7 @@ it('lists documents with unsent changes that no tab has open', async () => {
   expect(await listLeftUnsent(userId, 'team')).toEqual(['d1', 'd3']);
 });
 
-it('restores updates that the page could not store before it was unloaded', async () => {
+it('restores updates that were not stored before the page was unloaded', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const kept: Record<string, string> = {};

@@ -80,7 +80,7 @@ const words = ({ state }: Editor): string[] => {
 it.each([
   ['blocks', ['aaaa', 'bbbb', 'cccc', 'dddd'].map(line)],
   ['list items', [list('aaaa', 'bbbb', 'cccc', 'dddd')]],
-])('keeps text typed in the %s that another one is moved past', (_, content) => {
+])('keeps text typed in %s while another user moves a sibling past them', (_, content) => {
   for (const [from, to, order] of [
     [0, 3, ['bb_bb', 'cc_cc', 'dddd', 'aaaa']],
     [3, 0, ['dddd', 'aaaa', 'bb_bb', 'cc_cc']],
@@ -95,7 +95,7 @@ it.each([
   }
 });
 
-it('leaves changes without moves to y-tiptap', () => {
+it('merges concurrent changes that move no blocks', () => {
   const { ada, bob, meet } = openApart(line('aaaa'), line('bbbb'));
   ada.view.dispatch(ada.state.tr.insert(0, ada.schema.nodeFromJSON(line('new'))));
   typeInto(bob, 'aaaa');

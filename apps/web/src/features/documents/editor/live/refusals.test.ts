@@ -17,6 +17,6 @@ test.each([
   ['{"type":"access","readOnly":"from a newer server"}', 'rights'],
   ['{"type":"other"}', undefined],
   ['not JSON', undefined],
-])('reads %s as %j', (payload, access) => {
+])('parses the access message %s as %j', (payload, access) => {
   expect(readAccess(payload)).toBe(access);
 });

@@ -201,7 +201,7 @@ it.each(CHANGES.slice(0, -1))(
   },
 );
 
-it('preserves marks, line breaks and several insertions in a line', () => {
+it('preserves marks, line breaks and multiple insertions in one line', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf', 3);
@@ -253,7 +253,7 @@ it('does not restore text whose deletion its author has seen', () => {
   expect(lines(bob)).toEqual(['paragraph: below']);
 });
 
-it('finds the recreated block when it lacks characters that only the server had', () => {
+it('finds the recreated block even if it lacks characters stored on the server', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
@@ -297,7 +297,7 @@ it.each([
   ['turned', false, 'heading: Rye loaf for two'],
   ['deleted', true, 'paragraph:  for two'],
 ] as const)(
-  'restores text of a client that lost its connection: block %s, sent after the change: %s',
+  'restores text of a reconnected client: block %s, text sent after that change: %s',
   (how, isLate, expected) => {
     const change = (ada: Editor): boolean =>
       how === 'turned' ? ada.commands.setHeading({ level: 2 }) : ada.commands.deleteNode('paragraph');
@@ -331,7 +331,7 @@ it('lets the author undo the reinserted text', () => {
   expect(lines(ada)).toEqual(['heading: Rye loaf']);
 });
 
-it('keeps text that other users typed in a block whose change is undone', () => {
+it('keeps text that other users typed into a block whose conversion is undone', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'), line('below'));
   stand(ada, 'Rye loaf');
   ada.commands.setHeading({ level: 2 });
@@ -348,7 +348,7 @@ it('keeps text that other users typed in a block whose change is undone', () => 
   expect(lines(ada)).toEqual(['paragraph: Rye great round loaf', 'paragraph: below']);
 });
 
-it('undoes only the user’s own typing after an earlier undo recreated the block', () => {
+it('undoes only the user’s own typing after an undo has recreated the block', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   stand(bob, 'Rye loaf', 0);
   for (const letter of 'My ') type(bob, letter);
@@ -363,7 +363,7 @@ it('undoes only the user’s own typing after an earlier undo recreated the bloc
   expect(lines(bob)).toEqual(['paragraph: My Rye loaf']);
 });
 
-it('keeps an item added offline to a converted list, even if other items contain its text', () => {
+it('keeps an item added offline to a converted list, even if its text occurs in other items', () => {
   const [ada, bob] = [open(), open()];
   const content = [list(item(line('oats')), item(line('rye'))), line('below')];
   ada.editor.commands.setContent({ type: 'doc', content });
@@ -377,7 +377,7 @@ it('keeps an item added offline to a converted list, even if other items contain
   expect(lines(bob.editor).join('\n')).toMatch(/: y(?:\n|$)/);
 });
 
-it('restores short text that was sent late, even if another changed line contains it', () => {
+it('restores short text that is sent late, even if it occurs in another changed line', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line(''), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));

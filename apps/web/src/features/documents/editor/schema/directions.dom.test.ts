@@ -81,7 +81,7 @@ it('derives the direction of each list from its own text, ignoring checkbox labe
   expect(root.querySelector('label')?.textContent).toBe('خطوة: Buy limes');
 });
 
-it('keeps the direction of a list regardless of the name at a remote caret', () => {
+it('ignores the name label of a remote caret when determining the list direction', () => {
   const root = open(list('bulletList', 'limes'));
   root.querySelector('li p')?.prepend(drawCaret('leila', 1, names));
   expect(root.textContent).toBe('ليلىlimes');

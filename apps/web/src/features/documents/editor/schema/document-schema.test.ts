@@ -45,7 +45,7 @@ it('round-trips a document with every node', () => {
   expect(Node.fromJSON(schema, doc.toJSON()).eq(doc)).toBe(true);
 });
 
-it('preserves content of a newer release, also during concurrent edits', () => {
+it('preserves content of a newer release during edits', () => {
   const schema = makeSchema();
   const shared = new Doc();
   const fragment = shared.getXmlFragment('default');

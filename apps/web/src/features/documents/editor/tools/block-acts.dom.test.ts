@@ -58,7 +58,7 @@ function here() {
 const lines = () => editor.state.doc.content.content.map((node) => `${node.type.name} ${node.textContent}`);
 const ids = () => editor.state.doc.content.content.map((node) => node.attrs['id'] as string | null);
 
-it('moves a block with the caret past its neighbour, and stops at the end', () => {
+it('moves a block past its neighbour and stops at the first position', () => {
   open(line('one'), list('two'), line('three'));
   go('three', 2);
   expect(moveBlock(editor, here(), -1)).toBe(true);
@@ -69,7 +69,7 @@ it('moves a block with the caret past its neighbour, and stops at the end', () =
   expect(moveBlock(editor, here(), -1)).toBe(false);
 });
 
-it('treats a list item as a block, and deletes the list with its last item', () => {
+it('moves and deletes a list item as a block', () => {
   open(list('one', 'two'), line('end'));
   go('two');
   expect(here().node.type.name).toBe('listItem');
@@ -94,7 +94,7 @@ it('duplicates a block with a new id', () => {
   expect(ids()[1]).not.toBe(id);
 });
 
-it('assigns ids to blocks that are linked to, and immediately to blocks created here', () => {
+it('assigns ids to linked blocks and to blocks created by splitting', () => {
   open(line('old'), line('words'));
   expect(ids()).toEqual([null, null]);
   go('words', 2);
@@ -116,7 +116,7 @@ it('assigns ids to blocks that are linked to, and immediately to blocks created 
 });
 
 it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callout', 'details', 'paragraph'])(
-  'converts a line and a list item to %s, with its text',
+  'converts a paragraph and a list item to %s and keeps their text',
   (id) => {
     open(line('alone'), list('listed', 'rest'));
     for (const words of ['alone', 'listed']) {
@@ -133,7 +133,7 @@ it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callo
   },
 );
 
-it('finds text ignoring case, steps through matches and replaces them', () => {
+it('finds text case-insensitively, steps through matches and replaces them', () => {
   open(line('Soup and soup'), list('no SOUP here'), line('a.b (soup)'));
   go('and');
   ask(editor, 'soup');

@@ -9,6 +9,6 @@ test.each([
   ['هذا نص عربي', 3],
   ['東京です', 4],
   [' — … ', 0],
-])('%j has %i words', (text, count) => {
+])('counts the words of %j as %i', (text, count) => {
   expect(countWords(text)).toBe(count);
 });

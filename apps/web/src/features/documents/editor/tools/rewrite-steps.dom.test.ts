@@ -55,7 +55,7 @@ function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   applyUpdate(doc, encodeStateAsUpdate(other, encodeStateVector(doc)), SERVER);
 }
 
-it('undoes a rewrite as a separate step, then the text typed before it', () => {
+it('undoes a rewrite by a program as a separate step', () => {
   const doc = new Doc();
   open(doc);
   type('Rye loaf');
@@ -73,7 +73,7 @@ it('undoes a rewrite as a separate step, then the text typed before it', () => {
   expect(lines()).toEqual(['Replaced by a program']);
 });
 
-it('excludes changes by other users and content of the first sync', () => {
+it('does not undo changes by other users or content of the first sync', () => {
   const doc = new Doc();
   const before = new Doc();
   before.getMap(REWRITES).set('count', 1);

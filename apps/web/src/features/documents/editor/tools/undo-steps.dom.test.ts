@@ -46,7 +46,7 @@ const before = (): string => {
   return $head.parent.textContent.slice(0, $head.parentOffset);
 };
 
-it('undoes typing, a deletion and a new block separately, without pauses between them', () => {
+it('undoes typing, a deletion and a new block as separate steps', () => {
   open();
   type('Rye loaf');
   deleteBefore(4);
