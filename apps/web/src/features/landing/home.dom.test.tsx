@@ -44,7 +44,7 @@ describe('pricing card', () => {
         'Priority support',
       ],
     ],
-  ])('lists what %s includes and excludes', (plan, features) => {
+  ])('lists the features included in and excluded from %s', (plan, features) => {
     show('/');
     const card = document.querySelector<HTMLElement>(`[data-plan="${plan}"]`);
     if (card === null) throw new Error('There is no such card.');
@@ -52,7 +52,7 @@ describe('pricing card', () => {
     expect(lines.map((line) => line.textContent.trim())).toEqual(features);
   });
 
-  test('shows Trial for free, and Pro for 699 rupees per team and month instead of 1199', () => {
+  test('shows Trial as free and Pro at its discounted monthly price per team', () => {
     show('/');
     const [trial, pro] = ['free', 'pro'].map((plan) => document.querySelector(`[data-plan="${plan}"]`));
     expect(trial?.textContent).toContain('₹0');

@@ -4,7 +4,7 @@ import { describeLastActive } from './last-active.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 
-it('formats the time since the last activity by the hour', () => {
+it('formats the time since the last activity', () => {
   const say = (at: string | null) => describeLastActive(at, NOW);
   expect(say(null)).toBe('Not yet');
   expect(say('2026-11-20T11:59:00.000Z')).toBe('In the last hour');

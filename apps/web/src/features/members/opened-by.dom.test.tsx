@@ -12,8 +12,8 @@ const at = (userId: string, taskId: string | null): PersonHere => ({
   places: [{ projectId: 'website', taskId, field: null, screen: null, follows: null }],
 });
 
-describe.each(['board', 'list', 'table'])('in a %s', (view) => {
-  test('updates only the card whose viewers change', async () => {
+describe.each(['board', 'list', 'table'])('presence in a %s', (view) => {
+  test('updates only the task whose viewers change', async () => {
     const { server } = await openApp({
       at: `/projects/website?view=${view}`,
       rows: {

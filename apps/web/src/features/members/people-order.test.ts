@@ -23,7 +23,7 @@ const namesBy = (key: PeopleKey, isReversed = false) =>
     .map((one) => one.name.slice(0, 1))
     .join('');
 
-it('sorts by each column in both directions, with people who were never active last', () => {
+it('sorts by each column in both directions and puts people without activity last', () => {
   expect(namesBy('name')).toBe('ABZ');
   expect(namesBy('name', true)).toBe('ZBA');
   expect(namesBy('role')).toBe('BAZ');
@@ -34,7 +34,7 @@ it('sorts by each column in both directions, with people who were never active l
   expect(namesBy('active', true)).toBe('BZA');
 });
 
-it('matches roles, and words of the name and address in any order, ignoring case and accents', () => {
+it('matches roles, names and addresses, ignoring word order, case and accents', () => {
   const find = (typed: string, role: TeamRole | null = null) =>
     narrowPeople(PEOPLE, typed, role).map((one) => one.name);
   expect(find('  ')).toHaveLength(3);

@@ -14,7 +14,7 @@ const WITHOUT_SEAT: Opening = {
   },
 };
 
-test('explains why changes are not possible, and which owner to contact', async () => {
+test('explains to a member without a seat why editing is disabled and which owner to contact', async () => {
   await openApp({ at: '/projects/website?task=one', ...WITHOUT_SEAT });
   const panel = await screen.findByRole('complementary', { name: 'Task: Lamp' });
   await within(panel).findByText(
@@ -27,7 +27,7 @@ test('explains why changes are not possible, and which owner to contact', async 
   ).toBe(true);
 });
 
-test('labels a member without a seat in the member list, who cannot change other members', async () => {
+test('labels a member without a seat as view-only in the member list', async () => {
   await openApp({ at: '/members', ...WITHOUT_SEAT });
   const own = (await screen.findByRole('link', { name: 'Ada Moss' })).closest<HTMLElement>('[role=row]');
   const other = screen.getByRole('link', { name: 'Bob Reed' }).closest<HTMLElement>('[role=row]');

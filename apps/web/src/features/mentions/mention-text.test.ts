@@ -22,11 +22,11 @@ describe('text with mentions', () => {
     expect(toKept('@ann lee @Annabel @Ann', [ANN, ANN_LEE], nobody)).toBe(`<@${id(2)}> @Annabel <@${id(1)}>`);
   });
 
-  it('matches the chosen person among equal names', () => {
+  it('keeps the chosen person if several people have the same name', () => {
     expect(toKept('@Ann', PEOPLE, new Set([id(3)]))).toBe(`<@${id(3)}>`);
   });
 
-  it('is unchanged after a round trip', () => {
+  it('round-trips text with mentions unchanged', () => {
     const kept = `Hello <@${id(4)}>!`;
     expect(toKept(toShown(kept, PEOPLE), PEOPLE, nobody)).toBe(kept);
   });
@@ -42,7 +42,7 @@ describe('mention query', () => {
     ['@ x', 3, null],
     ['no one', 6, null],
     [`@${'a'.repeat(60)}`, 61, null],
-  ])('finds the query in %j', (text, caret, found) => {
+  ])('parses the mention query in %j', (text, caret, found) => {
     expect(findTyped(text, caret)).toEqual(found);
   });
 

@@ -11,21 +11,21 @@ describe('project key', () => {
     ['2026 plans', 'PLA'],
     ['数据', 'PR'],
     ['', ''],
-  ])('for %j is suggested as %j', (name, key) => {
+  ])('turns the name %j into the key %j', (name, key) => {
     expect(suggestProjectKey(name, [])).toBe(key);
   });
 
-  it('is unique among the projects', () => {
+  it('avoids keys of other projects', () => {
     expect(suggestProjectKey('Website', ['WEB', 'WEB2'])).toBe('WEB3');
   });
 
-  it('always satisfies the server’s rule', () => {
+  it('suggests only keys that pass validation', () => {
     for (const name of ['Website', 'ß', 'A B C D E F G', 'a-1', "O'Neill", '😀 party']) {
       expect(checkProjectKey(suggestProjectKey(name, ['WEB']), ['WEB'])).toBeNull();
     }
   });
 
-  it('is rejected if too short, too long, starting with a digit or taken', () => {
+  it('rejects keys that are too short, too long, malformed or taken', () => {
     for (const key of ['', 'A', 'ABCDEFG', '1AB', 'A-B']) expect(checkProjectKey(key, [])).not.toBeNull();
     const fault = checkProjectKey('WEB', ['WEB']);
     expect(fault && i18n._(fault)).toBe('Another project uses this key.');

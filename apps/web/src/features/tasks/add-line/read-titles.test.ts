@@ -30,11 +30,11 @@ test('strips list prefixes and parses each line as a title', () => {
   ]);
 });
 
-test('keeps prefixes that only look like bullets', () => {
+test('keeps text that only resembles a list prefix', () => {
   expect(readTitles('-5 degrees\n3.5 litres\n*bold*')).toEqual(['-5 degrees', '3.5 litres', '*bold*']);
 });
 
-test('neither drops nor truncates lines', () => {
+test('keeps every line at its full length', () => {
   expect(readTitles('a\n'.repeat(1000))).toHaveLength(1000);
   expect(readTitles(`- ${'x'.repeat(1000)}`)[0]).toHaveLength(1000);
 });

@@ -43,7 +43,7 @@ describe('dropping a card', () => {
     ['a', 'x', 'top', 'axb'],
     ['a', 'x', 'bottom', 'xab'],
   ] as const)(
-    'moves %s next to %s (%s edge), so that the column reads %s',
+    'moves %s next to %s at the %s edge, resulting in the order %s',
     (taskId, targetId, edge, after) => {
       expect(apply(taskId, findDrop(at(taskId), at(targetId), edge))).toBe(after);
     },
@@ -64,12 +64,12 @@ describe('arrow-key navigation', () => {
     expect(findNeighbour(columns, at('a'), 'up')).toBeNull();
     expect(findNeighbour(columns, at('c'), 'down')).toBeNull();
   });
-  it('skips empty columns and stays on existing cards', () => {
+  it('skips empty columns and clamps to the last card of a column', () => {
     expect(findNeighbour(columns, at('c'), 'right')).toEqual({ slot: 'done', index: 1, taskId: 'b' });
     expect(findNeighbour(columns, at('x'), 'right')).toBeNull();
     expect(findNeighbour(columns, at('x'), 'left')?.taskId).toBe('a');
   });
-  it('moves the card if Alt is pressed, also into empty columns', () => {
+  it('moves the card with Alt, even into an empty column', () => {
     expect(apply('a', findStep(columns, at('a'), 'down'))).toBe('bac');
     expect(apply('b', findStep(columns, at('b'), 'up'))).toBe('bac');
     expect(findStep(columns, at('a'), 'up')).toBeNull();

@@ -25,13 +25,16 @@ describe.each(LAYOUTS)('keyboard navigation of /projects/website%s', (layout) =>
     return opened;
   }
 
-  test.each(['j', 'k', '{ArrowDown}', '{ArrowUp}'])('focuses a task on the first %s', async (key) => {
-    const { user } = await open();
-    await user.keyboard(key);
-    await waitFor(() => expect(readFocused()).toBeDefined());
-  });
+  test.each(['j', 'k', '{ArrowDown}', '{ArrowUp}'])(
+    'focuses a task on the first press of %s',
+    async (key) => {
+      const { user } = await open();
+      await user.keyboard(key);
+      await waitFor(() => expect(readFocused()).toBeDefined());
+    },
+  );
 
-  test('selects the first focused task with x, and all tasks with Ctrl+A', async () => {
+  test('selects the focused task with x and all tasks with Ctrl+A', async () => {
     const { user } = await open();
     await user.keyboard('x');
     await screen.findByText('1 selected');
@@ -42,14 +45,14 @@ describe.each(LAYOUTS)('keyboard navigation of /projects/website%s', (layout) =>
     await screen.findByText('2 selected');
   });
 
-  test('selects all tasks if Ctrl+A is the first key', async () => {
+  test('selects all tasks if Ctrl+A is the first key pressed', async () => {
     const { user } = await open();
     await user.keyboard('{Control>}a{/Control}');
     await screen.findByText('2 selected');
   });
 });
 
-test('focuses a task by key while another control on the page has the focus', async () => {
+test('focuses a task by key while another control on the page is focused', async () => {
   const { user } = await openApp({ at: '/projects/website', rows });
   await screen.findByRole('link', { name: 'Lamp' });
   screen.getByRole('link', { name: 'Members' }).focus();

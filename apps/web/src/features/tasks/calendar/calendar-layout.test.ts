@@ -22,7 +22,7 @@ const laid = fc.array(dates, { maxLength: 60 }).map((all) =>
   }),
 );
 
-test('shows each task on each of its days or counts it as hidden, without overlap', () => {
+test('lays out each task on all its days without overlap, or counts it as hidden', () => {
   fc.assert(
     fc.property(laid, fc.integer({ min: 1, max: 12 }), (all, most) => {
       const { bars, hidden } = layWeek(week, sortLaid(all), most);
@@ -41,7 +41,7 @@ test('shows each task on each of its days or counts it as hidden, without overla
   );
 });
 
-test('hides no tasks and shows each on its own days if there is enough room', () => {
+test('hides no tasks if there is enough room', () => {
   fc.assert(
     fc.property(laid, (all) => {
       const { bars, hidden, lanes } = layWeek(week, sortLaid(all), Infinity);
@@ -56,7 +56,7 @@ test('hides no tasks and shows each on its own days if there is enough room', ()
   );
 });
 
-test('preserves which dates are set when a task moves, and clamps resized and shifted spans', () => {
+test('keeps unset dates unset when a task is moved', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -400, max: 400 }), (one, count) => {
       const span = spanOf(one);
@@ -82,7 +82,7 @@ test('preserves which dates are set when a task moves, and clamps resized and sh
   expect(shiftSpan({ from: '9999-12-31', to: '9999-12-31' }, 1).to).toBe('9999-12-31');
 });
 
-test('lists the whole weeks of a month from the first weekday of the locale, and clamps steps to the end of the month', () => {
+test('lists whole weeks from the first weekday of the locale', () => {
   const november = listWeeks('2026-11-21', 'month', 7);
   expect(november).toHaveLength(5);
   expect([november[0]?.[0], november.at(-1)?.at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
@@ -93,7 +93,7 @@ test('lists the whole weeks of a month from the first weekday of the locale, and
   expect(stepPeriod('2026-11-21', 'week', -1)).toBe('2026-11-14');
 });
 
-test('places instants on days in the given time zone, and keeps their time of day on a move', () => {
+test('maps instants to local days and keeps the time of day on a move', () => {
   const task = { startDate: '2026-10-23T19:00:00.000Z', dueDate: '2026-10-24T15:00:00.000Z' };
   expect(spanOf(task, 'Europe/Berlin')).toEqual({ from: '2026-10-23', to: '2026-10-24' });
   expect(spanOf(task, 'Asia/Kolkata')).toEqual({ from: '2026-10-24', to: '2026-10-24' });

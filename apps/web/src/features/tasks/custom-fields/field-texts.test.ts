@@ -36,7 +36,7 @@ test('parses and formats numbers in the notation of the reader’s language', ()
   }
 });
 
-test('parses input as a value, or reports the validation error', () => {
+test('parses valid input and reports validation errors', () => {
   expect(readTyped(of('text'), '  a   b ')).toEqual({ value: 'a b' });
   expect(readTyped(of('text'), '   ')).toEqual({ value: null });
   expect(readTyped(of('money'), '99 crore')).toEqual({ fault: 'number' });

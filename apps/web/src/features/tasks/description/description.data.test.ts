@@ -3,7 +3,7 @@ import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import { expect, test } from 'vitest';
 import { isKeepable, tidy } from './description.data.ts';
 
-test('accepts bold text that spans a line break and a chip', () => {
+test('accepts bold text that spans a line break and a task link', () => {
   const marks = [{ type: 'bold' }] as const;
   const words = (text: string): RichNode => ({ text, type: 'text', marks });
   const content: RichNode[] = [

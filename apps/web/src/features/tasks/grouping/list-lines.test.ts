@@ -29,7 +29,7 @@ it('omits empty headings unless they are requested or may have older tasks', () 
   ).toEqual(['group b 0', 'older b']);
 });
 
-it('counts a task once if it is in several sub-groups of a heading', () => {
+it('counts a task once if several sub-groups of a heading contain it', () => {
   const lines = lay({
     subGroups: [x, y],
     slots: ['a/x', 'a/y', 'b/x', 'b/y'],
@@ -49,7 +49,7 @@ it('counts a task once if it is in several sub-groups of a heading', () => {
   expect(new Set(lines.map(keyOfLine)).size).toBe(lines.length);
 });
 
-it('finds where the tasks of each heading begin', () => {
+it('returns the start index of each section', () => {
   const lines = lay({ lists: [['t1', 't2'], ['t3']], withOlder: new Set(['a']) });
   expect(lines.map(asText)).toEqual(['group a 2', 't1', 't2', 'older a', 'group b 1', 't3']);
   expect(findSectionStarts(lines)).toEqual([0, 1, 1, 3, 4, 5]);

@@ -54,7 +54,7 @@ test('hides comments older than the loaded changes until earlier changes are loa
   expect(lines.map(({ key }) => key)).toEqual(['4.0', 'c5']);
 });
 
-test('collapses all but the last three of a long run of changes, and expands the run by its key', () => {
+test('collapses all but the last three changes of a long run', () => {
   const changes = [9, 8, 7, 6, 5, 4].map(change);
   const lines = arrangeActivity([comment(10)], changes, none);
   expect(lines.map(({ kind, key }) => [kind, key])).toEqual([
@@ -69,7 +69,7 @@ test('collapses all but the last three of a long run of changes, and expands the
   expect(arrangeActivity([], changes, { ...none, unfolded: new Set(['4.0']) })).toHaveLength(7);
 });
 
-test('never collapses overwritten changes or a run that consists only of them', () => {
+test('does not collapse overwritten changes', () => {
   const changes = [9, 8, 7, 6, 5, 4, 3].map(change);
   const kept = new Set(['4.0']);
   const lines = arrangeActivity([], changes, { ...none, kept });

@@ -20,7 +20,7 @@ const tell = (...changes: PastChange[]) =>
   netChanges(changes.toReversed()).map((one) => [one.field, one.old, one.new, one.actor]);
 
 describe('netChanges', () => {
-  it('merges the changes of a field into one, from the first to the last value, by the last author', () => {
+  it('merges changes of a field into one net change by the last author', () => {
     expect(
       tell(
         change('title', 'a', 'b'),
@@ -47,7 +47,7 @@ describe('netChanges', () => {
     ]);
   });
 
-  it('sums up the time each person tracked, ignores reverted entries and keeps changes by other people', () => {
+  it('sums tracked time per person and ignores reverted entries', () => {
     const time = (seconds: number, userId = 'ada') => ({ seconds, userId, note: '' });
     expect(
       tell(
@@ -64,7 +64,7 @@ describe('netChanges', () => {
     ]);
   });
 
-  it('keeps separate changes of checklist items, and formatting changes of a description', () => {
+  it('keeps each checklist change and formatting-only description changes', () => {
     const steps = [
       change('checklist', null, 'One'),
       change('checklist', null, 'Two'),

@@ -69,7 +69,7 @@ test('ignores fields with sub-items and fields whose conflicting updates the ser
   }
 });
 
-test('restores only the missing elements of a list and keeps the changes of the other author', () => {
+test('restores only the missing elements of a list and keeps the other author’s changes', () => {
   const ada = change(11, 'ada', 10, ['l1'], ['l1', 'l2'], 'labelIds');
   expect(lostTo(ada, change(12, 'ben', 10, ['l1', 'l2'], ['l1', 'l2', 'l3'], 'labelIds'))).toEqual([]);
   const ben = change(12, 'ben', 10, ['l1', 'l2'], ['l3'], 'labelIds');
@@ -79,7 +79,7 @@ test('restores only the missing elements of a list and keeps the changes of the 
   expect(findLost(now, ada, ben, known)).toEqual({ labelIds: ['l2', 'l3'] });
 });
 
-test('offers to restore a value only while the value that replaced it is current', () => {
+test('allows restoring a value only while its replacement is current', () => {
   const [ada, ben] = [change(11, 'ada', 10, 'a', 'b'), change(12, 'ben', 10, 'b', 'c')];
   expect(findLost(taskWith({ title: 'c' }), ada, ben, known)).toEqual({ title: 'b' });
   expect(isLost(taskWith({ title: 'c' }), ada)).toBe(true);

@@ -94,7 +94,7 @@ const rest = (rows: readonly object[]) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'id' && name !== 'createdAt')),
   );
 
-test('restores removed checklist items, removes added ones and reverts changed ones', async () => {
+test('reverts additions, removals and changes of checklist items', async () => {
   const { id: _id, ...asItWas } = step;
   const removed = { field: 'checklist', old: past(step) };
   const store = await takeBack({}, removed);
@@ -138,7 +138,7 @@ test('restores removed checklist items, removes added ones and reverts changed o
   open.close();
 });
 
-test('restores a removed file within the retention period, removes an added file and reverts a rename', async () => {
+test('reverts the removal, addition and renaming of a file', async () => {
   const removed = { field: 'attachments', old: past(file) };
   const store = await takeBack({}, removed);
   expect(store.all('attachment')).toEqual([file]);
@@ -170,7 +170,7 @@ test('restores a removed file within the retention period, removes an added file
   renamed.close();
 });
 
-test('recreates a relation from either side unless it would close a cycle, and removes an added one', async () => {
+test('recreates a removed relation from either side unless it would close a cycle', async () => {
   for (const [side, kind, fromId, toId] of [
     ['blocks', 'blocks', 't', 'u'],
     ['blockedBy', 'blocks', 'u', 't'],
@@ -220,7 +220,7 @@ test('reverts a skipped occurrence, and skips a restored occurrence again', asyn
   again.close();
 });
 
-test('restores deleted time entries, removes added ones and reverts changed ones if the user is permitted to', async () => {
+test('reverts changes to time entries if the user has permission', async () => {
   const hour = (row: Partial<typeof entry> = {}) => ({ ...past(entry, row), seconds: 3600 });
   const store = await takeBack({}, { field: 'time', old: hour() });
   expect(store.all('timeEntry')).toEqual([entry]);
@@ -259,7 +259,7 @@ test('restores deleted time entries, removes added ones and reverts changed ones
   running.close();
 });
 
-test('offers no reverts without edit permission', async () => {
+test('provides no reverts without edit permission', async () => {
   const store = await open({ checklistItem: [step], attachment: [file], relation: [relation] });
   for (const told of [
     { field: 'checklist', new: past(step) },

@@ -97,7 +97,7 @@ test('restores the former value of a field', () => {
   expect(find('labelIds', ['l1', 'l2'])).toEqual({ labelIds: ['l1', 'l2'] });
 });
 
-test('does not offer values that are current or no longer valid', () => {
+test('excludes values that are current or no longer valid', () => {
   for (const [field, old] of [
     ['title', 'Now'],
     ['dueDate', null],

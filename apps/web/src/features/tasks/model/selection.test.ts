@@ -22,7 +22,7 @@ test('grows and shrinks a range from its anchor, and keeps the earlier selection
   expect(read(now)).toBe('abf');
 });
 
-test('starts a range at its end if the anchor is missing or gone', () => {
+test('adds only the clicked task if the range has no valid anchor', () => {
   expect(read(extendTo(NOTHING, 'c', ORDER))).toBe('c');
   expect(read(extendTo(toggleOne(NOTHING, 'gone'), 'c', ORDER))).toBe('cgone');
   expect(extendTo(NOTHING, 'gone', ORDER)).toEqual(NOTHING);

@@ -9,8 +9,8 @@ const makeStatuses = (...categories: StatusCategory[]) =>
 
 const say = (words: MessageDescriptor) => i18n._(words);
 
-describe('the progress ring of a status', () => {
-  it('is half and three quarters full for the two started statuses of a new team', () => {
+describe('progress ring of a status', () => {
+  it('fills to 50% and 75% for the two started statuses of a new team', () => {
     const looks = describeStatuses(
       makeStatuses('backlog', 'unstarted', 'started', 'started', 'completed'),
       say,
@@ -18,7 +18,7 @@ describe('the progress ring of a status', () => {
     expect(looks.map((look) => look.progress)).toEqual([0, 0, 0.5, 0.75, 0]);
   });
 
-  it('fills evenly and never completely, regardless of the number of statuses', () => {
+  it('increases with each started status but never reaches 100%', () => {
     const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), say);
     const values = looks.map((look) => look.progress);
     expect(values).toEqual(values.toSorted((a, b) => a - b));
@@ -26,8 +26,8 @@ describe('the progress ring of a status', () => {
   });
 });
 
-describe('the name of a status', () => {
-  it('is translated for default statuses and kept for statuses named by the team', () => {
+describe('status name', () => {
+  it('translates default names and keeps names chosen by the team', () => {
     const rows = ['To do', 'Sketching', 'constructor'].map((name) => ({
       id: name,
       name,

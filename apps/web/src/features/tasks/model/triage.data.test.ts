@@ -134,7 +134,7 @@ it('accepts a task when its status changes, and reopens closed tasks sent to tri
   expect(triageOf(store, '2')).not.toBeNull();
 });
 
-it('sends new tasks of guests, but not of members, to triage if the project has triage', async () => {
+it('sends new tasks from guests, but not from members, to triage', async () => {
   for (const role of ['guest', 'member'] as const) {
     const store = await open([], role);
     store.mutate(createTask(store, { title: 'New', projectId: 'p' }, 'new'));

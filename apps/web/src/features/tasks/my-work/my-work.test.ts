@@ -76,7 +76,7 @@ async function open(
   return { store, work, shown };
 }
 
-it('sorts tasks into sections by date, blockers, dependents and delegation', async () => {
+it('groups tasks into sections by date, blockers, dependents and delegation', async () => {
   const { shown } = await open(
     [
       task('late', { dueDate: '2026-11-19' }),
@@ -111,7 +111,7 @@ it('sorts tasks into sections by date, blockers, dependents and delegation', asy
   });
 });
 
-it('follows changes of tasks, blockers and snoozes, and notifies only the changed sections', async () => {
+it('updates and notifies only the sections affected by a change', async () => {
   const { store, work, shown } = await open(
     [task('one', { dueDate: TODAY }), task('two'), task('blocker', { assigneeIds: ['ben'] })],
     [blocks('blocker', 'two')],
@@ -157,7 +157,7 @@ it('keeps tasks where the user dropped them, regardless of earlier moves', async
   );
 });
 
-it('moves a task to Overdue once its due time has passed, and sorts it before tasks due on that day without a time', async () => {
+it('moves a task to Overdue once its due time has passed', async () => {
   const { work, shown } = await open([
     task('day', { dueDate: TODAY }),
     task('noon', { dueDate: `${TODAY}T12:01:00.000Z` }),

@@ -36,7 +36,7 @@ test.each<[string, Fact, Partial<SyncRows['task']>, Partial<AroundTask>]>([
   ['a project', 'project', { projectId: 'website' }, {}],
   ['a milestone', 'milestone', { milestoneId: 'beta' }, {}],
   ['a cycle', 'cycle', { cycleId: 'first' }, {}],
-])('given %s, shows only %s in addition to the permanent properties', (_what, fact, fields, around) => {
+])('shows only the matching additional property for a task with %s', (_what, fact, fields, around) => {
   const telling = listTelling(makeBare(fields), { ...NOTHING, ...around });
   expect(telling.filter((one) => !ALWAYS.includes(one))).toEqual([fact]);
 });

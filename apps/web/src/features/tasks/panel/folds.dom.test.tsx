@@ -47,7 +47,7 @@ test('shows only the permanent properties of a new task', async () => {
   expect(listLines()).toEqual(['Status', 'Priority', 'Assignees', 'Labels', 'Due date', 'Project']);
 });
 
-test('shows fields with a value, and keeps them visible after they are cleared while the panel is open', async () => {
+test('keeps a field visible after it is cleared while the panel is open', async () => {
   const { server } = await openPanel({ estimate: 3, custom: { [BUDGET_ID]: 'much' } });
   await findPicker('Estimate', '3 points');
   await panel().findByRole('textbox', { name: 'Budget' });
@@ -58,7 +58,7 @@ test('shows fields with a value, and keeps them visible after they are cleared w
 
 describe('the “Add a field” button', () => {
   test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])(
-    'shows and opens %s',
+    'shows the field %s and opens its list',
     async (name) => {
       const { user } = await openPanel();
       await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
@@ -71,7 +71,7 @@ describe('the “Add a field” button', () => {
   test.each([
     ['Start date', 'Start date'],
     ['Budget', 'Budget'],
-  ])('shows and focuses %s', async (name, label) => {
+  ])('shows the field %s and focuses it', async (name, label) => {
     const { user } = await openPanel();
     await user.click(await panel().findByRole('button', { name: 'Add a field…' }));
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
@@ -85,7 +85,7 @@ describe('the “Add a field” button', () => {
     await screen.findByRole('dialog', { name: 'Designs' });
   });
 
-  test('works by keyboard, and does not list visible fields', async () => {
+  test('lists only hidden fields and is operable by keyboard', async () => {
     const { user } = await openPanel();
     (await panel().findByRole('button', { name: 'Add a field…' })).focus();
     await user.keyboard('{ArrowDown}');
@@ -104,7 +104,7 @@ test.each([
   ['Requested by', '{Shift>}a{/Shift}'],
   ['Watchers', '{Shift>}w{/Shift}'],
   ['Repeats', '{Shift>}e{/Shift}'],
-])('expands %s by its shortcut while it is collapsed', async (name, key) => {
+])('expands the collapsed field %s by its shortcut', async (name, key) => {
   const { user } = await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   await user.keyboard(key);
@@ -122,7 +122,7 @@ test.each([
   within(button).getByText(words);
 });
 
-describe('the task menu', () => {
+describe('task menu', () => {
   const openMenu = async ({ user }: Opened) => {
     await user.click(await panel().findByRole('button', { name: 'Task menu', expanded: false }));
     return within(await screen.findByRole('menu'));
@@ -144,12 +144,12 @@ describe('the task menu', () => {
     ]);
   });
 
-  test('does not offer the full page on a phone, where the panel takes up the window', async () => {
+  test('hides the full-page action on a phone', async () => {
     const menu = await openMenu(await openPanel({}, { width: 'phone' }));
     expect(listItems(menu)).not.toContain('Open as full page');
   });
 
-  test('tells a read-only guest whom to ask for edit access', async () => {
+  test('shows a read-only guest the owner who can grant edit access', async () => {
     const grant = [{ id: 'website', level: 'view' }] as never;
     const opened = await openPanel(
       {},

@@ -48,22 +48,25 @@ async function unfoldAll({ user }: Opened): Promise<void> {
   await user.click(await screen.findByRole('option', { name: 'Show all fields' }));
 }
 
-describe.each([1440, 'phone'] as const)('at %s', (width) => {
-  test.each(FIELDS)('opens %s by its button and picks a value', async (label, before, value, body) => {
-    const opened = await openPanel({}, { width });
-    const { user, server } = opened;
-    await unfoldAll(opened);
-    await user.click(await findPicker(label, before));
-    await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
-    await findPicker(label, value);
-    await waitFor(() => expect(server.asked).toHaveLength(1));
-    // A status change also sends the position in the new column.
-    expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
-  });
+describe.each([1440, 'phone'] as const)('task panel at width %s', (width) => {
+  test.each(FIELDS)(
+    'opens the field %s by its button and picks a value',
+    async (label, before, value, body) => {
+      const opened = await openPanel({}, { width });
+      const { user, server } = opened;
+      await unfoldAll(opened);
+      await user.click(await findPicker(label, before));
+      await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
+      await findPicker(label, value);
+      await waitFor(() => expect(server.asked).toHaveLength(1));
+      // A status change also sends the position in the new column.
+      expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
+    },
+  );
 });
 
 test.each(FIELDS)(
-  'opens the list of %s by an arrow key, and returns the focus to its button on Escape',
+  'opens the list of %s by an arrow key and restores the focus on Escape',
   async (label, before, value) => {
     const opened = await openPanel();
     const { user, server } = opened;
@@ -107,10 +110,10 @@ test('applies remote changes and deletions to the fields', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Priority:/ })).toBeNull());
 });
 
-describe('a guest with view permission', () => {
+describe('guest with view permission', () => {
   const asGuest: Opening = { role: 'guest', rows: { grant: [{ id: 'website', level: 'view' }] } };
 
-  test('sees why fields are read-only and whom to ask', async () => {
+  test('shows why fields are read-only and who can grant access', async () => {
     await openPanel({}, { ...asGuest, rows: { ...asGuest.rows, member: [makeMember('Cleo Ash', 'owner')] } });
     await screen.findByText(
       /You need edit access to this task’s project\.\s*You can view it\.\s*Ask Cleo Ash\./,

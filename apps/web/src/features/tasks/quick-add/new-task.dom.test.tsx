@@ -75,7 +75,7 @@ test('distinguishes people with the same name by their email addresses', async (
   expect(chips.getByText('Kim Lee (lee.kim@example.com)')).toBeTruthy();
 });
 
-test('keeps the picked values for another task, clears the text and focuses the title', async () => {
+test('keeps picked values and clears the text for the next task', async () => {
   keepDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();
   await choose({ user }, 'Status', 'In review');
@@ -107,7 +107,7 @@ test.each([
     'Pack',
   ],
   ['Cancel', async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Cancel' })), ''],
-] as const)('keeps the draft unless the form is closed by Cancel (%s)', async (_what, close, left) => {
+] as const)('keeps the draft unless the form is closed by Cancel: %s', async (_what, close, left) => {
   const opened = await openForm();
   await opened.user.type(titleOf(opened.dialog), 'Pack');
   await close(opened);
@@ -124,10 +124,10 @@ test('closes an open list on Escape and keeps the form open', async () => {
   screen.getByRole('dialog', { name: 'New task' });
 });
 
-describe('a guest', () => {
+describe('new-task form for a guest', () => {
   const project = [makeProjectRow('website', { name: 'Website' }), makeProjectRow('fair', { name: 'Fair' })];
 
-  test('creates tasks only in projects that they can edit', async () => {
+  test('lists only projects that the guest can edit', async () => {
     const grant: SyncRows['grant'][] = [
       { id: 'website', level: 'view' },
       { id: 'fair', level: 'edit' },
@@ -140,7 +140,7 @@ describe('a guest', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Fair']);
   });
 
-  test('is offered no new task without a project that they can edit', async () => {
+  test('hides the “New task” button without an editable project', async () => {
     const grant: SyncRows['grant'][] = [{ id: 'fair', level: 'comment' }];
     const { user } = await openApp({ role: 'guest', rows: { project, grant } });
     await screen.findByRole('heading', { name: 'My work' });

@@ -16,7 +16,7 @@ const TITLES = {
   hindi: 'किराया जमा करना',
 };
 
-test('finds near-duplicates despite different word order, case or endings, or a typo', () => {
+test('finds near-duplicates despite differences in word order, case or endings, or a typo', () => {
   const likeness = of(TITLES);
   for (const text of [
     'Fix the header on small phones',
@@ -37,7 +37,7 @@ test('ignores titles that share only a word or two, and very short texts', () =>
   }
 });
 
-test('follows changed and removed titles', () => {
+test('updates its results when titles are changed or removed', () => {
   const likeness = of(TITLES);
   likeness.put('rent', 'Order new desks');
   expect(ids(likeness, 'Pay the rent')).toEqual([]);

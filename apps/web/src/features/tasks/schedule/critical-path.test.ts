@@ -37,7 +37,7 @@ function toPlan(tasks: readonly Omit<Planned, 'id'>[], pairs: readonly (readonly
 
 const idsOf = (tasks: readonly unknown[]) => tasks.map((_, at) => String(at));
 
-test('includes exactly the tasks that delay the end if they take a working day longer', () => {
+test('includes exactly the tasks that delay the end if they take one more working day', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
       // Use only edges from a task that ends before the other begins, where a missing date sorts last. Thus no task
@@ -71,7 +71,7 @@ test('includes exactly the tasks that delay the end if they take a working day l
   );
 });
 
-test('terminates if there are cycles, and is empty if there are no tasks', () => {
+test('terminates on cycles and returns nothing without tasks', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
       const { ids } = findCriticalPath(idsOf(tasks), toPlan(tasks, pairs));

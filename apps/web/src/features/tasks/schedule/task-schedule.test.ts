@@ -44,7 +44,7 @@ function toPlan(tasks: readonly Drawn[], pairs: readonly (readonly [number, numb
   };
 }
 
-test('starts shifted tasks after their blockers, moves no other tasks, and keeps durations', () => {
+test('starts shifted tasks after their blockers and keeps their durations', () => {
   fc.assert(
     fc.property(work, ({ tasks, pairs, moved }) => {
       const first = tasks[0]?.span;
@@ -87,7 +87,7 @@ test('starts shifted tasks after their blockers, moves no other tasks, and keeps
   );
 });
 
-test('terminates if there are cycles', () => {
+test('terminates on cycles', () => {
   fc.assert(
     fc.property(work, ({ tasks, pairs, moved }) => {
       const first = tasks[0]?.span;

@@ -106,7 +106,7 @@ const EDITED = [
 ] as const;
 const columns = (...fields: Column['field'][]): Column[] => fields.map((field) => ({ field, width: null }));
 
-test('parses printed cells to the values that copying them produces', () => {
+test('parses printed cells to the same values as copied cells', () => {
   for (const field of EDITED)
     expect(parseCell(printCell(TASK, field, NAMES), field, NAMES, TASK.projectId)).toEqual(
       copyCell(TASK, field),
@@ -126,7 +126,7 @@ test('parses printed cells to the values that copying them produces', () => {
     );
 });
 
-test('ignores case and spaces in names, and parses days as people write them', () => {
+test('ignores case and spaces in names and parses hand-written dates', () => {
   expect(parseCell(' to DO ', 'status', NAMES)).toEqual({ statusId: 's1' });
   expect(parseCell('bob reed; Ada Moss', 'assignee', NAMES)).toEqual({ assigneeIds: ['p1', 'p2'] });
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
@@ -151,7 +151,7 @@ test('prints linked tasks by key and parses their keys', () => {
   expect(parseCell('WEB-2, WEB-3', own, names)).toBeNull();
 });
 
-test('prints and clears a recurrence, but neither copies nor parses it', () => {
+test('prints and clears a recurrence, but does not copy or parse it', () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' } as const;
   expect(printCell({ ...TASK, repeat }, 'repeat', NAMES)).toBe('FREQ=DAILY');
   expect(emptyCell('repeat')).toEqual({ repeat: null });
@@ -190,7 +190,7 @@ test('round-trips tables through the clipboard format', () => {
   ]);
 });
 
-test('repeats the first rows in a fill, and skips cells that cannot be filled', () => {
+test('repeats the first rows in a fill and skips cells that cannot be filled', () => {
   const rows = ['t1', 't2', 't3', 't4'].map((id, at): Task => ({ ...TASK, id, estimate: at }));
   expect(fillRows(rows, 1, columns('title', 'estimate')).map(({ fields }) => fields)).toEqual([
     { estimate: 0 },
@@ -204,7 +204,7 @@ test('repeats the first rows in a fill, and skips cells that cannot be filled', 
   expect(fillRows(rows, 1, columns('title', 'key'))).toEqual([]);
 });
 
-test('pastes one text into the whole range, and several texts by position', () => {
+test('pastes a single value into the whole range and several values by position', () => {
   const tasks = ['t1', 't2', 't3'].map((id): Task => ({ ...TASK, id }));
   // Line 0 is a heading.
   const taskAt = (line: number) => tasks[line - 1];

@@ -6,7 +6,7 @@ import { placeTime } from './place-time.ts';
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const ZONES = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Pacific/Auckland', 'Pacific/Apia'];
 
-it('ends time of today now, and starts time of earlier days in the morning', () => {
+it('ends entries for today now and starts entries for earlier days in the morning', () => {
   expect(placeTime('2026-11-22', 3600, NOW, 'UTC')).toEqual({
     startedAt: '2026-11-22T09:00:00.000Z',
     endedAt: '2026-11-22T10:00:00.000Z',

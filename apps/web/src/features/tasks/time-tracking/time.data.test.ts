@@ -15,7 +15,7 @@ const running: SyncRows['timeEntry'] = {
   madeBy: 'timer',
 };
 
-test('resumes the timer that a start has stopped if the start is undone', async () => {
+test('resumes the previous timer if starting a new one is undone', async () => {
   const store = await openStillTeam('ann', { timeEntry: [running] });
   store.mutate(startTimer(store, 'lamps', 'new') ?? []);
   expect(ownTimer(store)?.id).toBe('new');
@@ -27,7 +27,7 @@ test('resumes the timer that a start has stopped if the start is undone', async 
   store.close();
 });
 
-test('resumes the timer that a start has stopped if the start is rejected', async () => {
+test('resumes the previous timer if starting a new one is rejected', async () => {
   const problem = { type: '', title: '', status: 403, detail: '', code: 'FORBIDDEN' } as const;
   const answer = { status: 403, seq: null, problem, retryAfterMs: null };
   const store = await openStillTeam('ann', { timeEntry: [running] }, answer);

@@ -17,7 +17,7 @@ const change = (id: string, field: string, old: unknown, now: unknown): PastChan
   at: '2026-11-21T09:30:00.000Z',
 });
 
-it('merges the triage change and the cancellation of one command into one “declined” change', () => {
+it('merges the triage and status changes of a decline into one change', () => {
   const told = markDeclined(
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,

@@ -58,8 +58,8 @@ function naive(one: LoadTask): Map<string, number> {
 const rowsOf = (one: LoadTask): readonly string[] =>
   one.assigneeIds.length === 0 ? [NOBODY] : one.assigneeIds;
 
-describe('the load of a person', () => {
-  it('adds up to all remaining work with any columns, and matches the day-by-day reference', () => {
+describe('load of a person', () => {
+  it('matches the day-by-day reference for any columns', () => {
     fc.assert(
       fc.property(
         fc.array(task, { maxLength: 8 }),
@@ -111,7 +111,7 @@ describe('the load of a person', () => {
     expect(partOf(make({ assigneeIds: [], estimate: 4 }))).toBe(4);
   });
 
-  it('is on the due date alone if there is no start date, even on a weekend', () => {
+  it('counts on the due date alone if there is no start date', () => {
     const saturday = make({ dueDate: '2026-11-21' });
     expect(loadOf([saturday], { from: '2026-11-21', to: '2026-11-21' }, TODAY).points).toBe(10);
     expect(loadOf([saturday], { from: '2026-11-20', to: '2026-11-20' }, TODAY).points).toBe(0);
@@ -151,11 +151,11 @@ describe('capacity', () => {
   });
 });
 
-describe('a moved task', () => {
+describe('moved task', () => {
   const columns = [0, 1].flatMap((page) => listColumns(TODAY, 'week', page, 1));
   const at = fc.integer({ min: 0, max: columns.length - 1 });
 
-  it('is in its new cell and no longer in its former row', () => {
+  it('appears in its new cell and not in its former row', () => {
     fc.assert(
       fc.property(task, fc.constantFrom(...PEOPLE, NOBODY), at, at, (one, row, start, end) => {
         const [from, to] = [columns[start] ?? null, columns[end] ?? null];
@@ -172,7 +172,7 @@ describe('a moved task', () => {
     );
   });
 
-  it('keeps its duration and weekdays when moved by whole weeks, and is moved relative to today if overdue', () => {
+  it('keeps its duration and weekdays when moved by whole weeks', () => {
     const place = (weeks: number) => ({ row: 'ada', column: columns[weeks] ?? null });
     const long = make({ startDate: '2026-11-19', dueDate: '2026-11-24' });
     expect(moveLoad(long, place(0), place(2), TODAY)).toEqual({
@@ -186,7 +186,7 @@ describe('a moved task', () => {
     expect(moveLoad(long, place(1), place(1), TODAY)).toBeNull();
   });
 
-  it('is due on the last weekday of the new week if it was undated, and loses its dates in the undated column', () => {
+  it('becomes due on the last weekday of the new week if it had no dates', () => {
     const none = { row: 'ada', column: null };
     const next = { row: 'ada', column: columns[1] ?? null };
     expect(moveLoad(make({}), none, next, TODAY)).toEqual({ startDate: null, dueDate: '2026-11-27' });

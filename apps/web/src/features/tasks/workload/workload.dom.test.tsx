@@ -8,7 +8,7 @@ import { makeTaskRow } from '#testing/team-rows.ts';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
-test('shows the number of tasks for people without estimates, and otherwise the points', async () => {
+test('shows points, or the number of tasks if a person has no estimates', async () => {
   const make = (id: string, person: string, estimate: number | null) =>
     makeTaskRow(id, { assigneeIds: [person], startDate: TODAY, dueDate: TODAY, estimate });
   const { server } = await openApp({

@@ -39,8 +39,8 @@ const THREE: TaskFields[] = [
   { title: 'Gamma', priority: 'high', dueDate: '2020-01-01' },
 ];
 
-describe('conditions', () => {
-  test('can be joined, negated, edited and removed', async () => {
+describe('filter conditions', () => {
+  test('joins, negates, edits and removes conditions', async () => {
     const { user } = await openTasks('?filter=priority:urgent;title:beta', THREE);
     await screen.findByText('No matching tasks');
     await user.click(screen.getByRole('button', { name: 'Match all filters. Click to match any.' }));
@@ -72,7 +72,7 @@ describe('conditions', () => {
     await shows('Alpha', 'Beta', 'Gamma');
   });
 
-  test('can all be cleared by one button, which leaves the focus at the filter', async () => {
+  test('clears all conditions with one button and keeps the focus in the filter', async () => {
     const { user } = await openTasks('?filter=title:beta', THREE);
     await shows('Beta');
     screen.getByRole('button', { name: 'Clear' }).focus();
@@ -81,7 +81,7 @@ describe('conditions', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Filter'));
   });
 
-  test('are grouped only on request', async () => {
+  test('groups conditions only on request', async () => {
     const { user } = await openTasks('?filter=due:overdue', THREE);
     await shows('Alpha', 'Gamma');
     const bar = within(screen.getByRole('group', { name: 'Filter' }));
@@ -98,7 +98,7 @@ describe('conditions', () => {
     await shows('Alpha');
   });
 
-  test('are reported if invalid, while all tasks are shown', async () => {
+  test('reports an invalid filter and shows all tasks', async () => {
     const { user } = await openTasks('?filter=colour:red', THREE);
     await screen.findByText('There’s no field “colour”.');
     await shows('Alpha', 'Beta', 'Gamma');
@@ -121,7 +121,7 @@ describe('conditions', () => {
     createdAt: '2026-11-01T08:00:00.000Z',
   };
 
-  test('match blocked tasks, and follow changes of blockers that are not shown', async () => {
+  test('matches blocked tasks and updates when a hidden blocker is completed', async () => {
     const { user, server } = await openTasks('', blocked, {
       rows: {
         relation: [relation],
@@ -144,7 +144,7 @@ describe('conditions', () => {
     await screen.findByText('No matching tasks');
   });
 
-  test('match the parent task, and preset it for new tasks', async () => {
+  test('filters by the parent task and presets it for new tasks', async () => {
     const { user, server } = await openTasks(`?filter=parent:${HOUSE}`, blocked);
     await shows('Wall');
     expect((await chip('Parent')).textContent).toContain('House');
@@ -175,7 +175,7 @@ test('hides and shows empty columns through the display menu', async () => {
   expect(location.search).toBe('');
 });
 
-describe('each layout shows exactly the tasks that pass the filter', () => {
+describe('filtered layouts', () => {
   const today = new Date().toISOString().slice(0, 10);
   const tasks: TaskFields[] = [
     {
@@ -190,7 +190,7 @@ describe('each layout shows exactly the tasks that pass the filter', () => {
     { title: 'Loose', priority: 'high' },
   ];
   test.each(['', '&view=list', '&view=table', '&view=calendar', '&view=timeline'])(
-    'in the layout of filter=…%s',
+    'shows exactly the matching tasks at filter=…%s',
     async (layout) => {
       await openTasks(`?filter=priority:urgent/title:loose${layout}`, tasks);
       await screen.findAllByText('Passes');
@@ -200,7 +200,7 @@ describe('each layout shows exactly the tasks that pass the filter', () => {
     },
   );
 
-  test('in a workload, as planned work per person', async () => {
+  test('shows only matching tasks as planned work in a workload', async () => {
     await openTasks('?filter=priority:low&view=workload', tasks);
     await screen.findAllByText(/Ada Moss/);
     await waitFor(() => expect(document.querySelectorAll('[data-load-cell]').length).toBeGreaterThan(0));
@@ -208,7 +208,7 @@ describe('each layout shows exactly the tasks that pass the filter', () => {
 });
 
 test.each(STATUSES.map(({ id, name }) => [name, id]))(
-  'column %s lists the tasks in that status',
+  'fills column %s with the tasks of that status',
   async (name, statusId) => {
     await openTasks('', [{ title: 'Alpha', statusId }]);
     const column = within(await screen.findByRole('region', { name }));

@@ -19,6 +19,6 @@ it.each([
   ['title', ' Hello, you ', 'Hello, you'],
   ['title', '  ', null],
   ['status', 'Done', null],
-] as const)('for the field %s, parses %j as %s', (field, typed, value) => {
+] as const)('parses %s filter value %j as %s', (field, typed, value) => {
   expect(readTyped(field, typed)).toBe(value);
 });

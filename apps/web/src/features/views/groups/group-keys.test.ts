@@ -25,7 +25,7 @@ it('groups due dates by their distance from today', () => {
   ]);
 });
 
-it('gives a task that is moved to a due group a date in that group', () => {
+it('sets a date within the due group to which a task is moved', () => {
   for (const group of ['today', 'tomorrow', 'week', 'later', 'none'] as const) {
     expect(dueGroupOf(firstDayOf(group, today), today)).toBe(group);
   }
