@@ -32,12 +32,12 @@ const makeTeam = (name: string) =>
   ({ _id: name, name, key: name.slice(0, 3).toUpperCase(), image: null }) as never;
 
 describe('initial client state', () => {
-  it('has no user, is not ready, and has no subscription and no assistant threads', async () => {
+  it('has no user, no subscription and no assistant threads', async () => {
     const { auth } = await import('#platform/session/session.ts');
     expect(auth.get()).toEqual({ user: null, isReady: false, subscription: null, aiHistory: [] });
   });
 
-  it('has team index 0, no role, no teams and no projects', async () => {
+  it('has team index 0 and no role, teams or projects', async () => {
     const { teamsState } = await import('#platform/session/teams.ts');
     expect(teamsState.get()).toEqual({
       teams: [],
@@ -57,7 +57,7 @@ describe('initial client state', () => {
 });
 
 describe('toast', () => {
-  it('hides after 3000 ms and resets to an empty message and success', async () => {
+  it('hides after 3000 ms and resets', async () => {
     vi.useFakeTimers();
     const { toasts, showError } = await import('./toasts.ts');
     showError('Broken');
@@ -68,7 +68,7 @@ describe('toast', () => {
     expect(toasts.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
   });
 
-  it('stays while it is hovered, then runs its full time', async () => {
+  it('stays visible while hovered and then runs for its full time', async () => {
     vi.useFakeTimers();
     const { toasts, holdToast, showError, startHiding } = await import('./toasts.ts');
     showError('Broken');
@@ -113,7 +113,7 @@ describe('loading flag', () => {
 });
 
 describe('switching teams', () => {
-  it('keeps the index, clears the chat, and resets the role until it is loaded', async () => {
+  it('keeps the index, clears the chat and resets the role', async () => {
     const { auth } = await import('#platform/session/session.ts');
     const { acceptTeam, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
@@ -132,7 +132,7 @@ describe('switching teams', () => {
 });
 
 describe('clearing teams', () => {
-  it('empties the list, resets the index and removes the stored one', async () => {
+  it('empties the list and removes the stored index', async () => {
     const { acceptTeam, clearTeams, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));
     acceptTeam(makeTeam('South'));

@@ -54,7 +54,7 @@ function start(answers: Record<string, Answer>, remembered: User | null = null) 
   return { session: createSession({ call, state, storage, onEnded }), state, storage, calls, ended };
 }
 
-describe('the local session', () => {
+describe('local session', () => {
   const team = { _id: 'north', name: 'North', key: 'NO' };
   const kept = { version: 1, user: ada, teams: [team], subscription: null };
   const readBack = (value: unknown) => {
@@ -63,12 +63,12 @@ describe('the local session', () => {
     return readLocalSession(storage);
   };
 
-  it('is restored as stored', () => {
+  it('restores the stored session', () => {
     expect(readBack(kept)).toEqual({ user: ada, teams: [team], subscription: null });
   });
 
   it.each([null, 7, [], {}, { ...kept, version: 0 }, { ...kept, user: null }, { ...kept, user: { id: 7 } }])(
-    'is ignored if it contains no user: %j',
+    'ignores stored data without a user: %j',
     (value) => expect(readBack(value)).toBeNull(),
   );
 
@@ -79,14 +79,14 @@ describe('the local session', () => {
   );
 });
 
-describe('the session user', () => {
-  it('is the user that the server returns', async () => {
+describe('session user', () => {
+  it('returns the user from the server', async () => {
     const { session, state } = start({ '/auth/verify': ok(ada) });
     await session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('is null, and removed from the local session, when the server responds with 401', async () => {
+  it('clears the user and the local session when the server responds with 401', async () => {
     const { session, state, storage, calls, ended } = start(
       { '/auth/verify': refuse('UNAUTHENTICATED') },
       ada,
@@ -98,7 +98,7 @@ describe('the session user', () => {
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('survives an expired session that is renewed silently', async () => {
+  it('keeps the user when an expired session is renewed silently', async () => {
     const { session, state, calls } = start({
       '/auth/verify': refuse('TOKEN_EXPIRED'),
       '/auth/google/refresh': { status: 200, body: { token: 'fresh' } },
@@ -109,7 +109,7 @@ describe('the session user', () => {
     expect(calls).toEqual(['/auth/verify', '/auth/google/refresh', '/auth/google Bearer fresh']);
   });
 
-  it('is null when the renewal is refused', async () => {
+  it('clears the user when the renewal is refused', async () => {
     const { session, state } = start(
       { '/auth/verify': refuse('TOKEN_EXPIRED'), '/auth/google/refresh': refuse('UNAUTHENTICATED') },
       ada,
@@ -126,7 +126,7 @@ describe('the session user', () => {
       'is unreachable for the renewal',
       { '/auth/verify': refuse('TOKEN_EXPIRED'), '/auth/google/refresh': 'no answer' },
     ],
-  ])('stays the remembered user when the server %s', async (_, answers) => {
+  ])('keeps the remembered user when the server %s', async (_, answers) => {
     const { session, state, storage, ended } = start(answers, ada);
     await session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
@@ -134,13 +134,13 @@ describe('the session user', () => {
     expect(readLocalSession(storage)?.user).toEqual(ada);
   });
 
-  it('is set from the local session before the server has responded', () => {
+  it('restores the user before the server has responded', () => {
     const { session, state } = start({ '/auth/verify': ok(ada) }, ada);
     void session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
   });
 
-  it('is fetched once by concurrent calls', async () => {
+  it('fetches the user once for concurrent calls', async () => {
     const { session, calls } = start({ '/auth/verify': ok(ada) });
     await Promise.all([session.verify(), session.verify()]);
     expect(calls).toEqual(['/auth/verify']);
@@ -154,7 +154,7 @@ describe('the session user', () => {
     expect(state.get()).toMatchObject({ user: ben, subscription: null, aiHistory: [] });
   });
 
-  it('stays when the sign-out fails, and is null when it succeeds', async () => {
+  it('keeps the user if the sign-out fails and clears it if it succeeds', async () => {
     const offline = start({}, ada);
     await offline.session.start();
     await expect(offline.session.signOut()).rejects.toThrow('did not answer');

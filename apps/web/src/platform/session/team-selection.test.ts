@@ -27,24 +27,24 @@ function show({ teams, selectedTeamIndex }: TeamSelection): [string, number] {
   return [teams.map((team) => team._id).join(''), selectedTeamIndex];
 }
 
-describe('the selected team', () => {
+describe('selected team', () => {
   it('stays on the same team when an earlier one is removed', () => {
     expect(show(removeTeam(select('abc', 2), 'a'))).toEqual(['bc', 1]);
   });
-  it('is the last team when the index is past the end', () => {
+  it('falls back to the last team when the index is past the end', () => {
     expect(show(removeTeam(select('abc', 2), 'c'))).toEqual(['ab', 1]);
   });
-  it('keeps its index when a later team, or the selected one before other teams, is removed', () => {
+  it('keeps its index when it or a later team is removed', () => {
     expect(show(removeTeam(select('abc', 0), 'c'))).toEqual(['ab', 0]);
     expect(show(removeTeam(select('abc', 1), 'b'))).toEqual(['ac', 1]);
   });
-  it('has index 0 when no team is left', () => {
+  it('resets to index 0 when no team is left', () => {
     expect(show(removeTeam(select('a', 0), 'a'))).toEqual(['', 0]);
   });
   it('does not change when an unknown team is removed', () => {
     expect(show(removeTeam(select('ab', 1), 'x'))).toEqual(['ab', 1]);
   });
-  it('is the first team when the index is invalid', () => {
+  it('falls back to the first team when the index is invalid', () => {
     for (const index of [5, -1, 1.5, Number.NaN])
       expect(settleSelection(select('ab', index)).selectedTeamIndex).toBe(0);
     expect(settleSelection(select('ab', 1)).selectedTeamIndex).toBe(1);

@@ -32,7 +32,7 @@ describe('matching', () => {
     ['ask', 'New t[a][s][k]'],
     ['uber', '[Ü][b][e][r] uns'],
     ['कार्य', 'नया [क][ा][र][्][य]'],
-  ])('finds %s as marked in %s', (query, marked) => {
+  ])('highlights matches of %s as in %s', (query, marked) => {
     expect(mark(query, marked.replaceAll(/[[\]]/g, ''))).toBe(marked);
   });
 
@@ -45,12 +45,12 @@ describe('matching', () => {
     expect(mark(query, title)).toBeNull();
   });
 
-  test('matches everything with an empty query', () => {
+  test('matches every text with an empty query', () => {
     expect(matchFuzzy(splitQuery('  '), 'new task')).toEqual({ score: 0, marks: [] });
   });
 });
 
-describe('ranking of matches', () => {
+describe('ranking', () => {
   test('prefers the whole text, then a prefix, a word, a substring, and scattered letters', () => {
     const titles = ['Go to a seat', 'Unset', 'Old set', 'Settings', 'Set'];
     expect(rank('set', titles)).toEqual(['Set', 'Settings', 'Old set', 'Unset', 'Go to a seat']);

@@ -42,7 +42,7 @@ async function fill(storage: TeamStorage): Promise<void> {
   await storage.flush({ cursor: 7, epoch: 'e', chunks, isWhole: true, settled: [] });
 }
 
-describe('losing membership', () => {
+describe('loss of membership', () => {
   it(
     'wipes the rows in every tab and on the device, and returns unsent text',
     { timeout: 60_000 },
@@ -80,7 +80,7 @@ describe('sign-out', () => {
   });
 });
 
-describe('an ended session', () => {
+describe('ended session', () => {
   it('keeps the rows visible, and sends nothing until it is resumed', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann', 2);
     world.network.setSignedOut('ann-device', true);
@@ -106,8 +106,8 @@ describe('an ended session', () => {
   });
 });
 
-describe('the feed', () => {
-  it('fetches changes when a ping reveals that some are missing', { timeout: 60_000 }, async () => {
+describe('feed', () => {
+  it('fetches missing changes after a ping', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann');
     world.server.changeByOther('t-a', { title: 'unheard of' });
     await world.play({ kind: 'socket', pick: 0, how: 'ping' });
@@ -131,7 +131,7 @@ describe('the feed', () => {
 });
 
 describe('older tasks', () => {
-  it('are refetched when a permission is lost during the request', { timeout: 60_000 }, async () => {
+  it('refetches older tasks if a permission is lost during the request', { timeout: 60_000 }, async () => {
     const world = await startWorld('bob');
     const loading = world.store.loadOlder({});
     // The server reads the rows that bob may see at that time, but the response is delayed.
@@ -147,7 +147,7 @@ describe('older tasks', () => {
   });
 });
 
-describe('the local copy', () => {
+describe('local copy', () => {
   it('is discarded, except unsent mutations, when the schema version differs', async () => {
     const old = openStorage('ann', 'schema');
     await fill(old);
@@ -202,7 +202,7 @@ describe('the local copy', () => {
     next.close();
   });
 
-  it('is wiped when another user signs in, who keeps their own copy', async () => {
+  it('is wiped when another user signs in', async () => {
     const mine = openStorage('ann', 'shared');
     const theirs = openStorage('bob', 'shared');
     await fill(mine);

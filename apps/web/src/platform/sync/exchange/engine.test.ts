@@ -66,7 +66,7 @@ async function startFollower(): Promise<{ engine: Engine; say: (message: TabMess
   return { engine, say: (message) => hear(message) };
 }
 
-describe('a late message about a mutation from another tab', () => {
+describe('late message about a mutation from another tab', () => {
   let engine: Engine;
   let say: (message: TabMessage) => void;
   beforeEach(async () => {
@@ -77,12 +77,12 @@ describe('a late message about a mutation from another tab', () => {
   const sendMutation = (): void => say({ type: 'mutation', order: 1, mutation });
   const shown = (): unknown => [engine.store.row('task', 't1')?.title, engine.store.pending.all().length];
 
-  it('adds the mutation while its outcome is unknown', () => {
+  it('adds the mutation if its outcome is unknown', () => {
     sendMutation();
     expect(shown()).toEqual(['mine', 1]);
   });
 
-  it('does not restart a mutation whose effect the feed has delivered', () => {
+  it('ignores a mutation that the feed has already delivered', () => {
     const effect = { seq: 11, entity: 'task' as const, id: 't1', op: 'put' as const, mutationId: 'm1' };
     say({ type: 'changes', epoch: 'e', from: 10, to: 11, changes: [{ ...effect, data: titled('mine') }] });
     const later = { ...effect, seq: 12, mutationId: 'm2' };
@@ -91,14 +91,14 @@ describe('a late message about a mutation from another tab', () => {
     expect(shown()).toEqual(['theirs', 0]);
   });
 
-  it('does not restart a mutation that the leader reported as settled', () => {
+  it('ignores a mutation that the leader reported as settled', () => {
     sendMutation();
     say({ type: 'answers', for: 'follower', settled: ['m1'], unknown: [] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
   });
 
-  it('does not restart a refused mutation', () => {
+  it('ignores a refused mutation', () => {
     say({ type: 'refused', refusals: [{ mutation, problem, order: 1 }] });
     sendMutation();
     expect(shown()).toEqual(['old', 0]);
@@ -108,7 +108,7 @@ describe('a late message about a mutation from another tab', () => {
     expect(engine.refusals).toHaveLength(1);
   });
 
-  it('keeps the mutation as acknowledged until the feed has caught up', () => {
+  it('keeps the mutation as acknowledged until the feed catches up', () => {
     say({ type: 'acked', mutationId: 'm1', seq: 11 });
     sendMutation();
     expect(shown()).toEqual(['mine', 1]);

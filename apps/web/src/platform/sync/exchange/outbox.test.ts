@@ -76,7 +76,7 @@ test('sends time entries sequentially, because the server allows one running tim
 });
 
 test.each(['archivedAt', 'hasTriage'])(
-  'sends a barrier mutation of a project (%s) alone, in order',
+  'sends a project’s barrier mutation (%s) alone and in order',
   async (door) => {
     const { sent, answer } = startOutbox([
       mutationOn('task', 'a', 'm1'),

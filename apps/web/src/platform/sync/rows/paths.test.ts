@@ -7,7 +7,7 @@ const values = constantFrom(1, 'x', true, null);
 const fields = (names: readonly string[]) => dictionary(constantFrom(...names), values);
 
 describe('field paths', () => {
-  it('read the values that were applied, and leave other fields unchanged', () => {
+  it('reads applied values and leaves other fields unchanged', () => {
     assert(
       property(fields(NAMES), fields(NAMES), (first, second) => {
         const before = applyFields({ title: 'none', custom: {} }, first);
@@ -19,7 +19,7 @@ describe('field paths', () => {
     );
   });
 
-  it('commute when they address different components', () => {
+  it('applies changes to different components in any order', () => {
     assert(
       property(fields(['custom.a', 'title']), fields(['custom.b', 'custom.c']), (one, other) => {
         const row = { title: '', custom: { a: 0, b: 0 } };
@@ -28,7 +28,7 @@ describe('field paths', () => {
     );
   });
 
-  it('are nested within their field for the server', () => {
+  it('nests paths within their field for the server', () => {
     expect(nestFields({ title: 'T', 'custom.a': 1, 'custom.b': null })).toEqual({
       title: 'T',
       custom: { a: 1, b: null },

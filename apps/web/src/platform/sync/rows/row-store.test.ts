@@ -82,7 +82,7 @@ function startStore(...tasks: Task[]): RowStore {
 }
 
 describe('visible rows', () => {
-  it('show an optimistic change immediately and keep it, without flicker, until the feed delivers it', () => {
+  it('shows an optimistic change immediately and keeps it until the feed delivers it', () => {
     const store = startStore(makeTask('t1', { title: 'old' }));
     const seen: (string | undefined)[] = [];
     store.subscribeSteps(() => seen.push(store.row('task', 't1')?.title));
@@ -96,7 +96,7 @@ describe('visible rows', () => {
     expect(store.isPending('task', 't1')).toBe(false);
   });
 
-  it('keep their object identity while their fields are unchanged', () => {
+  it('keeps the object identity of rows with unchanged fields', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const untouched = store.row('task', 't2');
     const pending = makePending([patch('t1', { title: 'new' })]);
@@ -109,7 +109,7 @@ describe('visible rows', () => {
     expect(store.row('task', 't2')).toBe(untouched);
   });
 
-  it('notify only the listeners of changed rows', () => {
+  it('notifies only the listeners of changed rows', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     let first = 0;
     let second = 0;
@@ -122,7 +122,7 @@ describe('visible rows', () => {
     expect([first, second]).toEqual([1, 0]);
   });
 
-  it('ignore changes that the feed repeats', () => {
+  it('ignores changes that the feed repeats', () => {
     const store = startStore(makeTask('t1', { title: 'at 10' }));
     store.applyChanges(
       [put(11, makeTask('t1', { title: 'at 11' })), put(12, makeTask('t1', { title: 'at 12' }))],
@@ -133,7 +133,7 @@ describe('visible rows', () => {
     expect(store.cursor).toBe(12);
   });
 
-  it('roll back a refused mutation with its dependents, and no other mutation', () => {
+  it('rolls back a refused mutation together with its dependents', () => {
     const store = startStore(makeTask('t1', { title: 'old' }));
     const create = makePending([{ entity: 'task', id: 't9', op: 'put', fields: makeTask('t9') }]);
     const edit = makePending([patch('t9', { title: 'edited' })], [create.mutation.mutationId]);
@@ -145,7 +145,7 @@ describe('visible rows', () => {
     expect(store.row('task', 't1')?.title).toBe('kept');
   });
 
-  it('overlay mutations of several tabs in outbox order', () => {
+  it('overlays mutations of several tabs in outbox order', () => {
     const store = startStore(makeTask('t1'));
     const mine: Pending = { ...makePending([patch('t1', { title: 'mine' })]), order: null };
     store.addPending(mine);
@@ -155,7 +155,7 @@ describe('visible rows', () => {
     expect(store.row('task', 't1')?.title).toBe('theirs');
   });
 
-  it('include older rows unless the feed has delivered newer ones', () => {
+  it('includes older rows unless the feed has delivered newer ones', () => {
     const store = startStore(makeTask('t1', { title: 'newer' }));
     const older = ['t1', 't2'].map((id) => ({ id, row: makeTask(id, { title: 'older' }) }));
     store.addOlder('task', older);
@@ -176,7 +176,7 @@ const step = fc.oneof(
 );
 
 describe('views', () => {
-  it('match a naive filter, group and sort of the visible rows after any history', () => {
+  it('matches a naive filter, group and sort after any history', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const store = startStore(makeTask('t3', { position: 'a3' }), makeTask('t4', { position: 'a3' }));
@@ -241,7 +241,7 @@ describe('views', () => {
     );
   });
 
-  it('contain a row in each of its groups and in no group that it has left', () => {
+  it('contains a row in exactly its current groups', () => {
     const who = fc.subarray(['p0', 'p1', 'p2']);
     const change = fc.record({ id: fc.nat(6), who, place: fc.nat(4), isGone: fc.boolean() });
     fc.assert(
@@ -276,7 +276,7 @@ describe('views', () => {
     );
   });
 
-  it('catch up each time on changes missed while detached', () => {
+  it('catches up on changes missed while detached', () => {
     const store = startStore(makeTask('t1'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     for (const statusId of ['s1', 's2']) {
@@ -291,7 +291,7 @@ describe('views', () => {
     expect(view.groups()).toEqual(['s2']);
   });
 
-  it('notify listeners of group names only when a group is added or removed', () => {
+  it('notifies listeners of group names only if a group is added or removed', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     let heard = 0;
@@ -304,7 +304,7 @@ describe('views', () => {
     expect([heard, view.groups()]).toEqual([2, ['s1']]);
   });
 
-  it('return the same array for a list without changes', () => {
+  it('returns the same array for an unchanged list', () => {
     const store = startStore(makeTask('t1'), makeTask('t2', { statusId: 's1' }));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
     const lists = [view.ids('s0'), view.ids('s1')];

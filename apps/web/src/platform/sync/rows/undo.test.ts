@@ -66,7 +66,7 @@ async function checkUndoOfAll(
   world.close();
 }
 
-it('undoes any sequence of acts completely, and redoes it', { timeout: 60_000 }, async () => {
+it('undoes and redoes any sequence of actions', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), (steps) =>
       checkUndoOfAll(steps, () => Promise.resolve()),
@@ -75,7 +75,7 @@ it('undoes any sequence of acts completely, and redoes it', { timeout: 60_000 },
   );
 });
 
-it('undoes and redoes acts from before a reload', { timeout: 60_000 }, async () => {
+it('undoes and redoes actions from before a reload', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), (steps) =>
       checkUndoOfAll(steps, async (world) => {
@@ -143,13 +143,13 @@ function doing(...mutationIds: string[]): Done {
 
 const noRow = (): undefined => undefined;
 
-it('undoes acts of one step in reverse order', () => {
+it('undoes the actions of one step in reverse order', () => {
   const stack = newStack();
   stack.record(doing('m1', 'm2'));
   expect(stack.takeUndo(noRow)?.makes.map(({ undoes }) => undoes)).toEqual(['m2', 'm1']);
 });
 
-it('clears the redo stack after a new act and after a refused undo', () => {
+it('clears the redo stack after a new action and after a refused undo', () => {
   const stack = newStack();
   stack.recordUndo(doing('m1'));
   stack.record(doing('m2'));
@@ -185,7 +185,7 @@ it('applies later steps to rows that were restored under another id', () => {
   });
 });
 
-it('reverts many rows by one command, field by field, and keeps changes and deletions by other users', () => {
+it('reverts many rows with one command and keeps changes by other users', () => {
   const stack = newStack();
   const inverse: Inverse = {
     kind: 'many',
@@ -215,7 +215,7 @@ it('reverts many rows by one command, field by field, and keeps changes and dele
   ]);
 });
 
-it('drops steps for rows lost with a permission, in memory, on the device and from closed tabs', async () => {
+it('drops steps for rows to which the user has lost access', async () => {
   const world = new SyncWorld(['bob']);
   await world.settle();
   const shut = world.store.all('task').find((task) => task.projectId === 'p-shut')?.id ?? '';
@@ -243,7 +243,7 @@ it('drops steps for rows lost with a permission, in memory, on the device and fr
   world.close();
 });
 
-it('starts a second open tab without the steps of the first', async () => {
+it('starts a second tab without the undo steps of the first', async () => {
   const world = await startWorld();
   world.use((store) => store.mutate(change(store, 't-a', { title: 'mine' })));
   await world.settle();

@@ -41,7 +41,7 @@ async function openTeamOf(userId: string) {
   return { store, asked, clock, server: () => handlers as FeedHandlers };
 }
 
-it('polls and retries the socket after at least 30 seconds while the session has too many sockets, without going offline', async () => {
+it('polls and retries after at least 30 seconds if the session has too many sockets', async () => {
   const { store, asked, clock, server } = await openTeamOf('ann');
   const seen = [store.status];
   store.subscribeStatus(() => seen.push(store.status));
@@ -57,7 +57,7 @@ it('polls and retries the socket after at least 30 seconds while the session has
   store.close();
 });
 
-it('merges the presence that the server sends, and omits the current user', async () => {
+it('merges presence updates and omits the current user', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, screen: string | null): PersonHere => ({
     userId,

@@ -98,7 +98,7 @@ function restore(server: Server): void {
   for (let n = 0; n < 8; n += 1) server.write(`new${n}`, `made after ${n}`);
 }
 
-it('discards rows of another epoch, even if its positions are further ahead', async () => {
+it('discards rows of another epoch even if it is ahead', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const { store, title, until } = await openDevice(server, 'live');
@@ -112,7 +112,7 @@ it('discards rows of another epoch, even if its positions are further ahead', as
   store.close();
 });
 
-it('resends acknowledged mutations whose effect is missing, without their base', async () => {
+it('resends acknowledged mutations that are missing on the server, without their base', async () => {
   const server = new Server();
   server.write('t1', 'before');
   const { store, title } = await openDevice(server, 'acked');

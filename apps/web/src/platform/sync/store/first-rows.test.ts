@@ -71,7 +71,7 @@ const rename = (id: string, title: string) => ({
   effects: [{ entity: 'task' as const, id, op: 'patch' as const, fields: { title } }],
 });
 
-it('shows the first rows before requesting the snapshot, which replaces them but keeps new changes', async () => {
+it('shows the first rows until the snapshot replaces them and keeps new changes', async () => {
   const { store, asked, sent, bringSnapshot } = open(() =>
     Promise.resolve({ page: pageOf('a', 'b'), part: { projectId: 'p', figures: null } }),
   );
@@ -90,7 +90,7 @@ it('shows the first rows before requesting the snapshot, which replaces them but
   store.close();
 });
 
-it('draws the first rows before requesting the snapshot, even on an idle page', async () => {
+it('renders the first rows before requesting the snapshot, even if the page is idle', async () => {
   const idle = Promise.withResolvers<void>();
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, asked } = open(takeFirstRows, () => idle.promise);
@@ -103,7 +103,7 @@ it('draws the first rows before requesting the snapshot, even on an idle page', 
   store.close();
 });
 
-it('accepts first rows packed as columns, as in the snapshot', async () => {
+it('accepts first rows in the column format of snapshots', async () => {
   const packed = [{ entity: 'task' as const, columns: { id: ['a', 'b'], title: ['A', 'B'], dueDate: null } }];
   const page = { ...pageOf(), packed };
   const { store, bringSnapshot } = open(() =>

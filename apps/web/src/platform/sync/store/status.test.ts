@@ -4,7 +4,7 @@ import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts'
 import { openTeam } from './team-store.ts';
 import { TransportError } from '#platform/sync/rows/types.ts';
 
-it('shows the local copy, and reports offline only after the server was unreachable', async () => {
+it('shows the local copy and reports offline only once the server is unreachable', async () => {
   const chunks = ['["task",[]]'];
   let failToAnswer: () => void = () => undefined;
   const never = () => new Promise<never>(() => undefined);
