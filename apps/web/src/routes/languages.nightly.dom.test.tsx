@@ -66,8 +66,8 @@ const PLACES = [
 
 const OTHERS = LOCALES.filter((locale) => locale !== 'en');
 
-describe.each(OTHERS)('in %s', (locale) => {
-  test.each(PLACES)('shows no English on %s', async (at) => {
+describe.each(OTHERS)('language %s', (locale) => {
+  test.each(PLACES)('shows no untranslated English on %s', async (at) => {
     await openApp({ at, rows, locale, width: locale === 'fr' || locale === 'es' ? 'phone' : 1440 });
     await screen.findByRole('heading', { level: 1 });
     await waitFor(() => expect(screen.queryAllByRole('status', { busy: true })).toEqual([]));

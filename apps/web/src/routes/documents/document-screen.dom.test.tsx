@@ -34,7 +34,7 @@ async function openNew(title: string, prepare?: Parameters<typeof openApp>[0]): 
   return opened;
 }
 
-test('reverts neither the title nor the document on Ctrl+Z outside the text', async () => {
+test('does not undo document changes on Ctrl+Z outside the text', async () => {
   const { user, server } = await openNew('Rye loaf');
   await user.tab();
   await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
@@ -67,7 +67,7 @@ test('keeps a newer title by another user', async () => {
   expect(field).toHaveProperty('value', 'Corn bread');
 });
 
-test('explains why a document was rejected, keeps its text and creates it again with the same id', async () => {
+test('keeps the text of a rejected document and recreates it with the same id', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Answer>();
   const { user, server } = await openNew('Rye loaf', {
     prepare: ({ answers }) => answers.set('POST /documents', () => promise),
@@ -98,7 +98,7 @@ test('explains why a document was rejected, keeps its text and creates it again 
   );
 });
 
-test.each(['/documents/nowhere', '/documents/old'])('ignores plain keys at %s', async (at) => {
+test.each(['/documents/nowhere', '/documents/old'])('ignores single-key shortcuts at %s', async (at) => {
   const { server } = await openApp({ at, rows: { document: [makeDocumentRow('old')] } });
   await waitFor(() => expect(document.querySelector('[data-expects-text]')).not.toBeNull());
   (document.activeElement as HTMLElement | null)?.blur();
@@ -142,7 +142,7 @@ test('shows who deleted a document, and restores it', async () => {
   await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /trash/gone/restore'));
 });
 
-test('informs users with read access that the document is read-only', async () => {
+test('shows users with read access that the document is read-only', async () => {
   const rows = { document: [makeDocumentRow('old')] };
   await openApp({ at: '/documents/old', role: 'guest', rows });
   await screen.findByText('View only');

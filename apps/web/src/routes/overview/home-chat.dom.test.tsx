@@ -65,7 +65,7 @@ async function say(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
-test('streams an answer and stores it with its sources, without showing an incomplete citation mark', async () => {
+test('streams an answer and stores it with its sources', async () => {
   const line = new EventLine();
   const { user } = await openApp({
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },
@@ -194,7 +194,7 @@ test.each([
   [40, 'model-1 · 10 messages left this month. Then the built-in assistant answers.'],
   [49, 'model-1 · 1 message left this month. Then the built-in assistant answers.'],
   [50, 'model-1 · All 50 messages of this month are used. The built-in assistant answers now.'],
-])('shows who answers after %i used model messages', async (used, words) => {
+])('shows which assistant answers after %i model messages', async (used, words) => {
   const settings = { provider: 'model-1', mode: 'any', keepsBodies: false, usage: { used, max: 50 } };
   await openApp({
     at: '?thread=thread-1',

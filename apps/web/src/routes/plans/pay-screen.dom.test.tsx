@@ -58,7 +58,7 @@ describe('payment form', () => {
     screen.getByText('Early bird: 42% off');
   });
 
-  test('validates a tax number on blur, with its own message and against the state', async () => {
+  test('validates a tax number on blur and against the state', async () => {
     const { user, server } = await openPayment();
     const field = await screen.findByRole('textbox', { name: 'GSTIN (optional)' });
     await user.type(field, '29AAGCB7383J1Z5');
@@ -99,7 +99,7 @@ describe('payment form', () => {
     expect(location.hash).toBe('#gateway');
   });
 
-  test('shows server errors at the field they belong to', async () => {
+  test('shows server errors at the affected field', async () => {
     const { user, server } = await openPayment();
     const problem = {
       ...(refuse(400, 'INVALID_REQUEST').body as object),
@@ -114,7 +114,7 @@ describe('payment form', () => {
   });
 });
 
-describe('entry to the payment', () => {
+describe('payment entry points', () => {
   test('returns signed-out visitors to the plan after sign-in', async () => {
     await openPayment({ role: null });
     const link = await screen.findByRole('link', { name: 'Sign in with Google' });
@@ -144,7 +144,7 @@ describe('entry to the payment', () => {
     expect(server.requests.findLast((one) => one.startsWith('POST'))).toMatch(/\/teams\/south-\d+\//);
   });
 
-  test('lets a member ask the owner with one press', async () => {
+  test('lets a member ask the owner to pay with one press', async () => {
     const { user, server } = await openPayment({ role: 'member' });
     server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Ask the owner' }));
@@ -192,7 +192,7 @@ describe('entry to the payment', () => {
     screen.getByRole('region', { name: 'Pro' });
   });
 
-  test('requests a team name on Trial and continues to home', async () => {
+  test('requires a team name for Trial and then opens home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
     const made = { ...server.teams[0], _id: 'new', name: 'South' };
     server.answers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
@@ -217,7 +217,7 @@ describe('return from the gateway', () => {
     expect(asked(server, 'POST /subscription/confirm')).toHaveLength(1);
   });
 
-  test('waits for the bank without a proof, across a reload, until Pro is active', async () => {
+  test('waits for the bank across a reload until Pro is active', async () => {
     const opened = await openPayment();
     await startPaying(opened);
     await opened.reload(AT);
@@ -241,7 +241,7 @@ describe('return from the gateway', () => {
     await heading('Pro is on');
   });
 
-  test('offers a retry when the bank has not responded for half an hour', async () => {
+  test('shows a retry button if the bank has not responded for half an hour', async () => {
     const { user, server } = await openPayment({
       prepare: (page) => {
         sell(page);
@@ -259,7 +259,7 @@ describe('return from the gateway', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('reports a payment that the gateway has given up on', async () => {
+  test('reports a payment that the gateway has abandoned', async () => {
     const opened = await openPayment();
     opened.server.answers.set('POST /subscription/refresh', () =>
       ok({ subscription: { ...TRIAL, status: 'expired' } }),

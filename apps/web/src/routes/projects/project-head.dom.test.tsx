@@ -45,7 +45,7 @@ test('collapses presence avatars into one button in narrow windows', async () =>
   await screen.findByRole('menuitem', { name: 'Follow Dee Zola' });
 });
 
-describe('after a reload', () => {
+describe('project page after a reload', () => {
   const keepDraft = (key: string, value: string): void =>
     sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
 

@@ -31,7 +31,7 @@ test.each([
   [0, 'Under 1%'],
   [42, '42%'],
   [100, 'Over 99%'],
-])('formats a probability of %i percent as %s, and opens the tasks of a figure', async (percent, words) => {
+])('shows a probability of %i percent as %s and links figures to their tasks', async (percent, words) => {
   const { user, server } = await openApp({
     at: '/projects/website/overview',
     prepare(page) {

@@ -126,7 +126,7 @@ describe('search page', () => {
     ]);
   });
 
-  test('opens a matching comment in its task’s panel, also after a reload, and closes it with the panel', async () => {
+  test('opens a matching comment in the panel of its task, even after a reload', async () => {
     const shown: (string | undefined)[] = [];
     Object.assign(Element.prototype, {
       animate: () => undefined,
@@ -172,7 +172,7 @@ describe('search page', () => {
     ['kind=nonsense&author=bob', ''],
     [`project=${WEBSITE}`, `project=${WEBSITE}`],
     ['from=2026-11-01', 'from=2026-11-01 timeZone=UTC'],
-  ])('sends %s of the URL to the server', async (address, asked) => {
+  ])('sends the URL parameters %s to the server', async (address, asked) => {
     const { server } = await open(`/search?q=limes&${address}`);
     await screen.findByRole('list', { name: 'Results' });
     expect(listAsked(server)).toEqual([`q=limes ${asked}`.trim()]);

@@ -70,7 +70,7 @@ describe('plan', () => {
     (await part('Usage')).getByText('2 of 10');
   });
 
-  test('can be cancelled with a reason after an explanation, and the cancellation can be undone', async () => {
+  test('cancels with a reason and lets the owner undo the cancellation', async () => {
     const cancelled = { ...PAID, cancelAtPeriodEnd: true, renewsAt: null };
     const { user, server } = await openBilling({
       prepare(page) {
@@ -94,7 +94,7 @@ describe('plan', () => {
     ['past_due', /^The last payment failed\./, 'Pay now'],
     // Cancelled at the bank, where the cancellation cannot be reverted.
     ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
-  ] as const)('links to a payment if one is needed (%s)', async (status, words, control) => {
+  ] as const)('links to the payment screen if the plan is %s', async (status, words, control) => {
     const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
     await openBilling({ subscription: { ...PAID, status, renewsAt: null, graceUntil } });
     const plan = await part('Plan');
@@ -104,7 +104,7 @@ describe('plan', () => {
     );
   });
 
-  test('is refunded in full if cancelled within the refund period', async () => {
+  test('refunds in full if cancelled within the refund period', async () => {
     const refundableUntil = new Date(Date.now() + 3_600_000).toISOString();
     const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };
     const { user, server } = await openBilling({
@@ -120,7 +120,7 @@ describe('plan', () => {
   });
 
   test.each([null, '2026-01-01T09:00:00.000Z'])(
-    'offers no refund outside the refund period (%s)',
+    'shows no refund outside the refund period (%s)',
     async (until) => {
       await openBilling({ billing: { ...CARD, refundableUntil: until } });
       await part('Plan');
@@ -128,7 +128,7 @@ describe('plan', () => {
     },
   );
 
-  test('requests a missing bank authorisation and labels a sandbox', async () => {
+  test('links to a missing bank authorisation and labels the sandbox', async () => {
     await openBilling({
       subscription: { ...PAID, needsAuthorisation: true },
       billing: { ...CARD, isSandbox: true },
@@ -145,7 +145,7 @@ describe('plan', () => {
 });
 
 describe('permissions', () => {
-  test('let admins view all billing data without changing it', async () => {
+  test('lets admins view all billing data without changing it', async () => {
     await openBilling({ role: 'admin', billing: { ...CARD, refundableUntil: '2099-01-01T09:00:00.000Z' } });
     (await part('Billing details')).getByText('North Studio');
     const main = within(screen.getByRole('main'));
@@ -154,7 +154,7 @@ describe('permissions', () => {
     expect(main.queryByRole('link', { name: 'Change the payment method' })).toBeNull();
   });
 
-  test('hide billing from members and send no requests', async () => {
+  test('hides billing from members and sends no requests', async () => {
     const { server } = await openBilling({ role: 'member' });
     await screen.findByRole('heading', { level: 2, name: 'Billing' });
     expect(screen.queryByRole('link', { name: 'Billing' })).toBeNull();

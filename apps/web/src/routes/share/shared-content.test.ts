@@ -6,14 +6,14 @@ import { appendShared, nameShared, readShared } from './shared-content.ts';
 const read = (fields: Record<string, string>) => nameShared(readShared(`?${new URLSearchParams(fields)}`));
 
 describe('shared content', () => {
-  test('has its text and URL in the description if it has a title', () => {
+  test('puts its text and URL into the description if it has a title', () => {
     expect(read({ title: 'A page', text: 'Look at\nthis', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'Look at\nthis\n\nhttps://a.example/1',
     });
   });
 
-  test('contains its URL once, whichever field contains it', () => {
+  test('contains its URL once, regardless of the field that contains it', () => {
     expect(read({ title: 'A page', text: 'https://a.example/1', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'https://a.example/1',
@@ -25,7 +25,7 @@ describe('shared content', () => {
       });
   });
 
-  test('is named by its first line if it has no title', () => {
+  test('takes its title from the first line if it has none', () => {
     expect(read({ text: '  Buy   milk \n\nand bread' })).toEqual({
       title: 'Buy milk',
       description: 'and bread',
@@ -33,11 +33,11 @@ describe('shared content', () => {
   });
 
   test.each(['"quoted"', '2024.10', 'true', '{"a":1}', '<img src=x onerror=alert(1)>', '[x](javascript:1)'])(
-    'stays plain text: %s',
+    'keeps %s as plain text',
     (title) => expect(read({ title })).toEqual({ title, description: '' }),
   );
 
-  test('always fits into a task and loses no text that fits', () => {
+  test('fits into a task and loses no text that fits', () => {
     assert(
       property(
         string({ unit: 'binary', maxLength: 2000 }),
@@ -57,7 +57,7 @@ describe('shared content', () => {
     expect(read({ text: 'x'.repeat(60_000) }).description).toHaveLength(LIMITS.taskDescription);
   });
 
-  test('is appended to an existing draft', () => {
+  test('appends to an existing draft', () => {
     const shared = { title: 'A page', description: 'https://a.example/1' };
     expect(appendShared({ title: '', description: '' }, shared)).toEqual(shared);
     expect(appendShared({ title: 'Mine', description: 'more' }, shared)).toEqual({

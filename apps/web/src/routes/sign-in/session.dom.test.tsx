@@ -50,7 +50,7 @@ describe('session start', () => {
     expect(location.pathname).toBe('/dashboard');
   });
 
-  test('clears a session that was ended elsewhere, without a message', async () => {
+  test('clears a session that was ended elsewhere without showing a message', async () => {
     const { server, reload } = await openApp();
     await teamMenu('North');
     server.user = null;
@@ -61,7 +61,7 @@ describe('session start', () => {
   });
 });
 
-describe('a route that requires sign-in', () => {
+describe('route that requires sign-in', () => {
   test.each([
     '',
     '/analytics',
@@ -178,7 +178,7 @@ describe('error handling', () => {
 });
 
 describe('current team', () => {
-  test('is stored on a switch, which opens the dashboard and reloads the plan and role', async () => {
+  test('stores the team on a switch and reloads the plan and role', async () => {
     const { server, user, reload } = await openApp({ at: '/tasks', teams: ['First', 'Second', 'Third'] });
     await teamMenu('First');
     expect(readIndex()).toBe('0');
@@ -201,7 +201,7 @@ describe('current team', () => {
     expect(readIndex()).toBe('0');
   });
 
-  test('stays the same when an earlier team is deleted, with its index decremented', async () => {
+  test('stays the same when an earlier team is deleted', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second', 'Third'] });
     await switchTeam(user, 'First', 'Third');
     server.teams = server.teams.slice(1);
@@ -210,7 +210,7 @@ describe('current team', () => {
     await waitFor(() => expect(readIndex()).toBe('1'));
   });
 
-  test('is the last team after the current one was deleted at the end; without any team, offers to create one', async () => {
+  test('falls back to the last team after the current one is deleted', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second'] });
     await switchTeam(user, 'First', 'Second');
     const deleteTeam = async (name: string) => {

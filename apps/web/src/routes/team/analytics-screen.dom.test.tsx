@@ -98,7 +98,7 @@ describe('page of a busy team', () => {
     ['Rework', ['Work', 'Tasks'], 2, ['36']],
     ['Time in status', ['Status', 'Time', 'Kind'], 4, ['11 days', 'Waiting']],
     ['Blocked work', ['Task', 'Blocked for'], 1, ['2.1 days']],
-  ])('%s has a table that matches its data', async (name, head, count, first) => {
+  ])('shows for %s a table that matches its data', async (name, head, count, first) => {
     const { user } = await openAnalytics();
     const chart = await card(name);
     await user.click(await chart.findByRole('button', { name: `${name}: show as a table` }));
@@ -169,7 +169,7 @@ describe('page with incomplete data', () => {
     await screen.findByRole('heading', { name: 'Nothing to show for these days' });
   });
 
-  test('shows little data, and a history too short for a forecast', async () => {
+  test('shows messages for sparse data and for missing forecast history', async () => {
     await openAnalytics((page) => {
       const throughput = [{ day: TODAY, tasks: 2 }];
       page.answers.set('GET /analytics', () =>
@@ -213,7 +213,7 @@ describe('weekly report', () => {
     return within(await screen.findByRole('dialog', { name: 'Email weekly' }));
   };
 
-  test('is compared with the week before and ignores the filter', async () => {
+  test('compares with the week before and ignores the filter', async () => {
     await openAnalytics(undefined, { at: '?report=true&filter=priority:urgent' });
     await screen.findByRole('heading', { level: 1, name: 'Weekly report' });
     const table = await screen.findByRole('table', { name: 'The week in figures' });
@@ -231,7 +231,7 @@ describe('weekly report', () => {
     screen.getByRole('button', { name: 'Print' });
   });
 
-  test('is saved as a document in the reader’s language', async () => {
+  test('saves the report as a document in the reader’s language', async () => {
     const report = { from: TODAY, to: TODAY, language: 'en', title: 'Weekly report', markdown: '- Done: 3' };
     const { user, server } = await openAnalytics(
       (page) => page.answers.set('GET /analytics/report', () => ok({ report })),
@@ -248,7 +248,7 @@ describe('weekly report', () => {
     await waitFor(() => expect(location.pathname).toMatch(/\/documents\//));
   });
 
-  test('is sent weekly to the chosen recipients until it is turned off', async () => {
+  test('sends the report weekly to the chosen recipients until it is turned off', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('PUT /analytics/schedule', () => ok({ schedule: SCHEDULE }));
@@ -272,7 +272,7 @@ describe('weekly report', () => {
     await screen.findByText('The report is no longer sent');
   });
 
-  test('can be unsubscribed from only by its recipients', async () => {
+  test('lets only recipients unsubscribe', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));
@@ -291,13 +291,13 @@ describe('weekly report', () => {
   });
 });
 
-test('works on phones without a link in the tab bar', async () => {
+test('shows the charts on phones', async () => {
   await openAnalytics(undefined, { width: 'phone' });
   await (await card('Throughput')).findByRole('img');
   await (await card('Workload')).findByRole('img');
 });
 
-describe('on the free plan', () => {
+describe('analytics on the free plan', () => {
   async function openPreview(role: TeamRole): Promise<Opened> {
     return openApp({
       at: '/analytics',

@@ -18,7 +18,7 @@ const heading = (name: string | RegExp) => screen.findByRole('heading', { level:
 
 describe('team menu and account menu', () => {
   test.each([1440, 'phone'] as const)(
-    'list the teams and open the form for a new one, at width %s',
+    'lists the teams and opens the form for a new one at width %s',
     async (width) => {
       const { user } = await openApp({ width, teams: ['North', 'South'] });
       await user.click(await screen.findByRole('button', { name: 'Team:North' }));
@@ -30,7 +30,7 @@ describe('team menu and account menu', () => {
     },
   );
 
-  test.each([1440, 'phone'] as const)('contain Settings and Sign Out, at width %s', async (width) => {
+  test.each([1440, 'phone'] as const)('contains Settings and Sign Out at width %s', async (width) => {
     const { user } = await openApp({ width });
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
     await screen.findByRole('menuitem', { name: 'Sign Out' });
@@ -40,8 +40,8 @@ describe('team menu and account menu', () => {
   });
 });
 
-describe('the sidebar', () => {
-  test('shows its links in order, and each opens its screen', async () => {
+describe('sidebar', () => {
+  test('shows its links in order and opens the screen of each', async () => {
     const { user } = await openApp();
     const bar = await findSidebar();
     const names = ['Home', 'Analytics', 'Members', 'Projects', 'Tasks', 'Documents', 'Settings'];
@@ -65,7 +65,7 @@ describe('the sidebar', () => {
     expect(bar.queryByRole('link', { name: 'Analytics' })).toBeNull();
   });
 
-  test('is collapsed by a button and expanded by a key, and keeps its state', async () => {
+  test('collapses by a button, expands by a key and keeps its state', async () => {
     const { user, reload } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     await screen.findByRole('button', { name: /^Expand sidebar/ });
@@ -103,7 +103,7 @@ describe('projects in the sidebar', () => {
       makeProjectRow(`p${at}`, { name: `Project ${at}`, position: `a${String(at).padStart(3, '0')}` }),
     );
 
-  test('are listed live in the team’s order without archived ones, and the open project is marked', async () => {
+  test('lists projects in the team’s order and marks the open one', async () => {
     const over = makeProjectRow('over', { archivedAt: '2026-11-02T08:00:00.000Z' });
     const { server, user } = await openApp({ rows: { project: [...makeProjects(2), over] } });
     const list = await findProjects();
@@ -117,7 +117,7 @@ describe('projects in the sidebar', () => {
     await waitFor(() => expect(readProjects()).toEqual(['Renamed']));
   });
 
-  test('are limited to a few until expanded, including the open project', async () => {
+  test('shows a few projects until expanded, including the open one', async () => {
     const { user } = await openApp({ at: '/projects/p10', rows: { project: makeProjects(12) } });
     await findProjects();
     expect(readProjects()).toHaveLength(9);
@@ -128,7 +128,7 @@ describe('projects in the sidebar', () => {
     expect(readProjects()).toHaveLength(9);
   });
 
-  test('are hidden and shown by keys, and keep their state', async () => {
+  test('hides and shows the projects by keys and keeps the state', async () => {
     const { user, reload } = await openApp();
     await findProjects();
     const toggle = screen.getByRole('button', { name: 'Hide projects', expanded: true });
@@ -140,7 +140,7 @@ describe('projects in the sidebar', () => {
     await findProjects();
   });
 
-  test('are shown as letters with accessible names in a collapsed sidebar', async () => {
+  test('shows letters with accessible names in a collapsed sidebar', async () => {
     const { user } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     const link = within(await findProjects()).getByRole('link', { name: 'Website' });
@@ -150,7 +150,7 @@ describe('projects in the sidebar', () => {
     await user.click(screen.getByRole('button', { name: /^Expand sidebar/ }));
   });
 
-  test('are absent in a team without projects', async () => {
+  test('hides the section in a team without projects', async () => {
     await openApp({ rows: { project: [] } });
     const bar = within(await findSidebar());
     await screen.findByRole('heading', { level: 1 });
@@ -202,7 +202,7 @@ test('hides email addresses from guests, in lists and in search', async () => {
 });
 
 describe('screens', () => {
-  test.each(['//payment/onboarding?plan=pro', '//teams/create'])('%s has no frame', async (at) => {
+  test.each(['//payment/onboarding?plan=pro', '//teams/create'])('shows %s without a frame', async (at) => {
     await openApp({ at });
     await heading(/./);
     expect(screen.queryAllByRole('navigation')).toEqual([]);
@@ -221,7 +221,7 @@ describe('screens', () => {
     ['/settings', 'Settings'],
     ['/upgrade', 'Upgrade'],
     ['/trash', 'Trash'],
-  ])("'%s' shows the screen %s in the frame, with its title and without a footer", async (at, name) => {
+  ])("opens '%s' as the screen %s with its title and without a footer", async (at, name) => {
     await openApp({ at });
     await heading(name);
     await waitFor(() => expect(document.title).toBe(`${name} · Hearth`));
@@ -235,13 +235,13 @@ describe('screens', () => {
     ['/documents/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this document'],
     ['/projects/0192f5a0-0000-7000-8000-000000000000', 'We can’t find this project'],
     ['/nowhere', 'Page not found'],
-  ])('%s shows a not-found message in the frame', async (at, words) => {
+  ])('shows a not-found message for %s: %s', async (at, words) => {
     await openApp({ at });
     await screen.findByText(words);
     await findSidebar();
   });
 
-  test('a deleted project offers other screens to users who have it open', async () => {
+  test('links to other screens when the open project is deleted', async () => {
     const { user, server } = await openApp({ at: '/projects/website' });
     await heading('Website');
     server.sendDelete('project', 'website');
@@ -254,12 +254,12 @@ describe('screens', () => {
     ['pro', 'Pro'],
     ['PRO', 'Pro'],
     ['trial', 'Trial'],
-  ])('/payment/onboarding accepts the query parameter plan=%s', async (plan, name) => {
+  ])('accepts plan=%s in the URL of the payment screen', async (plan, name) => {
     await openApp({ at: `//payment/onboarding?plan=${plan}`, role: null });
     await heading(new RegExp(name));
   });
 
-  test('/signin shows a welcome and links to the terms and the privacy policy', async () => {
+  test('shows a welcome and links to the terms and the privacy policy on /signin', async () => {
     await openApp({ at: '//signin', role: null });
     await heading(/^Welcome/);
     expect(screen.getByRole('link', { name: /^Terms/ }).getAttribute('href')).toBe('/terms-and-conditions');
@@ -267,20 +267,17 @@ describe('screens', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  test.each(['/analytics', '/upgrade'])(
-    '%s has no button without effect, and none of its links leads to itself',
-    async (at) => {
-      await openApp({ at, prepare: (server) => (server.subscription = FREE) });
-      await screen.findByText('Trial');
-      await heading(/./);
-      const main = within(screen.getByRole('main'));
-      expect(main.queryAllByRole('button')).toEqual([]);
-      for (const link of main.queryAllByRole('link'))
-        expect(link.getAttribute('href')).not.toBe(`/dashboard${at}`);
-    },
-  );
+  test.each(['/analytics', '/upgrade'])('has no dead buttons and no links to itself on %s', async (at) => {
+    await openApp({ at, prepare: (server) => (server.subscription = FREE) });
+    await screen.findByText('Trial');
+    await heading(/./);
+    const main = within(screen.getByRole('main'));
+    expect(main.queryAllByRole('button')).toEqual([]);
+    for (const link of main.queryAllByRole('link'))
+      expect(link.getAttribute('href')).not.toBe(`/dashboard${at}`);
+  });
 
-  test('/upgrade shows the plan’s usage, and upgrade links only to owners', async () => {
+  test('shows upgrade links on /upgrade only to owners', async () => {
     const used = {
       ...FREE,
       limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
@@ -294,7 +291,7 @@ describe('screens', () => {
     expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);
   });
 
-  test('/upgrade shows members who can change the plan, without upgrade links', async () => {
+  test('shows members on /upgrade who can change the plan', async () => {
     await openApp({
       at: '/upgrade',
       role: 'member',
@@ -304,7 +301,7 @@ describe('screens', () => {
     expect(screen.queryByRole('link', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('the analytics screen shows the required plan if the team lacks it', async () => {
+  test('shows the required plan on the analytics screen if the team lacks it', async () => {
     const { user } = await openApp({
       at: '/analytics',
       prepare: (server) => (server.subscription = FREE),
@@ -315,7 +312,7 @@ describe('screens', () => {
   });
 });
 
-test('shows the list of settings first on phones, and a URL and a back link for each section', async () => {
+test('shows the settings list first on phones and a back link in each section', async () => {
   const { user } = await openApp({ at: '/settings', width: 'phone' });
   await user.click(await screen.findByRole('link', { name: 'Sessions' }));
   await waitFor(() => expect(location.pathname).toBe('/dashboard/settings/sessions'));

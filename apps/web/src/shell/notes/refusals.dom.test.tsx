@@ -43,8 +43,8 @@ async function findToast(): Promise<HTMLElement> {
   return words.closest('[role="alert"]') as HTMLElement;
 }
 
-describe('a refused change', () => {
-  test('shows a red toast that offers the typed text', async () => {
+describe('refused change', () => {
+  test('shows a red toast with a button to copy the typed text', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     const toast = within(await findToast());
@@ -63,7 +63,7 @@ describe('a refused change', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
   });
 
-  test('is not shown on other screens, but a command still copies its text', async () => {
+  test('is hidden on other screens, but a command still copies its text', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     await findToast();
@@ -78,11 +78,11 @@ describe('a refused change', () => {
   });
 });
 
-describe('a refused create', () => {
+describe('refused create', () => {
   test.each([
     ['a task', '/projects/website', 'POST /tasks', 'New task in To do'],
     ['a label', '/settings/work', 'POST /labels', 'New label'],
-  ])('of %s is shown until dismissed, and offers the typed text', async (_, at, what, name) => {
+  ])('stays visible until dismissed and lets the user copy the text of %s', async (_, at, what, name) => {
     const { user } = await openApp({
       at,
       prepare: ({ answers }) => answers.set(what, () => refuse(403, 'FORBIDDEN')),
@@ -99,7 +99,7 @@ describe('a refused create', () => {
   });
 });
 
-describe('a conflict in a description', () => {
+describe('conflict in a description', () => {
   const clash: Answer = {
     status: 409,
     body: {
@@ -128,7 +128,7 @@ describe('a conflict in a description', () => {
     return { ...opened, answer: () => resolve(clash) };
   }
 
-  test('is shown only by the open panel', async () => {
+  test('appears only in the open panel', async () => {
     const opened = await tick();
     opened.answer();
     await findBoth();
@@ -136,7 +136,7 @@ describe('a conflict in a description', () => {
     within(await findToast()).getByText(/^Couldn’t save this change\. You don’t have permission/);
   });
 
-  test('is shown by the toast only while no panel is open', async () => {
+  test('appears in the toast only while no panel is open', async () => {
     const { answer, user } = await tick();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Task: Lamp' })).toBeNull());

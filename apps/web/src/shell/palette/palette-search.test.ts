@@ -20,8 +20,8 @@ function list(query: string, recent: string[] = []): string[] {
   );
 }
 
-describe('without a query', () => {
-  test('lists actions by group, and no work', () => {
+describe('search without a query', () => {
+  test('lists only actions, by group', () => {
     expect(list('')).toEqual(['places: go.tasks go.members', 'app: app.dark']);
   });
 
@@ -33,7 +33,7 @@ describe('without a query', () => {
   });
 });
 
-describe('with a query', () => {
+describe('search with a query', () => {
   test('ranks the group with the best match first', () => {
     expect(list('member')).toEqual(['tasks: t1', 'places: go.members']);
     expect(list('go')).toEqual(['places: go.tasks go.members']);

@@ -43,7 +43,7 @@ async function waitUntilClosed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
-describe('the command palette', () => {
+describe('command palette', () => {
   test('finds a task by a few letters, highlights them, and opens the task', async () => {
     const { user } = await openWork();
     await openPalette(user);
@@ -55,7 +55,7 @@ describe('the command palette', () => {
     await screen.findByRole('complementary', { name: 'Task: Draft the landing page' });
   });
 
-  test('runs an action, and then lists it first, also after a reload', async () => {
+  test('lists a recently run action first, even after a reload', async () => {
     const { user, reload } = await openWork();
     await openPalette(user);
     await user.keyboard('members');
@@ -81,7 +81,7 @@ describe('the command palette', () => {
     expect(readOptions().join()).toMatch(/Go to trash.*Go to members/);
   });
 
-  test('wraps around with the arrow keys, and on Escape closes and restores the focus', async () => {
+  test('wraps around with the arrow keys and restores the focus on Escape', async () => {
     const { user } = await openWork();
     const task = screen.getByRole('link', { name: 'Choose a font' });
     task.focus();
@@ -101,7 +101,7 @@ describe('the command palette', () => {
     ['bob', 'Bob Reed'],
     ['garden', 'Garden Club'],
     ['printer', 'Ask the printer for a quote'],
-  ])('“%s” finds %s', async (typed, found) => {
+  ])('matches “%s” to %s', async (typed, found) => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard(typed);
@@ -164,7 +164,7 @@ describe('server results', () => {
   const countAsked = ({ server }: Opened) =>
     server.requests.filter((line) => line.includes('/search?')).length;
 
-  test('are listed below local results, and link to the matching block', async () => {
+  test('lists server results below local ones and links to the matching block', async () => {
     const opened = await openFinding([
       makeFound({}),
       makeFound({
@@ -201,7 +201,7 @@ describe('server results', () => {
     expect(location.hash).toBe('#block-0007');
   });
 
-  test('are not required to find a document by its title', async () => {
+  test('finds a document by its title without the server', async () => {
     const opened = await openFinding([]);
     opened.server.answers.set('GET /search', () => refuse(500, 'INTERNAL'));
     await opened.user.keyboard('brnd');
@@ -213,7 +213,7 @@ describe('server results', () => {
     await waitFor(() => expect(location.pathname).toBe(`/dashboard/documents/${BRAND}`));
   });
 
-  test('end with a link to all results', async () => {
+  test('ends with a link to all results', async () => {
     const { user } = await openFinding([makeFound({})]);
     await user.keyboard('garamond');
     await screen.findByRole('option', { name: /set all of it/ });
@@ -234,7 +234,7 @@ describe('shortcuts', () => {
     ['s', '/dashboard/settings'],
     ['d', '/dashboard/documents'],
     ['u', '/dashboard/upgrade'],
-  ])('G and %s lead to %s, from a focused card too', async (letter, path) => {
+  ])('navigates with G and %s to %s, even from a focused card', async (letter, path) => {
     const { user } = await openWork('/projects/website');
     screen.getByRole('link', { name: 'Choose a font' }).focus();
     await user.keyboard(`g${letter}`);
@@ -242,7 +242,7 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('C creates a task in the open project, and typed letters trigger nothing', async () => {
+  test('creates a task in the open project with C, but not while typing', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.keyboard('c');
     const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -259,7 +259,7 @@ describe('shortcuts', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('single keys change the fields of an open task', async () => {
+  test('changes the fields of an open task with single keys', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.click(screen.getByRole('link', { name: 'Choose a font' }));
     await screen.findByRole('complementary', { name: 'Task: Choose a font' });
@@ -273,7 +273,7 @@ describe('shortcuts', () => {
     expect(server.asked[0]).toEqual({ what: 'PATCH /tasks/t1', body: { priority: 'urgent' } });
   });
 
-  test('key sequences switch the view of a project', async () => {
+  test('switches the view of a project with key sequences', async () => {
     const { user } = await openWork('/projects/website');
     await user.keyboard('vl');
     await screen.findByRole('grid', { name: 'Tasks' });
@@ -283,7 +283,7 @@ describe('shortcuts', () => {
     expect(location.search).toBe('');
   });
 
-  test('? shows every shortcut, and Escape closes the sheet', async () => {
+  test('shows every shortcut on ? and closes the sheet on Escape', async () => {
     const { user } = await openWork();
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

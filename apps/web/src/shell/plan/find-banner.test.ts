@@ -62,7 +62,7 @@ test('counts a payment started in this browser before the server has received it
   expect(find({}, 'owner', { hasCheckout: true })).toBeNull();
 });
 
-test('shows the next notice after one is dismissed, but keeps a failed payment', () => {
+test('shows the next notice after one is dismissed, but keeps the one about a failed payment', () => {
   expect(find(CHOOSING, 'owner', { away: ['chooseSeats'] })).toBe('overLimits');
   expect(find(CHOOSING, 'owner', { away: ['chooseSeats', 'overLimits'] })).toBeNull();
   expect(find(PAST_DUE, 'owner', { away: ['pastDue'] })).toBe('pastDue');

@@ -32,7 +32,7 @@ async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Prom
 
 const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
 
-describe('blocked actions are resumed once after the payment, and can be undone', () => {
+describe('resuming a blocked action after the payment', () => {
   test('creates a task from its inline field', async () => {
     const opened = await open('/projects/website');
     const { user, server } = opened;
@@ -181,8 +181,8 @@ describe('blocked actions are resumed once after the payment, and can be undone'
   });
 });
 
-describe('users who may not pay', () => {
-  test('can ask the owner to upgrade from the plan limit dialog', async () => {
+describe('users without payment permission', () => {
+  test('lets a member ask the owner to upgrade in the plan limit dialog', async () => {
     const { user, server } = await openApp({ at: '/documents', role: 'member', prepare: sell });
     server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click((await screen.findAllByRole('button', { name: 'New document' }))[0] as HTMLElement);
@@ -192,7 +192,7 @@ describe('users who may not pay', () => {
     expect(dialog.queryByRole('button', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('are offered no upgrade if the team is on Pro', async () => {
+  test('shows no upgrade button if the team is on Pro', async () => {
     const full = { ...PAID, usage: { ...PAID.usage, projects: 10 } };
     const { user } = await openApp({ at: '/projects', prepare: (server) => (server.subscription = full) });
     await user.click(await screen.findByRole('button', { name: /^New project/ }));
@@ -202,11 +202,11 @@ describe('users who may not pay', () => {
   });
 });
 
-describe('the banner', () => {
+describe('banner', () => {
   const ended = { ...FULL, status: 'cancelled', usage: { ...FULL.usage, tasks: 40 } } as const;
   const findBanner = () => screen.findByRole('complementary', { name: 'Plan' });
 
-  test('informs members that no data is lost, and can be dismissed for the day', async () => {
+  test('informs members that no data is lost and can be dismissed for the day', async () => {
     const { user, reload } = await openApp({
       role: 'member',
       prepare: (server) => (server.subscription = ended),
@@ -221,7 +221,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('complementary', { name: 'Plan' })).toBeNull();
   });
 
-  test('stays for a failed payment, and links to the payment screen', async () => {
+  test('stays visible after a failed payment and links to the payment screen', async () => {
     const failed = { ...PAID, status: 'past_due', graceUntil: '2026-12-05T09:00:00.000Z' } as const;
     await openApp({ prepare: (server) => (server.subscription = failed) });
     const banner = within(await findBanner());

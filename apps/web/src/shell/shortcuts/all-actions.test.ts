@@ -13,18 +13,18 @@ test('defines every action once', () => {
   expect(findDoubles(ALL_ACTIONS.map(({ title }) => title.id))).toEqual([]);
 });
 
-test('has no duplicate shortcuts, and no shortcut that is a prefix of another', () => {
+test('defines no duplicate shortcuts and no shortcut that is a prefix of another', () => {
   expect(findDoubles(shortcuts)).toEqual([]);
   const begun = shortcuts.filter((one) => shortcuts.some((other) => other.startsWith(`${one} `)));
   expect(begun).toEqual([]);
 });
 
-test('has no shortcut that a key of a card would override', () => {
+test('defines no shortcut that conflicts with the keys of a card', () => {
   const onCard = BOARD_KEYS.flatMap(({ keys }) => keys);
   expect(onCard.filter((key) => shortcuts.some((shortcut) => shortcut.split(' ')[0] === key))).toEqual([]);
 });
 
-test('spells shortcuts in the notation of key presses', () => {
+test('defines shortcuts in the notation of key events', () => {
   for (const shortcut of shortcuts) {
     expect(shortcut).toMatch(
       /^(?:(?:mod\+)?(?:alt\+)?(?:shift\+)?(?:[a-z0-9?/[,.]|delete|backspace)( [a-z])?)$/,

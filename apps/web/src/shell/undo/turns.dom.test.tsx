@@ -19,7 +19,7 @@ async function openBoard(search = '') {
   return opened;
 }
 
-test('names a task whose deletion is undone and redone', async () => {
+test('shows the title of a task whose deletion is undone and redone', async () => {
   const { user } = await openBoard();
   screen.getByRole('link', { name: 'Lamp' }).focus();
   await user.keyboard('{Delete}');
@@ -65,7 +65,7 @@ test('shows the number of tasks if there are several', async () => {
   await toast('Redone: 2 tasks moved to trash');
 });
 
-test('names a change on another screen, with a link to it', async () => {
+test('links to an undone change on another screen', async () => {
   const { user } = await openBoard('?task=one');
   await screen.findByRole('complementary', { name: 'Task: Lamp' });
   const field = await screen.findByRole('textbox', { name: 'Title' });

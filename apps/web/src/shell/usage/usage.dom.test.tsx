@@ -44,7 +44,7 @@ const findChoice = async (user: UserEvent) => {
   return await screen.findByRole<HTMLInputElement>('switch', { name: /^Share anonymous usage/ });
 };
 
-test('sends and stores nothing before consent or after a refusal, and allows changing the choice', async () => {
+test('sends and stores nothing before consent or after a refusal', async () => {
   measure();
   const { server, user } = await openApp();
   const notice = within(await findNotice());
@@ -71,11 +71,11 @@ test('sends and stores nothing before consent or after a refusal, and allows cha
   expect(listSent(server)).toHaveLength(before);
 });
 
-describe('requests no consent and sends nothing', () => {
+describe('disabled usage statistics', () => {
   test.each([
     ['Do Not Track', 'doNotTrack', '1'],
     ['Global Privacy Control', 'globalPrivacyControl', true],
-  ])('in a browser with %s, even after an earlier consent', async (_what, name, value) => {
+  ])('sends nothing in a browser with %s, even after an earlier consent', async (_what, name, value) => {
     measure();
     Object.defineProperty(navigator, name, { configurable: true, value });
     localStorage.setItem(CONSENT, 'granted');
@@ -87,7 +87,7 @@ describe('requests no consent and sends nothing', () => {
     expect(listSent(server)).toEqual([]);
   });
 
-  test('if usage is not measured', async () => {
+  test('requests no consent if usage is not measured', async () => {
     localStorage.setItem(CONSENT, 'granted');
     const { server, user } = await openApp();
     await walk(user);

@@ -3,7 +3,7 @@ import { fitCrop, moveCrop, START_CROP } from './crop.ts';
 
 const WIDE = { width: 400, height: 200 };
 
-it('starts at the centre of the picture, fitted to its shorter side', () => {
+it('starts at the centre of the picture and fits its shorter side', () => {
   expect(fitCrop(START_CROP, WIDE, 100)).toEqual({ width: 200, height: 100, x: -50, y: 0 });
 });
 

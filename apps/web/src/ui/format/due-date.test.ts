@@ -7,14 +7,14 @@ const present = { today: '2026-11-20', now: '2026-11-20T12:00:20.000Z' };
 describe('due dates', () => {
   afterEach(() => setTimeZone(undefined));
 
-  it('are overdue, due today or due later, and finished work is never overdue', () => {
+  it('classifies dates as overdue, today or later, and finished work as closed', () => {
     expect(judgeDue('2026-11-19', present, false)).toBe('overdue');
     expect(judgeDue('2026-11-20', present, false)).toBe('today');
     expect(judgeDue('2026-11-21', present, false)).toBe('later');
     expect(judgeDue('2026-11-19', present, true)).toBe('closed');
   });
 
-  it('are overdue once their instant has passed, and due today on their day in the reader’s time zone', () => {
+  it('classifies an instant by the clock and by its day in the reader’s time zone', () => {
     setTimeZone('Asia/Kolkata');
     expect(judgeDue('2026-11-20T12:00:00.000Z', present, false)).toBe('overdue');
     expect(judgeDue('2026-11-20T12:01:00.000Z', present, false)).toBe('today');
@@ -24,7 +24,7 @@ describe('due dates', () => {
     expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('today');
   });
 
-  it('are formatted as the day in the reader’s time zone, not in UTC', () => {
+  it('formats the day in the reader’s time zone instead of UTC', () => {
     setTimeZone('Asia/Kolkata');
     expect(formatDay(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21');
     setTimeZone('America/New_York');

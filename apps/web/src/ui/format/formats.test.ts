@@ -72,7 +72,7 @@ test('formats days, numbers and money by language, with Latin digits', () => {
   ]);
 });
 
-test('starts weeks on Monday in Spain and France, on Saturday in Egypt', () => {
+test('starts weeks on Monday in Spain and France and on Saturday in Egypt', () => {
   // Monday is acceptable if the engine does not support week information.
   const isKnown = 'getWeekInfo' in Intl.Locale.prototype || 'weekInfo' in Intl.Locale.prototype;
   const first = ['es', 'fr', 'ar'].map((locale) => {

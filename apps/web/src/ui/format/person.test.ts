@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { makeInitials, pickPersonColor, shortenNames } from './person.ts';
 
 describe('people without a picture', () => {
-  it('are represented by the initials of their first and last names', () => {
+  it('shows the initials of the first and last names', () => {
     expect(makeInitials('Ada King Lovelace')).toBe('AL');
     expect(makeInitials('  ada ')).toBe('A');
     expect(makeInitials('😀 Müller')).toBe('😀M');
     expect(makeInitials('   ')).toBe('?');
   });
 
-  it('keep their colour, and have different colours', () => {
+  it('assigns stable colours that vary between people', () => {
     const ids = Array.from(
       { length: 50 },
       (_, index) => `0190f3c2-0000-7000-8000-${String(index).padStart(12, '0')}`,

@@ -5,7 +5,7 @@ import { formatMoment } from './formats.ts';
 
 afterEach(() => i18n.activate('en'));
 
-test('parses every minute of the day as formatted, in either language', () => {
+test('parses every formatted minute of the day in English and Hindi', () => {
   for (const locale of ['en', 'hi']) {
     i18n.load(locale, {});
     i18n.activate(locale);

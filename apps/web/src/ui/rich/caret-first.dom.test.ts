@@ -26,7 +26,7 @@ function open(...lines: JSONContent[]): HTMLElement {
   return element;
 }
 
-test.each(['mouseup', 'keydown'])('reads a caret that the browser has not reported yet at %s', (type) => {
+test.each(['mouseup', 'keydown'])('reads a caret position on %s before the browser reports it', (type) => {
   const element = open(...['First', 'Second'].map(line));
   const second = element.querySelectorAll('p')[1]?.firstChild;
   // Before the selectionchange event, which is dispatched in a later task at the earliest.

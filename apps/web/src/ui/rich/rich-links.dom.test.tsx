@@ -63,7 +63,7 @@ it('opens a clicked link, unless the click ends a selection', () => {
   expect(open).toHaveBeenCalledTimes(1);
 });
 
-it('offers to copy and edit a link on hover and after a long press', () => {
+it('shows buttons to copy and edit a link on hover and after a long press', () => {
   const { open, onEdit, onCopy, words } = show();
   vi.useFakeTimers();
   const wait = (): void =>

@@ -14,7 +14,7 @@ const names = {
 };
 const schema = getSchema(createSchema(names));
 
-it('has exactly the nodes, marks and attributes of the contract', () => {
+it('defines exactly the nodes, marks and attributes of the contract', () => {
   const attrsOf = (specs: Record<string, { spec: { attrs?: object } }>) =>
     Object.fromEntries(
       Object.entries(specs).map(([name, { spec }]) => [name, Object.keys(spec.attrs ?? {})]),

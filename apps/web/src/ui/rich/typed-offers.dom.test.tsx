@@ -64,7 +64,7 @@ function show(written: string, sign: Sign, text: string) {
   return { press };
 }
 
-it('is a listbox that is operated from the text, and wraps around with the arrow keys', () => {
+it('exposes a listbox that is operated from the text', () => {
   const { press } = show('/list', '/', 'list');
   const options = ['Bulleted list', 'Numbered list', 'To-do list'].map((name) =>
     screen.getByRole('option', { name }),
@@ -111,7 +111,7 @@ it('replaces the query with the mention, and does not insert disabled people', (
   ]);
 });
 
-it('offers emoji by name', async () => {
+it('finds emoji by name', async () => {
   const { press } = show('Ship it :rocke', ':', 'rocke');
   await screen.findByRole('option', { name: 'rocket' });
   press('Enter');

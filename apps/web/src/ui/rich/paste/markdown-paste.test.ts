@@ -50,7 +50,7 @@ test('orders marks, and strips other marks from code', () => {
   ]);
 });
 
-test('allows only links to the web, and no pictures', () => {
+test('keeps only links to the web and drops pictures', () => {
   const text =
     '[in](https://hearth.example) [out](javascript:alert(1)) ![picture](https://evil.example/p.png)';
   const json = JSON.stringify(read(text));

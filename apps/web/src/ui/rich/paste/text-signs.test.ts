@@ -77,7 +77,7 @@ test.each([
   '{\n  "a": "**b**"\n}',
   'glob **/*.ts and **/*.js',
   'price: 5 * 3 = 15',
-])('does not take %j for Markdown', (text) => {
+])('does not recognize %j as Markdown', (text) => {
   expect(isLikeMarkdown(text)).toBe(false);
 });
 
@@ -136,6 +136,6 @@ test.each([
   ['if a:\n\tb', null],
   ['•\tone\n•\ttwo', null],
   ['1.\tone\n2.\ttwo', null],
-])('reads %j as the range %j', (text, rows) => {
+])('parses %j as the cell range %j', (text, rows) => {
   expect(readTabRows(text)).toEqual(rows);
 });
