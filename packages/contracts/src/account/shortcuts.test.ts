@@ -45,7 +45,7 @@ function hasDoubles(map: Readonly<Record<string, string | null>>): boolean {
   );
 }
 
-test('applies the last choice and removes the keys from all other actions', () => {
+test('applies the last choice and unassigns its keys from all other actions', () => {
   fc.assert(
     fc.property(fc.array(changes, { maxLength: 8 }), (steps) => {
       let own = {};

@@ -10,7 +10,7 @@ describe('safeNextPath', () => {
   });
 
   it.each([undefined, null, 7, {}, ['/dashboard']])(
-    'replaces %j, which is not a path, with the home page',
+    'replaces the value %j with the home page because it is not a path',
     (value) => {
       expect(safeNextPath(value)).toBe('/');
     },
@@ -28,7 +28,7 @@ describe('safeNextPath', () => {
     expect(safeNextPath(value)).toBe(kept);
   });
 
-  it('returns an address within the origin, however it is used', () => {
+  it('returns a path that stays within the origin', () => {
     for (const value of LEADING_ELSEWHERE) {
       const next = safeNextPath(value);
       expect(new URL(next, ORIGIN).origin).toBe(ORIGIN);

@@ -18,10 +18,10 @@ function bodyOf(routeId: 'documents.create' | 'documents.update') {
   return route.body;
 }
 
-describe('body of document requests', () => {
+describe('document request body', () => {
   const accepts = (body: object) => bodyOf('documents.create').safeParse({ title: 'Plan', ...body }).success;
 
-  it('requires a single-line title, which may be empty', () => {
+  it('accepts an empty title, but no missing or multi-line one', () => {
     const read = (title: string) => bodyOf('documents.update').safeParse({ title });
     expect(read('  Plan ').data).toEqual({ title: 'Plan' });
     expect(read('').data).toEqual({ title: '' });

@@ -18,15 +18,15 @@ describe('explainRule', () => {
     ['task.update', 'You need edit access to do this (task.update)'],
     ['task.comment', 'You need comment access to do this (task.comment)'],
     ['project.grant', 'You need manage access to do this (project.grant)'],
-  ])('names who satisfies the rule of %s', (action, words) => {
+  ])('describes who is allowed to perform %s', (action, words) => {
     expect(explainRule(action)).toBe(words);
   });
 });
 
-describe('people without a membership', () => {
+describe('person without a membership', () => {
   const nobody: Actor = { userId: 'ann', role: null, grants: { one: 'manage' }, privateProjects: {} };
 
-  it('have no level, regardless of earlier grants', () => {
+  it('has no access level, regardless of earlier grants', () => {
     expect(levelOf(nobody, { projectId: 'one' })).toBeNull();
     expect(canSee(nobody, { projectId: 'one', createdBy: 'ann' })).toBe(false);
     expect(can(nobody, 'task.read', { projectId: 'one', createdBy: 'ann' })).toBe(false);
@@ -34,7 +34,7 @@ describe('people without a membership', () => {
   });
 });
 
-it('throws for actions on work if the object is missing', () => {
+it('throws if an action requires an object but has none', () => {
   const owner: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
   expect(() => can(owner, 'task.read')).toThrow(new TypeError('task.read is decided for an object'));
 });

@@ -65,7 +65,7 @@ describe('deletion of comments and time entries', () => {
   const mayDeleteComment = (who: Actor, comment: WorkObject) =>
     canDeleteComment(who, 'task.comment', comment);
 
-  it('is allowed to authors who can comment, and to managers of the work', () => {
+  it('is allowed to authors who can comment and to managers', () => {
     for (const may of [mayDeleteComment, canDeleteTime]) {
       expectEach('nnnnyyyyyyy', (who) => may(actor(who), mine));
       expectEach('nnnnnnynyyy', (who) => may(actor(who), theirs));
@@ -80,7 +80,7 @@ describe('deletion of comments and time entries', () => {
     expectEach('nnnnnnynyyy', (who) => canDeleteComment(actor(who), 'project.grant', mine));
   });
 
-  it('is denied while the work is trashed or archived', () => {
+  it('is denied while the task is trashed or archived', () => {
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who), { ...mine, isTrashed: true }));
     const archivedProjects = { [PROJECT]: true } as const;
     expectEach('nnnnnnnnnnn', (who) => mayDeleteComment(actor(who, { archivedProjects }), mine));
@@ -96,7 +96,7 @@ describe('saved views', () => {
     ...fields,
   });
 
-  it('are visible to everyone who can see the work; private views only to their creator', () => {
+  it('shows shared views to everyone with access and private views only to their creator', () => {
     expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({})));
     expectEach('nnnyyyyyyyy', (who) => canSeeView(actor(who), view({ isPrivate: true, createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canSeeView(actor(who), view({ isPrivate: true })));
@@ -104,7 +104,7 @@ describe('saved views', () => {
     expectEach('nnnyyyynynn', (who) => canSeeView(actor(who, { privateProjects }), view({})));
   });
 
-  it('can be changed by everyone who can change the work; locked views only by their creator and managers', () => {
+  it('lets editors change shared views, but only creators and managers change locked ones', () => {
     expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({})));
     expectEach('nnnnnnnnyyy', (who) => canChangeView(actor(who), view({ isLocked: true })));
     expectEach('nnnnnnnyyyy', (who) => canChangeView(actor(who), view({ isLocked: true, createdBy: ME })));
@@ -116,13 +116,13 @@ describe('saved views', () => {
     expect(canChangeView(actor(['member'], { archivedProjects }), own)).toBe(true);
   });
 
-  it('can be deleted, locked and shared by their creator and by managers of the work', () => {
+  it('lets creators and managers delete, lock and share views', () => {
     expectEach('nnnnnnnnyyy', (who) => canManageView(actor(who), view({})));
     expectEach('nnnnnnnyyyy', (who) => canManageView(actor(who), view({ createdBy: ME })));
     expectEach('nnnnnnnnnnn', (who) => canManageView(actor(who), view({ isPrivate: true })));
   });
 
-  it('cannot be shared by guests, who can change and delete their private views', () => {
+  it('prevents guests from sharing views, but lets them manage private ones', () => {
     const own = view({ isPrivate: true, createdBy: ME });
     expectEach('nnnyyyyyyyy', (who) => canChangeView(actor(who), own));
     expectEach('nnnyyyyyyyy', (who) => canManageView(actor(who), own));
@@ -139,7 +139,7 @@ describe('archived projects', () => {
   const archivedProjects = { [PROJECT]: true } as const;
   const within = { projectId: PROJECT, createdBy: ME };
 
-  it('make only their own contents read-only', () => {
+  it('makes only the contents of the archived project read-only', () => {
     expect(isArchived(actor(['member'], { archivedProjects }), within)).toBe(true);
     expect(isArchived(actor(['member'], { archivedProjects }), { projectId: 'another' })).toBe(false);
     expect(isArchived(actor(['member'], { archivedProjects }), { projectId: null })).toBe(false);
@@ -147,7 +147,7 @@ describe('archived projects', () => {
     expect(isArchived(unknowing, within)).toBe(false);
   });
 
-  it('are reported as the reason only if nothing else denies the action', () => {
+  it('reports the archive as the reason only if nothing else denies the action', () => {
     const isKept = (who: Who) => isKeptByArchive(actor(who, { archivedProjects }), 'task.update', within);
     expectEach('nnnnnyyyyyy', isKept);
     expectEach('nnnnnnnnnnn', (who) => isKeptByArchive(actor(who), 'task.update', within));
@@ -174,7 +174,7 @@ describe('public project links', () => {
     [['member', 'manage'], true],
     [['admin'], true],
     [['owner'], true],
-  ])('can be created by %j: %s', (who, may) => {
+  ])('allows %j to create a public link: %s', (who, may) => {
     expect(canShareProject(actor(who), project)).toBe(may);
   });
 });
@@ -186,13 +186,13 @@ describe('documents', () => {
     access: { ids: [], isRestricted: false, ...access },
   });
 
-  it('have the same access level as other work if they have no grants', () => {
+  it('grants the same access level as for other work if there are no document grants', () => {
     for (const projectId of [null, PROJECT])
       for (const who of EVERYBODY)
         expect(levelOf(actor(who), at({}, projectId))).toBe(levelOf(actor(who), { projectId }));
   });
 
-  it('have the highest level of the role, the project grant and the grants on the document and its ancestors', () => {
+  it('grants the highest level of role, project grant and document grants', () => {
     const pages = { near: 'view', far: 'manage' } as const;
     const guest = actor(['guest'], { pages });
     expect(levelOf(guest, at({ ids: ['near'] }))).toBe('view');
@@ -204,7 +204,7 @@ describe('documents', () => {
     expect(levelOf(actor([null], { pages }), at({ ids: ['far'] }))).toBeNull();
   });
 
-  it('ignore roles and project grants when private', () => {
+  it('ignores roles and project grants if the document is private', () => {
     const inPrivate = at({ ids: ['page'], isRestricted: true }, PROJECT);
     expectEach('nnnnnnnnnnn', (who) => can(actor(who), 'document.read', inPrivate));
     const pages = { page: 'comment' } as const;
@@ -212,7 +212,7 @@ describe('documents', () => {
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { pages }), 'document.update', inPrivate));
   });
 
-  it('require edit access of their creator, and manage access of others, for changes that affect descendants', () => {
+  it('requires manage access for changes to descendants, but only edit access from the creator', () => {
     for (const action of [
       'document.delete',
       'document.archive',
@@ -224,7 +224,7 @@ describe('documents', () => {
     }
   });
 
-  it('can only be read and unarchived while archived', () => {
+  it('allows only reading and unarchiving of an archived document', () => {
     const archived = { ...at({}), createdBy: ME, isArchived: true };
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.read', archived));
     expectEach('nnnnnnnyyyy', (who) => can(actor(who), 'document.archive', archived));
@@ -244,7 +244,7 @@ describe('documents', () => {
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { archivedProjects }), 'document.archive', inArchive));
   });
 
-  it('have the lower level of both people when viewed as another person', () => {
+  it('grants the lower level of both people when viewing as another person', () => {
     const viewer = actor(['owner'], { pages: { a: 'view' } });
     const viewed = actor(['guest'], { userId: 'gus', pages: { a: 'edit', b: 'manage' } });
     const seen = seeAs(viewer, viewed);

@@ -258,7 +258,7 @@ describe('can', () => {
     for (const action of ACTIONS) expect(can(nobody, action), action).toBe(false);
   });
 
-  it('throws for actions on work if the object is missing', () => {
+  it('throws if an action requires an object but has none', () => {
     expect(() =>
       can({ userId: 'ann', role: 'owner', grants: {}, privateProjects: {} }, 'task.update'),
     ).toThrow(TypeError);
@@ -266,13 +266,13 @@ describe('can', () => {
 });
 
 describe('role floor', () => {
-  it('is the lowest allowed role for team actions, and null for actions on work', () => {
+  it('returns the lowest allowed role for team actions and null for other actions', () => {
     for (const [action, row] of Object.entries(TEAM_TABLE))
       expect(floorOf(action as Action), action).toBe(TEAM_ROLES[row.split(' ').indexOf('yes')]);
     for (const action of Object.keys(WORK_TABLE)) expect(floorOf(action as Action), action).toBeNull();
   });
 
-  it('is met by the role itself and by higher roles only', () => {
+  it('accepts only the role itself and higher roles', () => {
     for (const floor of TEAM_ROLES) {
       expect(hasRole(null, floor)).toBe(false);
       for (const role of TEAM_ROLES)

@@ -58,7 +58,7 @@ const anyPair = fc
   });
 
 describe('seeAs', () => {
-  it('grants exactly the lower level of both people for every piece of work', () => {
+  it('grants exactly the lower level of both people in every project', () => {
     fc.assert(
       fc.property(anyPair, fc.constantFrom(null, ...PROJECTS), ([viewer, viewed], projectId) => {
         const [seen, own, theirs] = [seeAs(viewer, viewed), viewer, viewed].map((actor) =>
@@ -87,7 +87,7 @@ describe('seeAs', () => {
     );
   });
 
-  it('requires both memberships, and includes no grant that only one person has', () => {
+  it('requires both memberships and includes no grant that only one person has', () => {
     const privateProjects = { secret: true } as const;
     const ann: Actor = {
       userId: 'ann',
@@ -111,7 +111,7 @@ describe('seeAs', () => {
     expect(seeAs({ ...ann, role: null }, bob).role).toBeNull();
   });
 
-  it('hides the email addresses of others from guests, and from people who view the team as a guest', () => {
+  it('hides email addresses of others from guests and when viewing the team as a guest', () => {
     const ann: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
     const bob: Actor = { ...ann, userId: 'bob', role: 'guest' };
     const seenOf = (actor: Actor) => ['ann', 'bob'].map((userId) => canSeeAddress(actor, userId));

@@ -137,8 +137,8 @@ const anyObject: fc.Arbitrary<WorkObject> = fc
 const viewOnly = (actor: Actor): Actor => ({ ...actor, isViewOnly: true });
 const RUNS = { numRuns: 20_000 };
 
-describe('view-only members', () => {
-  it('cannot write, either directly or while viewing the team as another person', () => {
+describe('view-only member', () => {
+  it('cannot write, even while viewing the team as another person', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -154,7 +154,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('gain no permissions, and can still see everything they could see before', () => {
+  it('gains no permissions and still sees the same objects', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -168,7 +168,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('keep the read and personal actions that their role and grants allow', () => {
+  it('keeps the read and personal actions that the role and grants allow', () => {
     fc.assert(
       fc.property(
         anyActor,
@@ -180,7 +180,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('have at most the view level', () => {
+  it('has at most the view level', () => {
     fc.assert(
       fc.property(anyActor, anyObject, (actor, object) =>
         [null, 'view'].includes(levelOf(viewOnly(actor), object)),
@@ -189,7 +189,7 @@ describe('view-only members', () => {
     );
   });
 
-  it('are denied for lack of a seat only if a seat would allow the action', () => {
+  it('is denied for lack of a seat only if a seat would allow the action', () => {
     fc.assert(
       fc.property(anyActor, fc.constantFrom(...WRITES_WORK, ...SHUT), anyObject, (actor, action, object) => {
         const bare = { ...actor, archivedProjects: {} };

@@ -38,7 +38,7 @@ test.each([...ENGLISH, ...HINDI].map((phrase) => [phrase[0], phrase] as const))(
   },
 );
 
-test('offers both dates for "Friday" on a Friday, except for ranges from today', () => {
+test('returns both dates for "Friday" on a Friday, except in ranges from today', () => {
   const friday = { ...CONTEXT, today: '2026-11-20' };
   const [token] = parseQuick('Send it by Friday', friday).tokens;
   expect(token?.values.map(describeValue)).toEqual(['due 2026-11-20', 'due 2026-11-27']);
@@ -63,7 +63,7 @@ test.each([
   ['कल शाम 5 बजे रवि को फोन करना', 'रवि को फोन करना', ['due 2026-11-19', 'due at 17:00']],
   ['रवि को फोन करना कल', 'रवि को फोन करना', ['due 2026-11-19']],
   ['सोम को रिपोर्ट भेजना', 'रिपोर्ट भेजना', ['due 2026-11-23']],
-])('keeps a Hindi weekday in the title as a name if another day is given: %s', (text, title, tokens) => {
+])('distinguishes Hindi weekdays from names: %s', (text, title, tokens) => {
   const reading = parseQuick(text, CONTEXT);
   expect([reading.title, reading.tokens.flatMap(({ values }) => values.map(describeValue))]).toEqual([
     title,
@@ -75,7 +75,7 @@ test.each([
   ['Call her tomorrow, on friday', ['due 2026-11-20', 'due 2026-11-19']],
   ['Send it by monday by friday', ['due 2026-11-20', 'due 2026-11-23']],
   ['Prepare Friday demo by thursday', ['due 2026-11-19']],
-])('offers both due days if two are given: %s', (text, days) => {
+])('returns conflicting due days as alternatives: %s', (text, days) => {
   const { tokens } = parseQuick(text, CONTEXT);
   const due = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind === 'due');
   expect(due.map(describeValue)).toEqual(days);
@@ -119,7 +119,7 @@ test.each([
   'Show where he sat',
   'Order bread for Sunday brunch',
   'Call Kal',
-])('leaves titles unchanged: %s', (text) => {
+])('finds no tokens in the title: %s', (text) => {
   expect(read(text)).toEqual([text, text]);
 });
 
@@ -137,11 +137,11 @@ test.each([
   ['Fix header ~8 tomorrow', 'Fix header', 'estimate 8', 'due 2026-11-19'],
   ['every monday call the bank', 'call the bank', 'schedule WEEKLY;BYDAY=MO'],
   ['Call the bank every friday at 5pm', 'Call the bank', 'schedule WEEKLY;BYDAY=FR', 'due at 17:00'],
-])('recognizes a day despite adjacent names: %s', (...phrase) => {
+])('recognizes a date next to other words: %s', (...phrase) => {
   expect(read(phrase[0])).toEqual(phrase);
 });
 
-test('parses estimates in hours, in quarters, if the team uses hours', () => {
+test('parses estimates in quarter hours if the team uses hours', () => {
   const hours = { ...CONTEXT, estimateUnit: 'hours' as const };
   const estimateOf = (text: string, context = hours) =>
     parseQuick(text, context).tokens.flatMap(({ values }) => values.map(describeValue));
@@ -153,7 +153,7 @@ test('parses estimates in hours, in quarters, if the team uses hours', () => {
   expect(estimateOf('Fix header 3h', CONTEXT as typeof hours)).toEqual([]);
 });
 
-test('keeps dismissed tokens in the title, and no others', () => {
+test('keeps only dismissed tokens in the title', () => {
   const { title, tokens } = parseQuick('Send report fri @kim', CONTEXT, new Set(['fri']));
   expect(title).toBe('Send report fri');
   expect(tokens.map(({ text }) => text)).toEqual(['@kim']);

@@ -29,7 +29,7 @@ test.each([
   ['FREQ=YEARLY;INTERVAL=2;BYMONTH=12;BYMONTHDAY=31', '2026-12-31', '2027-01-02', '2028-12-31'],
   ['FREQ=DAILY;INTERVAL=3', '2026-12-30', '2027-01-01', '2027-01-02'],
   ['FREQ=DAILY;INTERVAL=3', '2026-12-30', '2026-12-28', '2027-01-02'],
-])('schedules the occurrence after %s due %s, moved to %s, on %s', (rule, from, to, next) => {
+])('schedules the next occurrence of %s, due %s and moved to %s, on %s', (rule, from, to, next) => {
   expect(nextAfterMove(schedule(rule), due(from), due(to), to)?.dueDate).toBe(next);
 });
 

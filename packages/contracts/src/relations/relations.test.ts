@@ -25,7 +25,7 @@ it('stores a relation as one row for both perspectives', () => {
   }
 });
 
-it('finds a cycle if, and only if, there is one', () => {
+it('finds a cycle if and only if there is one', () => {
   const id = fc.constantFrom(...'abcdef'.split(''));
   const edge = fc
     .record({ kind: fc.constantFrom('blocks', 'precedes', 'relates'), fromId: id, toId: id })

@@ -24,12 +24,12 @@ describe('isEmoji', () => {
 describe('mentions', () => {
   const text = `${writeMention(ADA)} and ${writeMention(BEN)}, ${writeMention(ADA)}!`;
 
-  it('are listed without duplicates', () => {
+  it('lists each mentioned person once', () => {
     expect(listMentions(text)).toEqual([ADA, BEN]);
     expect(listMentions(`@ada <@ada> <@${ADA.toUpperCase()}> <@${ADA}`)).toEqual([]);
   });
 
-  it('are split from the text without loss', () => {
+  it('splits mentions from the text without loss', () => {
     const pieces = splitMentions(text);
     expect(pieces).toEqual([
       { from: 0, userId: ADA },
@@ -44,7 +44,7 @@ describe('mentions', () => {
     expect(splitMentions('')).toEqual([]);
   });
 
-  it('are replaced by their display text', () => {
+  it('replaces mentions with their display text', () => {
     expect(replaceMentions(text, (id) => (id === ADA ? '@Ada $&' : '@Ben'))).toBe(
       '@Ada $& and @Ben, @Ada $&!',
     );

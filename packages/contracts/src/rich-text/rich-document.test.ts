@@ -20,7 +20,8 @@ function doc(...content: unknown[]): unknown {
 }
 
 describe('document schema', () => {
-  it('matches the expected version and nodes: raise the version with every change', () => {
+  // Increment the version with every change of the nodes.
+  it('matches the recorded version and nodes', () => {
     const list = listNodeNames('document').map((name) => {
       const marks = Object.keys(listAttrs(name, 'document')).join(',');
       return `${name}(${marks}) ${RICH_NODES[name].content}`.trim();
@@ -93,7 +94,7 @@ describe('FULL_DOCUMENT', () => {
 });
 
 describe('incoming documents', () => {
-  it('are accepted unchanged if they conform to the schema', () => {
+  it('accepts documents that conform to the schema unchanged', () => {
     expect(JSON.stringify(readDocument(FULL_DOCUMENT))).toBe(JSON.stringify({ doc: FULL_DOCUMENT }));
     fc.assert(
       fc.property(richTexts, ({ content }) => {
@@ -107,7 +108,7 @@ describe('incoming documents', () => {
     );
   });
 
-  it('may omit ids and nullable attributes', () => {
+  it('accepts missing ids and nullable attributes', () => {
     expect(readDocument(doc({ type: 'paragraph' }, { type: 'image', attrs: { alt: '' } }))).toEqual({
       doc: doc(
         { type: 'paragraph', attrs: { id: null } },
@@ -161,11 +162,11 @@ describe('incoming documents', () => {
       { type: 'unknownBlock', attrs: { json: '<b>' } },
       'content.0.attrs.json',
     ],
-  ])('are rejected with %s', (_what, block, path) => {
+  ])('rejects %s', (_what, block, path) => {
     expect(readDocument(doc(block))).toEqual({ fault: { path, message: expect.any(String) as string } });
   });
 
-  it('are rejected if they exceed the limits of length, nodes or depth', () => {
+  it('rejects documents that exceed the limits of length, nodes or depth', () => {
     const { nodes, text, depth } = DOCUMENT_LIMITS;
     const rules = Array.from({ length: nodes }, () => ({ type: 'horizontalRule' }));
     expect(readDocument(doc(...rules))).toHaveProperty('fault');
@@ -185,8 +186,8 @@ describe('incoming documents', () => {
   });
 });
 
-describe('content of a newer build', () => {
-  it('is preserved verbatim in unknown nodes, as deep in the document as possible', () => {
+describe('content of a newer release', () => {
+  it('preserves unknown nodes verbatim as deep in the document as possible', () => {
     const chart = { type: 'chart', attrs: { of: 'tasks' } };
     const coloured = {
       type: 'callout',
@@ -231,7 +232,7 @@ describe('content of a newer build', () => {
     expect(readDocument(kept)).toEqual({ doc: kept });
   });
 
-  it('is completed with required nodes after concurrent deletes', () => {
+  it('adds required nodes after concurrent deletes', () => {
     const kept = keepDocument([
       { type: 'taskList' },
       { type: 'details' },
@@ -244,8 +245,8 @@ describe('content of a newer build', () => {
   });
 });
 
-describe('texts of a document', () => {
-  it('are listed with their blocks', () => {
+describe('document texts', () => {
+  it('lists texts with their blocks', () => {
     const told = listBlocks(FULL_DOCUMENT).map(
       ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
     );
@@ -281,7 +282,7 @@ describe('texts of a document', () => {
     expect(listHeadings(FULL_DOCUMENT)).toEqual([{ blockId: 'block-0001', level: 2, text: 'The plan' }]);
   });
 
-  it('are converted to plain text', () => {
+  it('converts the document to plain text', () => {
     const text = writeRichText({ type: 'doc', content: FULL_DOCUMENT.content.slice(7) });
     expect(text).toMatchInlineSnapshot(`
       "Who	What | when

@@ -6,7 +6,7 @@ import { RICH_LIMITS, isSafeAddress, type RichNode } from './rich-text-values.ts
 import { isPlain, isSameDoc, readPlainText, writeRichText } from './plain-text-values.ts';
 
 describe('incoming rich text', () => {
-  it('is accepted if it conforms to the schema', () => {
+  it('accepts text that conforms to the schema', () => {
     fc.assert(
       fc.property(richTexts, (doc) => {
         expect(readRichText(doc)).toHaveProperty('doc');
@@ -16,7 +16,7 @@ describe('incoming rich text', () => {
     expect(read).toEqual({ doc: FULL_TEXT });
   });
 
-  it('is unchanged when the parsed text is parsed again', () => {
+  it('normalizes idempotently', () => {
     fc.assert(
       fc.property(richTexts, (doc) => {
         const once = readRichText(doc);
@@ -27,7 +27,7 @@ describe('incoming rich text', () => {
     );
   });
 
-  it('has names and marks in canonical order, and adjacent texts merged', () => {
+  it('orders names and marks canonically and merges adjacent texts', () => {
     const loose = {
       content: [
         {
@@ -59,18 +59,18 @@ describe('incoming rich text', () => {
     );
   });
 
-  it.each(REFUSED_TEXTS)('is rejected with %s', (_what, doc, path) => {
+  it.each(REFUSED_TEXTS)('rejects %s', (_what, doc, path) => {
     expect(readRichText(doc)).toEqual({ fault: { path, message: expect.any(String) as string } });
   });
 
   it.each([null, undefined, 7, 'doc', [], { type: 'paragraph' }])(
-    'is rejected if it is not a document: %j',
+    'rejects a value that is not a document: %j',
     (value) => {
       expect(readRichText(value)).toHaveProperty('fault');
     },
   );
 
-  it('is rejected if it exceeds the limits of length, nodes or depth', () => {
+  it('rejects text that exceeds the limits of length, nodes or depth', () => {
     const text = (length: number) => readPlainText('a'.repeat(length));
     expect(readRichText(text(RICH_LIMITS.text))).toHaveProperty('doc');
     expect(readRichText(text(RICH_LIMITS.text + 1))).toHaveProperty('fault');
@@ -85,7 +85,7 @@ describe('incoming rich text', () => {
     );
   });
 
-  it('may link to web and email addresses', () => {
+  it('allows links to web and email addresses', () => {
     for (const address of [
       'https://a.example',
       'http://a.example/b?c#d',
@@ -118,7 +118,7 @@ describe('plain text of rich text', () => {
     );
   });
 
-  it('represents only texts without formatting losslessly', () => {
+  it('represents losslessly only text without formatting', () => {
     expect(isPlain(FULL_TEXT)).toBe(false);
     fc.assert(
       fc.property(richTexts, (doc) => {

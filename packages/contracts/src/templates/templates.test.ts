@@ -163,7 +163,7 @@ const trees = fc
   });
 
 describe('templates', () => {
-  it('capture custom field values relative to the new work', () => {
+  it('converts custom field values to the new dates, people, options and relations', () => {
     const [ada = '', bob = ''] = PEOPLE;
     const ids = ['0000000b-0000-4000-8000-000000000001', '0000000b-0000-4000-8000-000000000002'] as const;
     const custom = {
@@ -210,7 +210,7 @@ describe('templates', () => {
     expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
   });
 
-  it('keep descriptions, and uncheck the boxes of formatted ones', () => {
+  it('keeps descriptions and unchecks their checkboxes', () => {
     const box = (checked: boolean) => ({
       type: 'taskItem' as const,
       attrs: { checked },
@@ -227,7 +227,7 @@ describe('templates', () => {
     expect(second).toMatchObject({ description: plain.description, descriptionDoc: null });
   });
 
-  it('recreate the same tree: titles, order, relative dates, people, checklists and relations', () => {
+  it('recreates the tree with its dates, people, checklists and relations', () => {
     const links = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 10 });
     const starts = fc.integer({ min: 0, max: 3_000 }).map((count) => addDays('2024-02-28', count));
     fc.assert(
@@ -292,7 +292,7 @@ describe('templates', () => {
     );
   });
 
-  it('define a role per person or shared role name, and keep people without a role assigned', () => {
+  it('defines a role per person or shared role name and keeps people without a role', () => {
     const [ada = '', bob = '', cy = ''] = PEOPLE;
     const tasks = [
       makeTask({ id: 'a', assigneeIds: [ada, bob] }),
@@ -313,7 +313,7 @@ describe('templates', () => {
     expect(expand(content, '2026-11-22', []).tasks[0]?.assigneeIds).toEqual([]);
   });
 
-  it('omit cancelled tasks with descendants, and tasks of a series that have a successor', () => {
+  it('omits cancelled tasks with descendants and tasks with a successor in their series', () => {
     const tasks = [
       makeTask({ id: 'a' }),
       makeTask({ id: 'b', parentId: 'a', siblingPosition: 'a', statusId: 's5' }),
@@ -327,7 +327,7 @@ describe('templates', () => {
     expect(content.relations).toEqual([]);
   });
 
-  it('match statuses by name, else by category, and labels and types case-insensitively', () => {
+  it('matches statuses by name or category, and labels and types case-insensitively', () => {
     const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'], typeId: 'y1' });
     const content = captureTemplate(sourceOf([task]));
     const wish = {
@@ -354,7 +354,7 @@ describe('templates', () => {
     ).toBe('x');
   });
 
-  it('move dates across DST changes, leap days and the end of the year', () => {
+  it('shifts dates across DST changes, leap days and the end of the year', () => {
     const task = makeTask({ id: 'a', startDate: '2026-01-01', dueDate: '2026-03-31' });
     const content = captureTemplate(sourceOf([task]));
     expect(content.tasks[0]?.dueDay).toBe(89);
@@ -367,14 +367,14 @@ describe('templates', () => {
     ['a task before its parent', { parent: 1 }, /before/],
     ['a nonexistent role', { roles: [3] }, /role/],
     ['a nonexistent milestone', { milestone: 0 }, /milestone/],
-  ])('are rejected with %s', (_what, fault, message) => {
+  ])('rejects %s', (_what, fault, message) => {
     const content = captureTemplate(sourceOf([makeTask({ id: 'a' })]));
     const [task] = content.tasks;
     if (task === undefined) throw new Error('no task');
     expect(findTemplateFault('task', { ...content, tasks: [{ ...task, ...fault }] })).toMatch(message);
   });
 
-  it('are rejected if relations are circular or the content does not match its kind', () => {
+  it('rejects circular relations and content of another kind', () => {
     const tasks = [makeTask({ id: 'a' }), makeTask({ id: 'b', parentId: 'a', siblingPosition: 'a' })];
     const content = captureTemplate(sourceOf(tasks));
     const circle = [

@@ -6,7 +6,7 @@ import { mayUseTokens, TOKEN_OPERATIONS } from './token-values.ts';
 describe('API token scopes', () => {
   const routes = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route]));
 
-  it.each(TOKEN_OPERATIONS.map((name) => [name]))('include only routes that need no person: %s', (name) => {
+  it.each(TOKEN_OPERATIONS.map((name) => [name]))('excludes routes that require a person: %s', (name) => {
     const route = routes.get(name);
     expect(route).toBeDefined();
     expect(route?.rule).not.toHaveProperty('needsFreshSignIn');
@@ -15,11 +15,11 @@ describe('API token scopes', () => {
     expect(route?.rule.kind === 'team' || name === 'teams.list').toBe(true);
   });
 
-  it('contain each operation once', () => {
+  it('contains each operation once', () => {
     expect(new Set(TOKEN_OPERATIONS).size).toBe(TOKEN_OPERATIONS.length);
   });
 
-  it('are unavailable to guests, and to members unless the team allows it', () => {
+  it('denies tokens to guests, and to members unless the team allows them', () => {
     expect(
       ([null, 'guest', 'member', 'admin', 'owner'] as const).map((role) => mayUseTokens(role, true)),
     ).toEqual([false, false, true, true, true]);

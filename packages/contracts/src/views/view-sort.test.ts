@@ -93,7 +93,7 @@ const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   key: ({ number }) => (number === 0 ? Infinity : number),
 };
 
-it('sorts by each key in turn, and sorts tasks without a key last in both directions', () => {
+it('sorts by each key in turn, with missing values last in both directions', () => {
   const key = fc.record({ field: fc.constantFrom(...SORT_FIELDS), isDescending: fc.boolean() });
   fc.assert(
     fc.property(

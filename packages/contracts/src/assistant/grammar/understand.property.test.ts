@@ -44,7 +44,7 @@ test('returns a result for arbitrary text without throwing', () => {
   );
 });
 
-test('parses no create or change command from quoted text', () => {
+test('parses no create or change commands from quoted text', () => {
   const wrap = fc.constantFrom(
     (text: string) => `"${text.replaceAll(/["\n]/g, ' ')}"`,
     (text: string) => `“${text.replaceAll(/[”\n]/g, ' ')}”`,
@@ -86,7 +86,7 @@ test('resolves an ambiguous name when an option is chosen', () => {
   );
 });
 
-test('offers both dates for "friday" on a Friday, and applies the chosen one', () => {
+test('returns both dates for "friday" on a Friday and applies the chosen one', () => {
   const friday = { ...PHRASING_CONTEXT, today: '2026-11-20' };
   for (const text of [
     'move WEB-12 to friday',
@@ -102,7 +102,7 @@ test('offers both dates for "friday" on a Friday, and applies the chosen one', (
   }
 });
 
-test('returns valid filters, and ignores a leading "please"', () => {
+test('returns valid filters and ignores a leading "please"', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...PHRASINGS.filter(({ family }) => family === 'ask' || family === 'change')),

@@ -71,7 +71,7 @@ test.each([
   'share Website with Bob Reed',
   'remove Asha from the team',
   'buy milk tomorrow',
-])('reports a text that is not a command, with suggestions: %s', (text) => {
+])('rejects text that is not a command and returns suggestions: %s', (text) => {
   const understood = understand(text, PHRASING_CONTEXT);
   expect(understood.kind).toBe('missed');
   if (understood.kind !== 'missed') return;

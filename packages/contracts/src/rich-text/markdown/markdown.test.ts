@@ -46,8 +46,8 @@ function read(text: string, place: 'document' | 'description' = 'document'): unk
   return parseMarkdown(text, place).content.map(tell);
 }
 
-describe('documents as Markdown', () => {
-  it('are restored from their Markdown for 300 random documents', () => {
+describe('Markdown serialization', () => {
+  it('round-trips 300 random documents', () => {
     fc.assert(
       fc.property(richDocuments, (given) => {
         const doc = strip(check(given));
@@ -57,7 +57,7 @@ describe('documents as Markdown', () => {
     );
   }, 240_000);
 
-  it('are unchanged when their Markdown is written and parsed again, for 300 random texts', () => {
+  it('round-trips the documents parsed from 300 random texts', () => {
     fc.assert(
       fc.property(markdownTexts, (text) => {
         const doc = strip(check(parseMarkdown(text)));
@@ -69,7 +69,7 @@ describe('documents as Markdown', () => {
     );
   }, 240_000);
 
-  it('keep emphasis next to Chinese, Japanese and Korean for 300 random paragraphs', () => {
+  it('keeps emphasis next to Chinese, Japanese and Korean in 300 random paragraphs', () => {
     const signs = fc.constantFrom(...'含 「 」 。 （ ） “ ” ( ) a 1 , 한국 かな *'.split(' '), ' ');
     const text = fc.array(signs, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
     const marks = fc
@@ -86,7 +86,7 @@ describe('documents as Markdown', () => {
     );
   });
 
-  it('lose only what Markdown cannot represent', () => {
+  it('loses only what Markdown cannot represent', () => {
     const lossless = FULL_DOCUMENT.content.filter(({ type }) => type !== 'table' && type !== 'image');
     const doc = strip({ type: 'doc', content: lossless });
     expect(parseMarkdown(write(doc))).toEqual(doc);
@@ -116,7 +116,7 @@ describe('documents as Markdown', () => {
   });
 });
 
-describe('parsed Markdown', () => {
+describe('Markdown parsing', () => {
   it.each([
     ['> [!tip]\n> words', [['callout tip', ['paragraph', 'words']]]],
     ['> [!NOTE]', [['callout note', 'paragraph']]],
@@ -238,7 +238,7 @@ describe('parsed Markdown', () => {
     expect(read(text)).toEqual(blocks);
   });
 
-  it('contains only nodes allowed in a description, if parsed as one', () => {
+  it('keeps only allowed nodes when parsing a description', () => {
     expect(read('> [!NOTE]\n> a', 'description')).toEqual([['blockquote', ['paragraph', '[!NOTE] a']]]);
     expect(read('| a |\n| - |', 'description')).toEqual([['paragraph', '| a | | - |']]);
     expect(read('![a](attachment:) [b](document:1)', 'description')).toEqual([['paragraph', 'a b']]);
@@ -262,7 +262,7 @@ describe('parsed Markdown', () => {
     ]);
   });
 
-  it('is written back in common Markdown style', () => {
+  it('preserves common Markdown style when serializing parsed text', () => {
     const texts = [
       '含**「重点」**内容，**“新”**的~~（旧）~~内容 *한국(어)*입니다\n',
       'See https://a.example/b?c=d for more, <https://a.example/(e)>, <ada@a.example>\n',
@@ -276,7 +276,7 @@ describe('parsed Markdown', () => {
     for (const text of texts) expect(write(parseMarkdown(text))).toBe(text);
   });
 
-  it('is nested no deeper than a document allows, even for floods', () => {
+  it('limits the nesting depth of repeated delimiters', () => {
     const floods = [
       '>',
       '- ',
