@@ -160,7 +160,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-describe('the border check', () => {
+describe('import boundary check', () => {
   test('finds no violations in a valid repository, and parses its files', async () => {
     const graph = await readGraph(root);
     expect(graph.files.toSorted()).toEqual(Object.keys(soundFiles).toSorted());
@@ -168,7 +168,7 @@ describe('the border check', () => {
     expect(findBrokenBorders(graph)).toEqual([]);
   });
 
-  describe('with planted violations', () => {
+  describe('planted violations', () => {
     beforeAll(async () => {
       for (const fault of faults)
         for (const [path, content] of Object.entries(fault.files)) write(path, content);
@@ -191,7 +191,7 @@ describe('the border check', () => {
       ]);
     });
 
-    test('is tested with a planted violation of every rule', () => {
+    test('covers every rule with a planted violation', () => {
       expect(
         rules.map((rule) => rule.name).filter((name) => !faults.some((fault) => fault.rule === name)),
       ).toEqual([]);

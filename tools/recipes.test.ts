@@ -17,7 +17,7 @@ function isImported(list: string, feature: string, file: string): boolean {
   return [`./${file}`, `#features/${feature}/${file}`].some((name) => list.includes(`import '${name}'`));
 }
 
-it('imports every recipe file in the recipes.ts of its feature, so that mutations can be replayed after a reload', () => {
+it('imports every recipe file in the recipes.ts of its feature', () => {
   expect(recipes.length).toBeGreaterThan(10);
   const lost = recipes.filter(
     ({ feature, file }) =>

@@ -58,7 +58,7 @@ function startParent(env: NodeJS.ProcessEnv) {
   return { parent, read: () => output };
 }
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is ended by %s', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is killed by %s', async (signal) => {
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
   expect(await isThere()).toBe(true);
@@ -68,7 +68,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is ended by %s
   await expect.poll(isThere).toBe(false);
 });
 
-test('reports the number of a port that is in use', async () => {
+test('reports a port that is already in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   port = (other.address() as AddressInfo).port;
@@ -83,7 +83,7 @@ test.each([
   [{ RAZORPAY_WEBHOOK_SECRET: 'secret' }, 'take RAZORPAY_WEBHOOK_SECRET away'],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'refuses to run where real people sign in'],
   [{ API_HOST: '0.0.0.0' }, 'loopback only'],
-])('refuses to start with %o, with a message', async (more, words) => {
+])('refuses to start with the settings %o', async (more, words) => {
   const { code, output } = await run(process.execPath, ['tools/sandbox-gateway.ts'], {
     env: settings(more),
     quiet: true,
@@ -93,7 +93,7 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
-test('persists state before it responds, so that a kill loses no acknowledged change', async () => {
+test('persists state before it responds', async () => {
   const env = settings({ HEARTH_SECRET: 'a secret of thirty-two characters and more' });
   const keys = loadPaymentKeys(loadConfig(env));
   const child = spawn(process.execPath, ['tools/sandbox-gateway.ts'], { env, stdio: 'ignore' });

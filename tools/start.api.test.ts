@@ -8,7 +8,7 @@ import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
 const { startProgram } = useStarter();
 
-test('npm start restarts the server with its data after a crash, and leaves no process behind on Ctrl+C', async () => {
+test('restarts the server after a crash and leaves no process behind on Ctrl+C', async () => {
   const { npm: parent, webPort, apiPort, sandboxPort, output } = await startProgram('npm', ['start']);
   const webOrigin = `http://localhost:${webPort}`;
   const countStarts = () => output().split(`Open ${webOrigin}\n`).length - 1;
@@ -32,7 +32,7 @@ test('npm start restarts the server with its data after a crash, and leaves no p
   expect(countStarts()).toBe(2);
 });
 
-test('npm start prints a message and exits with an error if a port is in use', async () => {
+test('prints a message and exits with an error if a port is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, 'localhost', resolve));
   const { port } = other.address() as AddressInfo;

@@ -6,19 +6,22 @@ import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
 const { data, startProgram } = useStarter();
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('npm ended by %s leaves no process behind', async (signal) => {
-  const { npm, webPort, apiPort, sandboxPort, output } = await startProgram('npm', ['start']);
-  await expect.poll(output, { timeout: 50_000 }).toContain(`Open http://localhost:${webPort}\n`);
-  expect((await fetch(`http://localhost:${webPort}/signin`)).status).toBe(200);
-  expect(await (await fetch(`http://localhost:${apiPort}/healthz`)).json()).toEqual({ status: 'ok' });
-  expect(await (await fetch(`http://localhost:${sandboxPort}/`)).text()).toContain('no money moves');
-  expect(output()).not.toContain('Building');
-  expect(listProcesses(webPort).length).toBeGreaterThan(0);
-  npm.kill(signal);
-  await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
-});
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'leaves no process behind when npm is killed by %s',
+  async (signal) => {
+    const { npm, webPort, apiPort, sandboxPort, output } = await startProgram('npm', ['start']);
+    await expect.poll(output, { timeout: 50_000 }).toContain(`Open http://localhost:${webPort}\n`);
+    expect((await fetch(`http://localhost:${webPort}/signin`)).status).toBe(200);
+    expect(await (await fetch(`http://localhost:${apiPort}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`http://localhost:${sandboxPort}/`)).text()).toContain('no money moves');
+    expect(output()).not.toContain('Building');
+    expect(listProcesses(webPort).length).toBeGreaterThan(0);
+    npm.kill(signal);
+    await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
+  },
+);
 
-test('dist/supervised.mjs restarts the server after a crash', async () => {
+test('restarts the server of dist/supervised.mjs after a crash', async () => {
   const { npm: parent, webPort, output } = await startProgram(process.execPath, ['dist/supervised.mjs']);
   const countStarts = () => output().split(`Open http://localhost:${webPort}\n`).length - 1;
   await expect.poll(countStarts, { timeout: 50_000 }).toBe(1);
@@ -28,7 +31,7 @@ test('dist/supervised.mjs restarts the server after a crash', async () => {
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
 });
 
-test('npm run dev serves both origins and leaves no process behind', async () => {
+test('serves both origins with npm run dev and leaves no process behind', async () => {
   const { npm, webPort, apiPort, sandboxPort } = await startProgram('npm', ['run', 'dev']);
   const read = (address: string) => fetch(address).then((answer) => answer.text(), String);
   const options = { timeout: 50_000, interval: 200 };
@@ -41,7 +44,7 @@ test('npm run dev serves both origins and leaves no process behind', async () =>
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
 });
 
-test('npm start runs no sandbox with keys of a real payment gateway, and the sandbox refuses to start with them', async () => {
+test('starts no sandbox with the keys of a real payment gateway', async () => {
   const keys = {
     RAZORPAY_KEY_ID: 'rzp_live_1',
     RAZORPAY_KEY_SECRET: 'key secret',
@@ -60,7 +63,7 @@ test('npm start runs no sandbox with keys of a real payment gateway, and the san
   expect(alone.output).toContain('The sandbox gateway refuses to run where the keys of a real one are set');
 });
 
-test('npm start reports an invalid setting with a message', async () => {
+test('prints a message for an invalid setting', async () => {
   const { output, ended } = await startProgram('npm', ['start'], { WEB_ORIGIN: 'somewhere' });
   expect(await ended).toBe(1);
   expect(output()).toContain('WEB_ORIGIN=somewhere is not an origin');

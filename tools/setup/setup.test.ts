@@ -63,7 +63,7 @@ describe('installed packages', () => {
     'node_modules/b-for-another-machine': { version: '1.0.0', optional: true },
   };
 
-  test('match the lockfile even if optional packages are missing', () => {
+  test('matches the lockfile even if optional packages are missing', () => {
     expect(hasSamePackages(wanted, { 'node_modules/a': { version: '1.0.0', integrity: 'x' } })).toBe(true);
   });
 
@@ -75,13 +75,13 @@ describe('installed packages', () => {
       'there is an extra package',
       { 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/c': { version: '1.0.0' } },
     ],
-  ])('do not match when %s', (_why, installed) => {
+  ])('reports a mismatch if %s', (_why, installed) => {
     expect(hasSamePackages(wanted, installed)).toBe(false);
   });
 });
 
-describe('the source fingerprint', () => {
-  test('changes with source files, but not with tests or files outside of the build', () => {
+describe('source fingerprint', () => {
+  test('changes with source files, but not with tests or files outside the build', () => {
     const source = join(folder, 'apps/api/src/main.ts');
     mkdirSync(join(folder, 'apps/api/src'), { recursive: true });
     writeFileSync(source, 'export {};');
@@ -132,7 +132,7 @@ describe('running a program', () => {
   });
 });
 
-describe('the summary of npm test', () => {
+describe('npm test summary', () => {
   const write = (testResults: unknown): string => {
     const file = join(folder, 'report.json');
     writeFileSync(file, JSON.stringify({ testResults }));
@@ -246,7 +246,7 @@ describe('Chromium', () => {
   const addProgram = (name: string, script: string) =>
     writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 
-  test('is taken from CHROME if set, otherwise from PATH', async () => {
+  test('uses CHROME if set, otherwise PATH', async () => {
     addProgram('chromium', '');
     expect((await find({ PATH: folder })).output.trim()).toBe(join(folder, 'chromium'));
     addProgram('other', '');
@@ -258,7 +258,7 @@ describe('Chromium', () => {
     expect(wrong.output).toContain('CHROME=/nowhere/chrome is not a program');
   });
 
-  test.runIf(process.getuid?.() === 0)('is installed by apt-get if it is missing', async () => {
+  test.runIf(process.getuid?.() === 0)('installs Chromium with apt-get if it is missing', async () => {
     const log = join(folder, 'log');
     const installed = join(folder, 'chromium-headless-shell');
     addProgram(

@@ -38,21 +38,24 @@ async function play(
 
 describe('isCrash', () => {
   test.each(['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'] as const)(
-    'is true for %s',
+    'returns true for %s',
     (signal) => {
       expect(isCrash({ code: null, signal })).toBe(true);
     },
   );
 
-  test.each([5, 132, 133, 134, 135, 136, 139])('is true for exit code %i', (code) => {
+  test.each([5, 132, 133, 134, 135, 136, 139])('returns true for exit code %i', (code) => {
     expect(isCrash({ code, signal: null })).toBe(true);
   });
 
-  test.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)('is false for %s', (signal) => {
-    expect(isCrash({ code: null, signal })).toBe(false);
-  });
+  test.each(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const)(
+    'returns false for %s',
+    (signal) => {
+      expect(isCrash({ code: null, signal })).toBe(false);
+    },
+  );
 
-  test.each([0, 1, 2, 130, 137, 143])('is false for exit code %i', (code) => {
+  test.each([0, 1, 2, 130, 137, 143])('returns false for exit code %i', (code) => {
     expect(isCrash({ code, signal: null })).toBe(false);
   });
 });

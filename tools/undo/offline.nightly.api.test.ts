@@ -154,7 +154,7 @@ async function takeBack(): Promise<void> {
   }
 }
 
-it('shows every offline action immediately, keeps it across a reload, applies it once and syncs it to others', async () => {
+it('applies offline actions immediately and once, across a reload and for others', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   const check = async (names: readonly string[], seed: number): Promise<void> => {
@@ -203,7 +203,7 @@ async function meet(
   return id;
 }
 
-it('creates the next task of a series when a task was completed offline', async () => {
+it('creates the next task of a series after an offline completion', async () => {
   const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', later: null, timeZone: 'UTC' };
   const fields = { title: 'Water the plants', dueDate: '2026-12-12', repeat };
   await meet(fields, (task) => toggleDone(tab.store, task));

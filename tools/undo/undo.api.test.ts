@@ -86,7 +86,7 @@ async function checkUndoOfAll(
   return done;
 }
 
-it('undoes any sequence of actions after a reload, and redoes it after another', async () => {
+it('undoes any sequence of actions after a reload and redoes it after another', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   await fc.assert(
@@ -170,7 +170,7 @@ it('undoes a change to 500 tasks after a reload, but keeps later changes by othe
   expect(priorities()).toEqual(['low', ...others.map(() => 'none')]);
 });
 
-it('covers every user command, or lists the reason why it has no undo', () => {
+it('covers every user command or gives a reason for missing undo', () => {
   const texts = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.data.ts'))
     .map((file) => readFileSync(new URL(file, features), 'utf8'));
