@@ -9,7 +9,7 @@ import { askConfirmAndUndo, askOnPhone } from './ask-and-confirm.ts';
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('creates a task after confirmation, shows it to the teammate but not to another team, and undoes it', () =>
+test('creates a task only after confirmation and lets the user undo it', () =>
   askConfirmAndUndo(openPerson, product));
 
 test('shows the composer above the tabs on phones, without horizontal scrolling', () =>

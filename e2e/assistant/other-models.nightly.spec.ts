@@ -32,7 +32,7 @@ const MODELS = [
   },
 ] as const;
 
-describe.each(MODELS)('on $name', ({ kind, prepare }) => {
+describe.each(MODELS)('assistant with $name', ({ kind, prepare }) => {
   const peer = new LLMock({ port: 0 });
   let product: Product;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(MODELS)('on $name', ({ kind, prepare }) => {
     await peer.stop();
   });
 
-  test('creates a task after confirmation, shows it to the teammate but not to another team, and undoes it', () =>
+  test('creates a task only after confirmation and lets the user undo it', () =>
     askConfirmAndUndo(openPerson, product));
 
   test('shows the composer above the tabs on phones, without horizontal scrolling', () =>

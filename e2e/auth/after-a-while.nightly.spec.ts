@@ -62,8 +62,8 @@ async function openAda(path: string): Promise<Page> {
   return page;
 }
 
-describe('a task closed long ago', () => {
-  test("is loaded into its column after pressing 'Show older'", async () => {
+describe('task closed long ago', () => {
+  test("loads into its column after pressing 'Show older'", async () => {
     const page = await openAda(board);
     await card(page, 'Done', 'Renew the domain').waitFor();
     expect(await page.getByText('Buy the domain').count()).toBe(0);
@@ -79,7 +79,7 @@ describe('a task closed long ago', () => {
     ).toBe(0);
   });
 
-  test('is loaded into the list after pressing its button for older tasks', async () => {
+  test('loads into the list after pressing the button for older tasks', async () => {
     const page = await openAda('/dashboard/tasks');
     await page.getByText('Renew the domain').waitFor();
     await page.getByRole('button', { name: 'Show older tasks of Done' }).click();
@@ -91,14 +91,14 @@ describe('a task closed long ago', () => {
     await page.getByRole('complementary', { name: 'Task: Buy the domain' }).waitFor();
   });
 
-  test('is reported as missing if the URL contains an unknown task', async () => {
+  test('shows a message if the URL contains an unknown task', async () => {
     const page = await openAda('/dashboard/tasks?task=0192f5a0-0000-7000-8000-000000000000');
     const panel = page.getByRole('complementary', { name: 'Task' });
     await panel.getByText('We can’t find this task').waitFor();
   });
 });
 
-describe('a sign-in that is too old for the action', () => {
+describe('outdated sign-in', () => {
   /** Opens a page of a team's owner who signed in 70 minutes ago. */
   async function openEarlier(name: string): Promise<Page> {
     const person = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` };
@@ -129,7 +129,7 @@ describe('a sign-in that is too old for the action', () => {
     return page;
   }
 
-  test('is renewed in a popup, after which the deletion of the team continues', async () => {
+  test('continues the deletion of the team after it is renewed in a popup', async () => {
     const page = await openEarlier('Bea Lund');
     // The feed may request the deleted team once more, which returns 404.
     allowFaults(/status of 404 .*\/teams\/[\da-f-]+\/sync\?/);
@@ -156,7 +156,7 @@ describe('a sign-in that is too old for the action', () => {
   });
 });
 
-describe('a plan that was changed elsewhere', () => {
+describe('plan changed elsewhere', () => {
   async function openPaying(
     email: string,
   ): Promise<{ page: Page; setPlan: (plan: string) => Promise<void> }> {
@@ -170,7 +170,7 @@ describe('a plan that was changed elsewhere', () => {
     return { page, setPlan };
   }
 
-  test('is shown once the window regains focus', async () => {
+  test('appears once the window regains focus', async () => {
     const { page, setPlan } = await openPaying('dov@example.com');
     await setPlan('free');
     // Repeat the event, since the page may not listen to it yet.
@@ -182,7 +182,7 @@ describe('a plan that was changed elsewhere', () => {
       .toBe(1);
   });
 
-  test('is shown with the reason after a refused request', async () => {
+  test('appears with the reason after a refused request', async () => {
     const { page, setPlan } = await openPaying('eve@example.com');
     allowFaults(/status of 402/);
     const makeProject = async (name: string) => {

@@ -57,7 +57,7 @@ test('keeps the sign-in button enabled after a cancelled sign-in', async () => {
   await page.waitForURL('**/teams/create');
 });
 
-test('signs in on the full page if the popup is blocked, and returns to the requested page', async () => {
+test('signs in on the full page if the popup is blocked', async () => {
   const page = await openPerson();
   await page.addInitScript(() => {
     // Browsers that block popups return null from `open`.
@@ -84,7 +84,7 @@ test('stays within the app after signing in with an external next= URL', async (
   expect(new Set(visited)).toEqual(new Set([product.webOrigin]));
 });
 
-test('deletes all locally stored user data and shows the home page in every tab after signing out', async () => {
+test('deletes local user data and shows the home page in every tab on sign-out', async () => {
   const person = personNamed('Bob Reed');
   const page = await openBoard(person);
   const other = await page.context().newPage();
@@ -106,7 +106,7 @@ test('deletes all locally stored user data and shows the home page in every tab 
   await page.waitForURL('**/signin');
 });
 
-test('shows sign-in and keeps only unsent changes when the session was ended elsewhere', async () => {
+test('keeps only unsent changes if the session was ended elsewhere', async () => {
   const person = personNamed('Dana Fir');
   const here = await openBoard(person);
   const there = await openPerson();

@@ -26,7 +26,7 @@ async function openMember(team: string): Promise<{ page: Page; person: { name: s
   return { page, person };
 }
 
-test('sends only the fresh identity token returned by the popup, and opens the requested page', async () => {
+test('sends only the identity token returned by the popup', async () => {
   const { person } = await openMember('North');
   const page = await openPerson(withFaults);
   await page.goto(`${product.webOrigin}/dashboard/members`);
@@ -106,7 +106,7 @@ test('ends the server session, clears the user and loads the home page on sign-o
   expect(cookies.filter(({ name }) => name.endsWith('sid') || name.endsWith('refresh'))).toEqual([]);
 });
 
-test('ends the session of the identity provider on sign-out, so that it cannot renew the sign-in', async () => {
+test('ends the identity provider’s session on sign-out', async () => {
   const { page, person } = await openMember('North');
   await page.context().clearCookies();
   await page.goto(`${product.webOrigin}/signin`);

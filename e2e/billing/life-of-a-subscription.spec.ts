@@ -79,7 +79,7 @@ async function pressAtBank(page: Page, teamId: string, button: string): Promise<
   await bank.close();
 }
 
-test('upgrades from trial to Pro, halts after failed charges, resumes after a payment, and cancels', async () => {
+test('upgrades to Pro, halts after failed charges, resumes after a payment and cancels', async () => {
   const page = await openPerson();
   const owner = nameOwner();
   await signInQuietly(page, product, owner);

@@ -71,7 +71,7 @@ test('moves a block dropped below the last one, and inserts a file dropped betwe
   expect(order[2]).not.toBe('P');
 });
 
-test('inserts table rows and columns by their handles, and inserts an open toggle', async () => {
+test('inserts table rows and columns by their handles', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   await open(ada, teamId, 'Prices', '| Bread | Price |\n| --- | --- |\n| Rye | 4 |\n');
   const text = paper(ada, 'Prices');
@@ -92,7 +92,7 @@ test('inserts table rows and columns by their handles, and inserts an open toggl
   await text.locator('[data-type="detailsContent"]').getByText('inside').waitFor();
 });
 
-test('opens links on click, updates task chips live, and creates sub-pages in place', async () => {
+test('opens links, updates task links live and creates sub-pages in place', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   const { task } = await callApi<{ task: { id: string; key: string } }>(
     ada,

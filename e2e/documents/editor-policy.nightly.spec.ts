@@ -60,41 +60,45 @@ async function clear(page: Page): Promise<void> {
   });
 }
 
-test('executes all commands without violating the policy', { timeout: 120_000 }, async () => {
-  const page = await openText();
-  const refused = await text(page).evaluate((element) => {
-    const { editor } = element as EditorElement;
-    const start = editor.getJSON();
-    const commands = editor.commands as unknown as Record<string, (...values: unknown[]) => unknown>;
-    const values: readonly unknown[][] = [
-      [],
-      ['Plain <b>text</b>'],
-      [''],
-      [3, 'Plain text'],
-      [{ type: 'paragraph' }],
-      [{ type: 'noSuchBlock' }],
-      [3, { type: 'noSuchBlock' }],
-    ];
-    const faults: string[] = [];
-    for (const name of Object.keys(commands)) {
-      for (const one of values) {
-        try {
-          commands[name]?.(...one);
-        } catch (error) {
-          // Ignore other errors, which are caused by invalid arguments.
-          if (/Trusted|policy/i.test(String(error))) faults.push(`${name}: ${String(error)}`);
+test(
+  'executes all commands without violating the content security policy',
+  { timeout: 120_000 },
+  async () => {
+    const page = await openText();
+    const refused = await text(page).evaluate((element) => {
+      const { editor } = element as EditorElement;
+      const start = editor.getJSON();
+      const commands = editor.commands as unknown as Record<string, (...values: unknown[]) => unknown>;
+      const values: readonly unknown[][] = [
+        [],
+        ['Plain <b>text</b>'],
+        [''],
+        [3, 'Plain text'],
+        [{ type: 'paragraph' }],
+        [{ type: 'noSuchBlock' }],
+        [3, { type: 'noSuchBlock' }],
+      ];
+      const faults: string[] = [];
+      for (const name of Object.keys(commands)) {
+        for (const one of values) {
+          try {
+            commands[name]?.(...one);
+          } catch (error) {
+            // Ignore other errors, which are caused by invalid arguments.
+            if (/Trusted|policy/i.test(String(error))) faults.push(`${name}: ${String(error)}`);
+          }
         }
+        if (editor.getText() === '') editor.commands.setContent(start);
       }
-      if (editor.getText() === '') editor.commands.setContent(start);
-    }
-    return faults;
-  });
-  expect(refused).toEqual([]);
-  expect(takeFaults().filter((fault) => /policy|Trusted/i.test(fault))).toEqual([]);
-});
+      return faults;
+    });
+    expect(refused).toEqual([]);
+    expect(takeFaults().filter((fault) => /policy|Trusted/i.test(fault))).toEqual([]);
+  },
+);
 
 test(
-  'executes all menu items and input rules without violating the policy',
+  'executes all menu items and input rules without violating the content security policy',
   { timeout: 180_000 },
   async () => {
     const page = await openText();
@@ -141,7 +145,7 @@ test(
 );
 
 test(
-  'executes all shortcuts at any caret position without violating the policy',
+  'executes all shortcuts at any caret position without violating the content security policy',
   { timeout: 240_000 },
   async () => {
     const page = await openText();

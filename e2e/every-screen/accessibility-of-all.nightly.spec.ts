@@ -13,7 +13,7 @@ import { PUBLIC_PATHS } from '#e2e/support/stage.ts';
 
 const { openPerson, product, openMember, listScreens, placeOverProject } = prepareAccessibleTeam();
 
-test('finds no serious violation on any screen in either theme', async () => {
+test('has no serious violations on any screen in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   const places = listScreens().map((screen) => ({
     what: screen[0],
@@ -22,12 +22,12 @@ test('finds no serious violation on any screen in either theme', async () => {
   expect(await lookAtAll(page, places)).toEqual({});
 }, 180_000);
 
-test('finds no serious violation in any overlay in either theme', async () => {
+test('has no serious violations in any overlay in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   expect(await lookAtAll(page, placeOverProject(OVERLAYS, ''))).toEqual({});
 }, 180_000);
 
-test('finds no serious violation on home or in any overlay on a phone', async () => {
+test('has no serious violations on home or in any overlay on a phone', async () => {
   const page = await openMember({
     colorScheme: 'light',
     viewport: { width: 390, height: 844 },
@@ -41,7 +41,7 @@ test('finds no serious violation on home or in any overlay on a phone', async ()
   expect(await lookAtAll(page, [home, ...placeOverProject(PHONE_OVERLAYS, '?view=list')])).toEqual({});
 }, 180_000);
 
-test('finds no serious violation on any public page in either theme', async () => {
+test('has no serious violations on any public page in either theme', async () => {
   const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
   const places = PUBLIC_PATHS.map((path) => ({
     what: path,

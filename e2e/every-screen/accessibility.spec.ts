@@ -9,7 +9,7 @@ const MAIN_SCREENS =
   /\/dashboard$|tasks\?|projects\/|documents\/|search\?|members$|settings\/(?:profile|team|billing)$|analytics$|onboarding/;
 const { openPerson, product, openMember, listScreens, placeOverProject } = prepareAccessibleTeam();
 
-test('finds no serious violation on the main screens and overlays in either theme', async () => {
+test('has no serious violations on the main screens and overlays in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
   const screens = listScreens().filter(([address]) => MAIN_SCREENS.test(address));
   expect(screens.length).toBeGreaterThan(8);
@@ -17,7 +17,7 @@ test('finds no serious violation on the main screens and overlays in either them
   expect(await lookAtAll(page, [...places, ...placeOverProject(MAIN_OVERLAYS, '')])).toEqual({});
 }, 120_000);
 
-test('finds no serious violation on the landing page and sign-in in either theme', async () => {
+test('has no serious violations on the landing page and sign-in in either theme', async () => {
   const page = await openPerson({ colorScheme: 'light', reducedMotion: 'reduce' });
   const places = ['/', '/signin'].map((path) => ({
     what: path,

@@ -15,7 +15,7 @@ import {
   type Stage,
 } from '#e2e/support/stage.ts';
 
-// Nothing overlaps, overflows, is clipped or jumps: on every screen, empty and full, on windows from wide to narrow.
+// Checks every screen, empty and full, for overlaps, overflow, clipped text and layout shifts, from wide to narrow windows.
 
 const MAX_SHIFT = 0.02;
 const WIDE = { width: 1440, height: 900 };
@@ -26,7 +26,7 @@ const FOLDED_HEADS = new Set(['project board', 'project list']);
 const WITH_HEADS = new Set(['project board', 'project list', 'tasks', 'projects', 'members']);
 const windows = [
   WIDE,
-  // Zoomed to 200 % on a wide window: the page sees half the window.
+  // Zoomed to 200 % on a wide window, so the page has half its width.
   { width: 720, height: 450 },
   { width: 820, height: 1180 },
   PHONE,
@@ -37,14 +37,14 @@ const { openPerson } = useBrowser();
 const product = useProduct();
 let stages: Record<'empty' | 'full', Stage>;
 
-test('creates two teams: one empty, one with 40 people and 200 tasks', async () => {
+test('creates an empty team and a full team', async () => {
   const [ada, bart] = [await openPerson(), await openPerson()];
   stages = { empty: await stageEmpty(ada, product), full: await stageFull(bart, product) };
 }, 90_000);
 
-describe.each(['en', 'hi'] as const)('in %s', (locale) => {
+describe.each(['en', 'hi'] as const)('language %s', (locale) => {
   test.each(['empty', 'full'] as const)(
-    'lays out every screen of the %s team without faults in every window',
+    'lays out every screen of the %s team without faults at every window size',
     async (kind) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
       await page.context().addCookies(stages[kind].cookies);
@@ -53,14 +53,14 @@ describe.each(['en', 'hi'] as const)('in %s', (locale) => {
     120_000,
   );
 
-  test('lays out every public page without faults in every window', async () => {
+  test('lays out every public page without faults at every window size', async () => {
     const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
     const screens = PUBLIC_PATHS.map((path) => ({ name: path, address: product.webOrigin + path }));
     expect(await lookAtAll(page, screens)).toEqual({});
   }, 60_000);
 });
 
-test('lays out the main screens without faults from right to left, wide and on a phone', async () => {
+test('lays out the main screens from right to left without faults', async () => {
   const page = await openPerson({ viewport: WIDE, locale: 'ar', reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
   const screens = stages.full.screens.filter(({ name }) => /^(?:project|task|home|members)/.test(name));
@@ -99,11 +99,11 @@ test('has large enough touch targets in the header of a screen and on a card', a
   expect(small).toEqual({});
 }, 60_000);
 
-describe('a card with every part, below a header with every view', () => {
+describe('fully populated card and header', () => {
   const TITLE = 'تحديث صفحة Pricing v2.1 قبل الإطلاق';
   let made: { board: string; cookies: Stage['cookies'] };
 
-  test('is created', async () => {
+  test('creates the board', async () => {
     const page = await openPerson();
     const ownId = await signInQuietly(page, product, { name: 'Cleo Park', email: 'cleo@example.com' });
     const teamId = await makeTeam(page, product, 'Crowded');
@@ -158,7 +158,7 @@ describe('a card with every part, below a header with every view', () => {
     60_000,
   );
 
-  test('keeps the selection toolbar off the sidebar', async () => {
+  test('keeps the selection toolbar from covering the sidebar', async () => {
     const page = await openPerson({ viewport: { width: 1100, height: 800 }, reducedMotion: 'reduce' });
     await page.context().addCookies(made.cookies);
     await page.goto(made.board);
@@ -205,7 +205,7 @@ async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promis
   return found;
 }
 
-describe('the geometry check finds', () => {
+describe('geometry check', () => {
   test.each([
     ['a page that is too wide', '<div style="inline-size: 2000px">wide</div>', /scrolls sideways/],
     [
@@ -234,13 +234,13 @@ describe('the geometry check finds', () => {
       '<button style="position: fixed; inset-inline-start: -20px">one</button>',
       /outside the window/,
     ],
-  ])('%s', async (_what, html, fault) => {
+  ])('reports %s', async (_what, html, fault) => {
     const page = await openPerson({ viewport: PHONE });
     await page.setContent(html);
     expect((await findGeometryFaults(page, { isPhone: true })).join('\n')).toMatch(fault);
   });
 
-  test('nothing in text with an ellipsis, in scrollers, in hidden text, or in a link over two lines', async () => {
+  test('ignores ellipses, scrollers, hidden text and links that wrap', async () => {
     const page = await openPerson({ viewport: PHONE });
     await page.setContent(
       `<div style="inline-size: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">far too long</div>
@@ -252,7 +252,7 @@ describe('the geometry check finds', () => {
     expect(await findGeometryFaults(page, { isPhone: true })).toEqual([]);
   });
 
-  test('a layout shift', async () => {
+  test('reports a layout shift', async () => {
     const page = await openPerson({ viewport: PHONE });
     await page.goto('data:text/html,<div style="block-size: 300px; background: wheat">one</div>');
     await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);

@@ -10,7 +10,7 @@ import { OPENED_EVERY } from '#e2e/support/hostile-world.ts';
 
 const { openPerson, openPage, allowFaults, product, world } = useHostilePages();
 
-test('executes the corpus as markup on a page without the policy, which shows that the texts are effective', async () => {
+test('executes the payloads on a page without the content security policy', async () => {
   allowFaults(/./);
   const page = await openPerson();
   await page.route(/^https?:/, (route) => route.abort());
@@ -142,7 +142,7 @@ test('shows hostile texts as text in invite previews, with and without a session
   }
 });
 
-test('shows a screen of the app for made-up URLs', async () => {
+test('shows a screen of the app for malformed URLs', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   const texts = drawSample(listLines(200), 2, 'addresses').map(({ text }) => encodeURIComponent(text));
@@ -274,7 +274,7 @@ async function dropFromOutside(page: Page, address: string): Promise<void> {
   await client.detach();
 }
 
-test('allows setting text without markup, as Mantine does for its style sheets', async () => {
+test('allows setting the text of a style element through innerHTML', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await page.waitForFunction(() => document.querySelector('#root')?.childElementCount);

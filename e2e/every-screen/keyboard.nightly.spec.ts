@@ -11,7 +11,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('supports signing in, creating teams, projects and tasks, switching teams and signing out by keyboard', async () => {
+test('supports the main workflow by keyboard, from signing in to signing out', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const waitForFocus = (name: string) =>
     expect.poll(() => readFocus(page)).toMatchObject({ name, isVisible: true });

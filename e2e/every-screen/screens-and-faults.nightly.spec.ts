@@ -36,7 +36,7 @@ const place = (page: Page, name: string) =>
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const title = (page: Page) => expect.poll(() => page.title());
 
-test('keeps other screens usable if one crashes, and lets the user retry it and copy the error', async () => {
+test('keeps other screens usable if one crashes and lets the user retry it', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
   await page.route('**/assets/projects-screen-*.js', (route) =>
@@ -94,7 +94,7 @@ test('keeps the board usable if the panel crashes', async () => {
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
-test('keeps the screen usable if a chunk fails to load, and loads it once the server is available', async () => {
+test('keeps the screen usable if a chunk fails to load', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/net::ERR_/, /status of 503/, /WebSocket connection/);
   const { board, projectId } = await makeProject(page, product, teamId, 'Website');
@@ -138,7 +138,7 @@ test('shows a message and links for an unknown URL', async () => {
   await page.waitForURL('**/dashboard/projects');
 });
 
-test('shows the usage of the plan and an upgrade link, and requires Pro for analytics', async () => {
+test('shows plan usage and an upgrade link, and requires Pro for analytics', async () => {
   const { page, teamId } = await openOwner();
   const { projectId } = await makeProject(page, product, teamId, 'Website');
   for (const name of ['One', 'Two'])
@@ -188,7 +188,7 @@ test('shows members who can change the plan, but no button to do so', async () =
   expect(await member.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('shows the next team with its plan and role to a user who loses the open team', async () => {
+test('shows the next team to a user who loses the open one', async () => {
   const { page: owner, teamId } = await openOwner();
   await callApi(owner, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const paidTeam = `Team ${count}`;

@@ -9,7 +9,7 @@ import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('shows a board opened by URL before other data has loaded, and keeps changes made meanwhile', async () => {
+test('shows a board before other data has loaded and keeps changes made meanwhile', async () => {
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Ada Moss', email: 'ada.first@example.com' });
   const teamId = await makeTeam(page, product, 'North');

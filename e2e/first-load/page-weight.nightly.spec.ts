@@ -57,7 +57,7 @@ async function recordCode(page: Page, act: () => Promise<void>): Promise<Map<str
   return new Map(await Promise.all(pending));
 }
 
-test('sign-in fits its budget', async () => {
+test('keeps sign-in within its size budget', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   const transfers = await recordTransfers(page, `${product.webOrigin}/signin`);
   const code = transfers.filter(({ path }) => /\.(?:js|css)$/.test(path));
@@ -69,7 +69,7 @@ test('sign-in fits its budget', async () => {
   expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
 });
 
-test('the first board fits its budget, with an empty cache', async () => {
+test('keeps the first board within its size budget', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Ada Berg', email: 'ada@example.com' });
   const teamId = await makeTeam(page, product, 'Studio North');
@@ -83,7 +83,7 @@ test('the first board fits its budget, with an empty cache', async () => {
   expect(transfers.length).toBeLessThanOrEqual(MAX_REQUESTS);
 });
 
-test('the first screen of a day fits its budget, with an empty cache', async () => {
+test('keeps the first screen of a day within its size budget', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Bo Lind', email: 'bo@example.com' });
   await makeTeam(page, product, 'Studio South');
@@ -96,7 +96,7 @@ test('the first screen of a day fits its budget, with an empty cache', async () 
   expect(transfers.length).toBeLessThanOrEqual(MAX_HOME_REQUESTS);
 });
 
-test('an open document fits its budget, in addition to the description editor', async () => {
+test('keeps the files that an open document adds within their size budget', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Cy Dahl', email: 'cy@example.com' });
   const teamId = await makeTeam(page, product, 'Studio West');
@@ -129,7 +129,7 @@ test('an open document fits its budget, in addition to the description editor', 
   expect(total).toBeLessThanOrEqual(MAX_DOCUMENT_BYTES);
 });
 
-test('analytics fits its budget, on top of what the first screen of a day loads', async () => {
+test('keeps the files that analytics adds within their size budget', async () => {
   const page = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(page, product, { name: 'Di Moss', email: 'di@example.com' });
   const teamId = await makeTeam(page, product, 'Studio East');

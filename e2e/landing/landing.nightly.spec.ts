@@ -59,7 +59,7 @@ async function open(path: string, options: BrowserContextOptions = ENGLISH): Pro
   return page;
 }
 
-describe('home', () => {
+describe('home page', () => {
   test('describes the product and its price without scripts', async () => {
     const page = await open('/', { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('home for your team');
@@ -161,7 +161,7 @@ describe('home', () => {
 });
 
 describe('articles', () => {
-  test.each(Object.entries(ARTICLES))('are readable without scripts at %s', async (path, title) => {
+  test.each(Object.entries(ARTICLES))('shows the article at %s without scripts', async (path, title) => {
     const page = await open(path, { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(title);
     expect(await page.title()).toContain(title);
@@ -169,7 +169,7 @@ describe('articles', () => {
     expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin');
   });
 
-  test('state the limits that the server enforces', async () => {
+  test('states the limits that the server enforces', async () => {
     const page = await open('/terms-and-conditions');
     const terms = await page.getByRole('main').innerText();
     expect(terms).toContain(`₹${PLANS.pro.pricePerMonth} per team per month`);
@@ -185,7 +185,7 @@ describe('articles', () => {
 });
 
 describe('languages', () => {
-  test('are chosen by the browser setting or by a link, without scripts, and are remembered', async () => {
+  test('selects the language by the browser setting or a link and remembers it', async () => {
     const page = await open('/', { locale: 'hi-IN', javaScriptEnabled: false });
     const readLang = () => page.locator('html').getAttribute('lang');
     expect(await readLang()).toBe('hi');
@@ -199,7 +199,7 @@ describe('languages', () => {
     expect(await readLang()).toBe('hi');
   });
 
-  test('are announced to search engines', async () => {
+  test('announces the languages to search engines', async () => {
     const arabic = await open('/about?lang=ar');
     expect(await arabic.locator('html').getAttribute('dir')).toBe('rtl');
     const page = await open('/privacy?lang=hi');
@@ -216,7 +216,7 @@ describe('languages', () => {
 /** Locates the message that the form shows after submitting. */
 const answer = (page: Page) => page.locator('form').getByRole('status');
 
-describe('contact', () => {
+describe('contact page', () => {
   test('shows the address without scripts', async () => {
     const page = await open('/contact-us', { ...ENGLISH, javaScriptEnabled: false });
     const address = page.getByRole('link', { name: 'people@hearth.example' });
@@ -224,7 +224,7 @@ describe('contact', () => {
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('reports missing fields, and sends the message once they are filled', async () => {
+  test('reports missing fields and sends the message once they are filled', async () => {
     const page = await open('/contact-us');
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
@@ -258,9 +258,9 @@ describe('contact', () => {
   });
 });
 
-describe('public page', () => {
+describe('public pages', () => {
   test.each(['/', ...Object.keys(ARTICLES)])(
-    '%s has no accessibility violations or overlaps in either theme',
+    'has no accessibility violations or overlaps in either theme on %s',
     async (path) => {
       const page = await open(path);
       for (const colorScheme of ['light', 'dark'] as const) {

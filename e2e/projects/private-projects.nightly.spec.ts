@@ -41,7 +41,7 @@ beforeEach(async () => {
   await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
 });
 
-test('prevents a guest with view access from changing a task, and shows why and whom to ask', async () => {
+test('explains to a guest with view access why they cannot change a task', async () => {
   await gus.goto(board);
   await card(gus, 'To do', 'Lamp').click();
   const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
@@ -66,7 +66,7 @@ test('prevents a guest with view access from changing a task, and shows why and 
   await gus.getByText('You need edit access to change this project.').waitFor();
 });
 
-test('lets an owner view the team as a guest, read-only', async () => {
+test('lets an owner view the team as a guest in read-only mode', async () => {
   await ada.goto(`${product.webOrigin}/dashboard/members?person=${gusId}`);
   await ada.getByRole('button', { name: 'View as Gus Grey' }).click();
   const banner = ada.getByRole('complementary', { name: 'View as someone else' });
@@ -79,7 +79,7 @@ test('lets an owner view the team as a guest, read-only', async () => {
   await ada.getByText('Harbour').first().waitFor();
 });
 
-test('shows only items that the user may restore in the trash', async () => {
+test('lists in the trash only items that the user may restore', async () => {
   const { projectId } = await makeProject(ada, product, teamId, 'Signal');
   const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Bell',
@@ -99,7 +99,7 @@ test('shows only items that the user may restore in the trash', async () => {
   await ada.getByText('Restored “Bell”').first().waitFor();
 });
 
-test('hides a project from the other user’s screen when it becomes private, and shows it again with access', async () => {
+test('hides a project from other users when it becomes private', async () => {
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
   await joinTeam(ada, bob, product, teamId, 'member');
@@ -123,7 +123,7 @@ test('hides a project from the other user’s screen when it becomes private, an
   allowFaults(/status of 40[34]/);
 });
 
-test('hides a project created as private, but lets an admin see that it exists and grant themselves access', async () => {
+test('hides a private project, but lets an admin grant themselves access', async () => {
   // The project's URL returns 404 to users without access, who see a message.
   allowFaults(/status of 404 .*\/first-load/);
   const bob = await openPerson();
@@ -179,7 +179,7 @@ test('hides a project created as private, but lets an admin see that it exists a
   await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
 });
 
-test('prevents a guest from becoming an editor without a free seat, and shows this on both screens beforehand', async () => {
+test('prevents a guest from becoming an editor without a free seat', async () => {
   for (const name of ['Bob', 'Cy']) {
     const person = await openPerson();
     await signInQuietly(person, product, { name, email: `${name}-seats-${round}@example.com` });

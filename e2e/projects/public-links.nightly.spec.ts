@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('creates a link in the sharing dialog that shows the chosen data, and stops working once turned off', async () => {
+test('creates a public link that stops working once it is turned off', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.webOrigin });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });

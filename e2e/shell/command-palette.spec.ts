@@ -60,7 +60,7 @@ test('finds a task by a few letters and opens it by keyboard', async () => {
   await palette(page).waitFor({ state: 'detached' });
 });
 
-test('finds words in a document, and opens the document where they occur', async () => {
+test('finds words in a document and opens it where they occur', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const team = teams.find(({ name }) => name === 'Studio North');
@@ -94,7 +94,7 @@ test('finds words in a document, and opens the document where they occur', async
   await expect.poll(measure, { interval: 50 }).toEqual({ isSeen: true, isMarked: true });
 });
 
-test('filters results by type, and hides private documents from others', async () => {
+test('filters results by type and hides private documents from others', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const teamId = teams.find(({ name }) => name === 'Studio North')?._id ?? '';

@@ -94,7 +94,7 @@ test('keeps unfinished input across the switch to a new release', async () => {
   await expect.poll(() => note(page).count()).toBe(0);
 });
 
-test('stores changes before switching, and keeps an open dialog and a description across the switch', async () => {
+test('stores changes before switching to a new release and keeps an open dialog', async () => {
   const { page, board, teamId, taskId } = await openBoard('bea');
   await page.getByRole('button', { name: 'New task' }).click();
   const dialog = page.getByRole('dialog');
@@ -142,7 +142,7 @@ test('serves the new release after a reload, and notifies other tabs', async () 
     .toBe(true);
 });
 
-test('reloads a tab of an old release at the requested path when its files no longer exist', async () => {
+test('reloads a tab of an old release if its files no longer exist', async () => {
   const { page } = await openBoard('dora');
   const before = await readScript(page);
   // Remove the precached files, as after clearing the browser's storage.
@@ -164,7 +164,7 @@ test('reloads a tab of an old release at the requested path when its files no lo
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-test('can be installed as an app', async () => {
+test('passes the browser’s installability check', async () => {
   const page = await openPerson();
   await page.goto(`${releases.webOrigin}/signin`);
   await waitForOfflineCopy(page);

@@ -97,7 +97,7 @@ test('sends and stores nothing before consent or after a refusal', async () => {
   expect(await notice(page).count()).toBe(0);
 });
 
-test('sends one screen_view with the screen name and class per route change after consent', async () => {
+test('sends one screen_view per route change after consent', async () => {
   const { page, projectId } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await openScreen(page, 'Members');
@@ -163,7 +163,7 @@ test('sends one screen_view per visit of a public page, including back navigatio
   ]);
 });
 
-test('sends no screen_view of home for users who are redirected to their work', async () => {
+test('sends no screen_view of the home page for redirected users', async () => {
   const { page } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await page.goto(product.webOrigin);

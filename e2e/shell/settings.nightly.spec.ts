@@ -89,7 +89,7 @@ test('shows a new name on every screen immediately, and rejects an empty one', a
     .waitFor();
 });
 
-test('lets the user choose a picture, move it with the keys, see it everywhere, and remove it', async () => {
+test('lets the user choose, move and remove a picture', async () => {
   const me = await openSomebody();
   const { page } = me;
   await openSection(page, 'profile');
@@ -173,7 +173,7 @@ test('syncs the language and time zone to another device', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('turns the daily email off by default, and syncs its time to another device', async () => {
+test('keeps the daily email off by default and syncs its time to another device', async () => {
   const me = await openSomebody({ viewport: PHONE });
   const { page } = me;
   await openSection(page, 'notifications');
@@ -203,7 +203,7 @@ test('turns the daily email off by default, and syncs its time to another device
   expect(await isOn(page).isChecked()).toBe(false);
 });
 
-test('ends one other session, and then all of them', async () => {
+test('ends a single session and then all sessions', async () => {
   const me = await openSomebody();
   const elsewhere = await openElsewhere(me);
   await elsewhere.goto(`${product.webOrigin}/dashboard`);
@@ -255,7 +255,7 @@ test('sets the team’s name, picture and default role for invites', async () =>
   expect(await page.getByRole('switch', { name: /Members can invite guests/ }).isChecked()).toBe(true);
 });
 
-test('lets the user leave a team, delete another after typing its name, and restore it', async () => {
+test('lets the user leave a team, and delete and restore another', async () => {
   const owner = await openSomebody();
   const member = await openSomebody();
   const own = `Team ${count}`;
@@ -295,7 +295,7 @@ test('lets the user leave a team, delete another after typing its name, and rest
   await page.getByRole('menuitem', { name: 'Short Lived' }).waitFor();
 });
 
-test('exports user data as a file', async () => {
+test('exports the user’s data as a file', async () => {
   const { page, person, teamId } = await openSomebody();
   await callApi(page, product, `POST /teams/${teamId}/tasks`, { title: 'Mine to keep' });
   await openSection(page, 'data');
@@ -312,7 +312,7 @@ test('exports user data as a file', async () => {
   expect(whole.tasks.map(({ title }) => title)).toEqual(['Mine to keep']);
 });
 
-test('refuses to delete the account of a team owner, then schedules the deletion, and cancels it after a new sign-in', async () => {
+test('schedules the deletion of an account and cancels it after a new sign-in', async () => {
   const me = await openSomebody();
   const { page } = me;
   const own = `Team ${count}`;

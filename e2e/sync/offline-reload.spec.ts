@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('reloads while the server is stopped, and uses the server again once it is available', async () => {
+test('reloads while the server is stopped and reconnects once it is available', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);
@@ -35,7 +35,7 @@ test('reloads while the server is stopped, and uses the server again once it is 
   expect(await readNonce(page)).not.toBe(nonceWhileAway);
 });
 
-test('shows a public page offline from the cache or the offline page, but never the app in its place', async () => {
+test('shows a cached public page or the offline page instead of the app', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

@@ -13,7 +13,7 @@ const product = useProduct();
 
 const panel = (page: Page) => page.getByRole('complementary', { name: /^Task: / });
 
-test('shows who has a board or task open and who is editing which field until they leave', async () => {
+test('shows who has a board or task open and which field they are editing', async () => {
   const [ada, bob] = [await openPerson(), await openPerson()];
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob@example.com' });

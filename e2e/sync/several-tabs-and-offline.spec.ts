@@ -75,7 +75,7 @@ test('shares one feed between all tabs, and hands it over when the leading tab i
   await expect.poll(() => readTitles(second, product, teamId)).toHaveLength(4);
 });
 
-test('starts the board from its local copy while the server is stopped, and later sends each edit once', async () => {
+test('starts from the local copy while the server is stopped and sends each edit once', async () => {
   const { page, teamId } = await openBoard();
   await addTasks(page, 'To do', ['Known before']);
   await expect.poll(() => readTitles(page, product, teamId)).toEqual(['Known before']);
@@ -107,7 +107,7 @@ test('starts the board from its local copy while the server is stopped, and late
   }
 }, 120_000);
 
-test('rolls back a change that exceeds the plan, and keeps its text', async () => {
+test('rolls back a change that exceeds the plan and keeps its text', async () => {
   const { page, teamId, projectId } = await openBoard();
   const titles = Array.from({ length: 10 }, (_, n) => `Task ${n}`);
   for (const title of titles)
@@ -125,7 +125,7 @@ test('rolls back a change that exceeds the plan, and keeps its text', async () =
   await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
 });
 
-test('undoes an act with Ctrl+Z and redoes it with Ctrl+Shift+Z', async () => {
+test('undoes an action with Ctrl+Z and redoes it with Ctrl+Shift+Z', async () => {
   const { page, teamId } = await openBoard();
   await addTasks(page, 'To do', ['Draft the page']);
   await card(page, 'To do', 'Draft the page').getByRole('link').focus();

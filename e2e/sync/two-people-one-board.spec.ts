@@ -71,7 +71,7 @@ async function joinByLink(page: Page, url: string, board: string): Promise<void>
   await page.goto(board);
 }
 
-test('shares a board live, keeps it across server restarts, and applies each offline edit once', async () => {
+test('syncs a board live across server restarts and offline edits', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
   await openTeamWithProject(ada);

@@ -10,7 +10,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('continues the undo steps of the last closed window, but keeps those of a duplicated window separate', async () => {
+test('continues the undo steps of closed windows in a new window', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Lane', email: 'lane@example.com' });
   const teamId = await makeTeam(ada, product, 'South');
