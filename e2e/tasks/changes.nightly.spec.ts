@@ -37,7 +37,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`lists changes by others since the last visit, at ${viewport.width} px`, async () => {
+  test(`lists changes by others since the last visit at a width of ${viewport.width} px`, async () => {
     const { ada, bob } = await openTogether(viewport);
     // Set Ada's last visit in this browser to five hours ago.
     await ada.goto(`${product.webOrigin}/dashboard/tasks`);
@@ -83,7 +83,7 @@ for (const viewport of [
   });
 }
 
-test('opens by keyboard, and shows a message if nothing has changed', async () => {
+test('opens the list of changes by keyboard and shows a message if it is empty', async () => {
   const { ada } = await openTogether({ width: 1440, height: 900 });
   await ada.goto(`${product.webOrigin}/dashboard/tasks`);
   await ada.getByRole('navigation', { name: 'View' }).getByText('What changed').waitFor();

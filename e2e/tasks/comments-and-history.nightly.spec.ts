@@ -177,7 +177,7 @@ test('reverts history entries about checklist items, relations, files and time o
   await stepOf(ada, 'Buy wood').waitFor();
 }, 120_000);
 
-test('shows comments and history live to read-only users, even on a phone', async () => {
+test('shows comments and history live to read-only users', async () => {
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
   await say(ada, 'For your eyes');
   await activity(bob).getByText('For your eyes').waitFor();

@@ -12,7 +12,7 @@ import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('copies fields, checklist and sub-tasks, places the copy after the original, and undoes it in one step', async () => {
+test('copies a task with its checklist and sub-tasks and undoes it in one step', async () => {
   const { ada, bob, board, teamId } = await openTwoPeople(openPerson, product);
   const projectId = board.split('/').at(-1);
   const make = async (task: object): Promise<Task> =>

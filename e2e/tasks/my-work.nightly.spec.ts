@@ -32,7 +32,7 @@ function readSections(page: Page): Promise<Record<string, string[]>> {
   });
 }
 
-test('lists work by day, orders it by keyboard and pointer, and snoozes it on all devices', async () => {
+test('lists work by day, keeps a custom order and snoozes tasks on all devices', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   const adaId = await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');
@@ -136,7 +136,7 @@ test('lists work by day, orders it by keyboard and pointer, and snoozes it on al
   expect(await readSections(ada)).not.toHaveProperty('Waiting for me');
 });
 
-test('links to unassigned tasks for a user without work', async () => {
+test('links to unassigned tasks for a user without tasks', async () => {
   const cem = await openPerson();
   await signInQuietly(cem, product, { name: 'Cem Ay', email: 'cem@example.com' });
   const teamId = await makeTeam(cem, product, 'South');

@@ -49,7 +49,7 @@ async function readTask({ ada, teamId }: Stage, title: string): Promise<Made | u
 
 const understood = (page: Page) => page.getByRole('list', { name: 'Understood' });
 
-test('parses a whole line in the dialog, and prefers picked values to typed ones', async () => {
+test('parses a whole line in the dialog and prefers picked values', async () => {
   const stage = await openBoard();
   const { ada, adaId } = stage;
   await column(ada, 'To do').waitFor();
@@ -80,7 +80,7 @@ test('parses a whole line in the dialog, and prefers picked values to typed ones
   expect((await readTask(stage, 'Send the report'))?.labelIds).toHaveLength(2);
 }, 120_000);
 
-test('parses lines at the end of a column, reverts tokens on Backspace, and asks about ambiguous names', async () => {
+test('parses lines at the end of a column and reverts tokens on Backspace', async () => {
   const stage = await openBoard();
   const { ada, teamId } = stage;
   for (const name of ['Bob Reed', 'Bob Stone']) {
@@ -144,7 +144,7 @@ test('keeps text typed before the field is loaded', async () => {
   await card(ada, 'To do', 'Buy beans').getByText('2 points').waitFor();
 }, 120_000);
 
-test('creates one task per pasted line after a preview, and undoes them in one step', async () => {
+test('creates one task per pasted line after a preview', async () => {
   const { ada } = await openBoard();
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await column(ada, 'To do').waitFor();

@@ -53,7 +53,7 @@ async function setStatus(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('creates the next task when one typed with “every monday” is completed, and removes it on undo', async () => {
+test('creates the next task when one typed with “every monday” is completed', async () => {
   const { ada, bob } = await openTogether();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).fill('Send the report every monday');
@@ -78,7 +78,7 @@ test('creates the next task when one typed with “every monday” is completed,
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('sets a custom rule by keyboard while showing its next dates, and undoes a skipped date', async () => {
+test('sets a custom rule by keyboard while showing its next dates', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Pay the rent']);
   await openTask(ada, 'Pay the rent');
@@ -114,7 +114,7 @@ test('sets a custom rule by keyboard while showing its next dates, and undoes a 
   await activity(ada).getByText('restored ').waitFor();
 });
 
-test('applies changes to a single task only, and lists and links the completed tasks of the series', async () => {
+test('limits changes to one task of a series and lists the completed tasks', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const fields = {
@@ -149,7 +149,7 @@ test('applies changes to a single task only, and lists and links the completed t
   await activity(ada).getByText('ended the series').waitFor();
 });
 
-test('shows how many tasks of a series were completed on time, and the current streak', async () => {
+test('shows the on-time count and the current streak of a series', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const made = await callApi<{ task: Task }>(ada, product, `POST /teams/${teamId}/tasks`, {

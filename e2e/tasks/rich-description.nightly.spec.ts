@@ -54,7 +54,7 @@ async function readTask(page: Page, teamId: string) {
   return tasks.find(({ title }) => title === 'Plan the launch');
 }
 
-test('creates headings and lists while typing, and offers all blocks in a menu', async () => {
+test('creates headings and lists while typing and shows all blocks in a menu', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('## The plan');
@@ -202,7 +202,7 @@ test('shows both texts to two concurrent writers, and restores the overwritten o
   await lost.last().getByText('Words of Ada').waitFor();
 });
 
-test('keeps an offline edit until reconnecting, and shows its conflict with edits by others', async () => {
+test('keeps an offline edit and shows its conflict with edits by others', async () => {
   const { ada, bob, teamId } = await openTogether();
   allowFaults(/ERR_INTERNET_DISCONNECTED|409/);
   await ada.context().setOffline(true);
@@ -280,7 +280,7 @@ test('shows the toolbar above the keyboard while editing on a phone', async () =
   await expect.poll(async () => (await readTask(page, teamId))?.description).toBe('- [x] Water the plants');
 });
 
-test('shows the formatting to read-only users, but lets them change nothing', async () => {
+test('shows the formatting to read-only users without editing controls', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('[] Read it');

@@ -16,7 +16,7 @@ const line = (page: Page, title: string): Locator => page.getByRole('link', { na
 const tab = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: /^Triage/ });
 
-test('keeps tasks submitted by a guest in triage until they are accepted, declined, merged or snoozed by a key', async () => {
+test('keeps tasks from a guest in triage until they are accepted, declined, merged or snoozed', async () => {
   const { ada, bob, teamId, board } = await openTwoPeople(openPerson, product);
   const gus = await openPerson({});
   const gusId = await signInQuietly(gus, product, { name: 'Gus Hale', email: 'gus.triage@example.com' });

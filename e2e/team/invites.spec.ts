@@ -119,7 +119,7 @@ test('creates an invite link with limits, copies it, and revokes it', async () =
   expect(invites).toEqual([]);
 });
 
-test('shows a message to people invited to a full team, and notifies the owner', async () => {
+test('shows a message to people invited to a full team and notifies the owner', async () => {
   const { page: ada, teamId } = await openOwner('Full House', 'olga@example.com');
   for (const name of ['Ben', 'Cleo']) {
     const person = await openPerson();

@@ -97,7 +97,7 @@ test('changes a role by keyboard, and shows it to the member', async () => {
   expect(await ada.evaluate(() => document.activeElement?.textContent)).toBe('Cy Young');
 });
 
-test('shows what a member can access and why in the panel, but shows guests nothing about others', async () => {
+test('shows a member’s access and its reasons only to authorized users', async () => {
   const { ada, cy, dee, teamId } = await openTeam('reach');
   const { projectId } = await makeProject(ada, product, teamId, 'Lighthouse');
   await makeProject(ada, product, teamId, 'Garden');
@@ -132,7 +132,7 @@ test('shows what a member can access and why in the panel, but shows guests noth
   await dee.getByRole('complementary').getByText('Can edit · Shared with them').waitFor();
 });
 
-test('transfers ownership after the name was typed, and then lets the previous owner leave', async () => {
+test('transfers ownership after the name was typed and lets the previous owner leave', async () => {
   const { ada, bob } = await openTeam('over');
   await openMembers(bob);
   // For changes that only owners may make, an admin sees whom to ask.

@@ -43,7 +43,7 @@ async function removeBob(): Promise<void> {
   await owner.getByRole('button', { name: 'Remove member' }).click();
 }
 
-test('removes rows from the screen and browser storage of a member removed while the page is open', async () => {
+test('removes rows from the screen and browser storage of a removed member', async () => {
   await openTeam('removed');
   const bob = await openJoined('removed', 'member');
   const other = await bob.context().newPage();
@@ -65,7 +65,7 @@ test('removes rows from the screen and browser storage of a member removed while
   await bob.waitForURL('**/teams/create');
 });
 
-test('shows no data of the team to a member removed while their browser was closed', async () => {
+test('shows no team data to a member removed while their browser was closed', async () => {
   await openTeam('away');
   const bob = await openJoined('away', 'member');
   await makeTeam(bob, product, 'Own');
@@ -100,7 +100,7 @@ test('shows a guest only work that was shared with them', async () => {
   expect(await readKept(guest)).not.toMatch(/secret|surprise|Lighthouse/);
 });
 
-test('offers admin actions to a member only after a promotion to admin', async () => {
+test('shows admin actions to a member only after a promotion to admin', async () => {
   await openTeam('member');
   const bob = await openJoined('member', 'member');
   const screens: [string, string, string][] = [

@@ -43,7 +43,7 @@ async function saveFile(page: Page): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test('exports a team as a file and imports it into another team, live for its other members', async () => {
+test('exports a team as a file and imports it into another team', async () => {
   // The test also tries a file that is not a zip archive, which the server refuses.
   allowFaults(/status of 400/);
   const [ada, adaTeam] = await openOwner('Ada');

@@ -73,7 +73,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('moves tasks by dragging them to another day or from the tray, resizes them at the end, and undoes it', async () => {
+test('moves and resizes tasks by dragging and undoes it', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(17) });
@@ -109,7 +109,7 @@ test('moves tasks by dragging them to another day or from the tray, resizes them
   await lies(ada, 'Someday', 25);
 });
 
-test('supports moving between days, and moving, resizing, opening and creating tasks by keyboard', async () => {
+test('moves, resizes, opens and creates tasks by keyboard', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(11) });
@@ -174,7 +174,7 @@ test('supports moving between days, and moving, resizing, opening and creating t
   await ada.getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
-test('shows the same filtered tasks in each layout, and expands a full day', async () => {
+test('shows the same filtered tasks in each layout and expands a full day', async () => {
   const { ada, teamId, calendar, make } = await openWorld();
   for (let at = 0; at < 12; at += 1)
     await make({ title: `Task ${at}`, dueDate: on(18), priority: at % 2 === 0 ? 'high' : 'none' });
@@ -215,7 +215,7 @@ test('shows the same filtered tasks in each layout, and expands a full day', asy
   await said(gus, 'You can’t edit this task');
 });
 
-test('shows dots on the days on a phone, and lists the tasks of the selected day below', async () => {
+test('shows dots on the days and lists the tasks of the selected day on a phone', async () => {
   const { ada, calendar, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

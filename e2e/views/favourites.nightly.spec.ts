@@ -64,7 +64,7 @@ async function chooseInPalette(page: Page, text: string): Promise<void> {
   await page.getByRole('option', { name: text }).first().click();
 }
 
-test('adds favourites by star, palette, keys and menu, and shows them in all tabs, but not to others', async () => {
+test('adds private favourites by star, palette, keys and menu', async () => {
   const { ada, bob, website, shop, projects, fires } = await openWorld();
   await bob.goto(website.board);
   await button(bob, 'Project menu').waitFor();
@@ -110,7 +110,7 @@ test('adds favourites by star, palette, keys and menu, and shows them in all tab
   await button(bob, 'Add Website to favourites').waitFor();
 });
 
-test('orders favourites by keys, menu and dragging, announces the new order, and undoes it', async () => {
+test('reorders favourites by keys, menu and dragging', async () => {
   const { ada, website, shop, fires } = await openWorld();
   await ada.goto(website.board);
   await add(ada, 'Website');
@@ -146,7 +146,7 @@ test('orders favourites by keys, menu and dragging, announces the new order, and
   await expectOrder(ada, ['Shop', 'Fires', 'Website']);
 });
 
-test('removes a favourite when its project is deleted or becomes inaccessible, but keeps it when archived', async () => {
+test('removes a favourite when its project is deleted or becomes inaccessible', async () => {
   const { ada, bob, teamId, website, shop } = await openWorld();
   await bob.goto(website.board);
   await add(bob, 'Website');

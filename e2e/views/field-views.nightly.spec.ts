@@ -63,7 +63,7 @@ async function choose(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('shows the options of a field as board columns, and filters by a typed number', async () => {
+test('shows the options of a field as board columns and filters by a number field', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await column(ada, 'To do').waitFor();
@@ -88,7 +88,7 @@ test('shows the options of a field as board columns, and filters by a typed numb
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('sorts by fields in a table, edits and fills them by keyboard, and undoes each change separately', async () => {
+test('sorts, edits and fills fields in a table and undoes each change separately', async () => {
   const { ada, board, size, budget } = await openWorld();
   const columns = ['title', nameInViews(size), nameInViews(budget)].join(',');
   await ada.goto(`${board}?view=table&columns=${columns}&sort=-${nameInViews(budget)}`);
@@ -126,7 +126,7 @@ test('sorts by fields in a table, edits and fills them by keyboard, and undoes e
   await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('30');
 }, 120_000);
 
-test('sets a field on several tasks, and undoes it in one step', async () => {
+test('sets a field on several tasks and undoes it in one step', async () => {
   const { ada, board, size } = await openWorld();
   await ada.goto(`${board}?group=${nameInViews(size)}`);
   for (const [group, title] of [

@@ -64,7 +64,7 @@ async function save(page: Page, name: string, isPrivate = false): Promise<void> 
   await button(page, new RegExp(name)).waitFor();
 }
 
-test('saves a view by keyboard, opens it for others from its link, saves changes, deletes it and undoes this', async () => {
+test('saves, shares, updates and deletes a view by keyboard', async () => {
   const { ada, bob, board } = await openWorld();
   await ada.goto(`${board}?view=table&filter=${encodeURIComponent('priority:urgent')}`);
   await link(ada, 'Burning').waitFor();
@@ -101,7 +101,7 @@ test('saves a view by keyboard, opens it for others from its link, saves changes
   await button(bob, /All of it/).waitFor();
 }, 120_000);
 
-test('lets only the creator change a locked view, and hides private views from others', async () => {
+test('lets only the creator change a locked view and hides private views from others', async () => {
   const { ada, bob, bobId, teamId, board } = await openWorld();
   expect([bobId, teamId].every((id) => id !== '')).toBe(true);
   await ada.goto(`${board}?view=list`);
@@ -125,7 +125,7 @@ test('lets only the creator change a locked view, and hides private views from o
   await button(bob, /My own/).waitFor();
 }, 120_000);
 
-test('shows a guest the views of their projects, and lets them save private ones', async () => {
+test('shows a guest the views of their projects and lets them save private ones', async () => {
   const { ada, bob, bobId, teamId, projectId, board } = await openWorld({}, 'guest');
   await callApi(ada, product, `PUT /teams/${teamId}/projects/${projectId}/grants/${bobId}`, {
     level: 'view',

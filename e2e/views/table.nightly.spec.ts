@@ -72,7 +72,7 @@ async function pick(page: Page, text: string): Promise<void> {
 
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
-test('reaches and changes cells by keyboard, and undoes each change', async () => {
+test('focuses and changes cells by keyboard and undoes each change', async () => {
   const { ada, table, make } = await openWorld();
   for (const title of ['One', 'Two', 'Three']) await make({ title });
   await ada.goto(table.replace('?view=table', ''));
@@ -124,7 +124,7 @@ test('reaches and changes cells by keyboard, and undoes each change', async () =
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('shows and changes the recurrence of a task in its cell, and a custom rule in a dialog', async () => {
+test('edits the recurrence of a task in its cell and a custom rule in a dialog', async () => {
   const { ada, table, make } = await openWorld();
   await make({ title: 'One', dueDate: '2027-03-01' });
   await ada.goto(`${table}&columns=title,reporter,repeat`);
@@ -150,7 +150,7 @@ test('shows and changes the recurrence of a task in its cell, and a custom rule 
   await expect.poll(async () => (await cell(ada, 'One', 'Requested by')).textContent()).toBe('');
 });
 
-test('fills a range by a key and by its handle, with one request and one undo step', async () => {
+test('fills a range by a key or its handle with one request and one undo step', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 1; at <= 6; at += 1)
     await make({ title: `Task ${at}`, priority: at === 1 ? 'high' : 'none', estimate: at === 1 ? 8 : null });
@@ -184,7 +184,7 @@ test('fills a range by a key and by its handle, with one request and one undo st
   expect(await (await cell(ada, 'Task 6', 'Estimate')).textContent()).toBe('');
 });
 
-test('copies cells in a spreadsheet’s format, and pastes values where they are valid', async () => {
+test('copies cells in a spreadsheet’s format and pastes valid values', async () => {
   const { ada, table, make } = await openWorld({ permissions: ['clipboard-read', 'clipboard-write'] });
   await make({ title: 'One', priority: 'high', dueDate: '2027-03-01' });
   await make({ title: 'Two' });
@@ -209,7 +209,7 @@ test('copies cells in a spreadsheet’s format, and pastes values where they are
   await expect.poll(async () => (await cell(ada, 'Two', 'Status')).textContent()).toBe('To do');
 });
 
-test('sorts, moves, resizes and chooses columns, and includes all of this in the URL', async () => {
+test('sorts, moves, resizes and chooses columns and keeps this in the URL', async () => {
   const { ada, table, teamId, make } = await openWorld();
   const label = async (name: string) => {
     const made = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
@@ -259,7 +259,7 @@ test('sorts, moves, resizes and chooses columns, and includes all of this in the
   expect(heads).not.toContain('Labels');
 });
 
-test('selects rows as in lists, and focuses the next row when one is removed', async () => {
+test('selects rows as in lists and focuses the next row when one is removed', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 1; at <= 5; at += 1) await make({ title: `Task ${at}` });
   await ada.goto(table);
@@ -300,7 +300,7 @@ test('lets read-only users read the table and copy from it', async () => {
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
 });
 
-test('keeps the title column sticky on a phone, and changes a cell by tapping', async () => {
+test('keeps the title column sticky on a phone and edits a cell by tapping', async () => {
   const { ada, table, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -321,7 +321,7 @@ test('keeps the title column sticky on a phone, and changes a cell by tapping', 
   await expect.poll(() => priority.textContent()).toBe('High');
 });
 
-test('renders only the rows near the viewport and the focused one if there are many tasks', async () => {
+test('renders only the focused row and rows near the viewport', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 0; at < 300; at += 20)
     await Promise.all(Array.from({ length: 20 }, (_none, one) => make({ title: `Task ${at + one}` })));

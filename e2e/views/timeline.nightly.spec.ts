@@ -69,7 +69,7 @@ async function dragBy(page: Page, what: Locator, days: number, dayWidth: number)
   await page.mouse.up();
 }
 
-test('moves and resizes bars by pointer and keyboard, and moves dependents along in one undo step', async () => {
+test('moves and resizes bars and moves dependents along in one undo step', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   const pour = await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -135,7 +135,7 @@ test('moves and resizes bars by pointer and keyboard, and moves dependents along
   await lies(ada, 'Someday', '22 Nov');
 });
 
-test('includes the scale in the URL, and applies it when the URL is opened', async () => {
+test('stores the scale in the URL and restores it', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -158,7 +158,7 @@ test('includes the scale in the URL, and applies it when the URL is opened', asy
   await lies(other, 'Pour', 'Today – Tomorrow');
 });
 
-test('keeps task names in view while scrolling on a phone, and moves a task with its button', async () => {
+test('keeps task names in view while scrolling on a phone', async () => {
   const { ada, timeline, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -178,7 +178,7 @@ test('keeps task names in view while scrolling on a phone, and moves a task with
   await lies(ada, 'Dig', 'Tomorrow');
 });
 
-test('scrolls to bars out of view by the arrow at the edge, by keyboard and pointer', async () => {
+test('scrolls to bars outside the viewport by the arrow at the edge', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Now', startDate: on(11), dueDate: on(13) });
   await make({ title: 'Later', startDate: '2027-06-07', dueDate: '2027-06-09' });
@@ -219,7 +219,7 @@ test('scrolls to bars out of view by the arrow at the edge, by keyboard and poin
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
 });
 
-test('marks the critical path, computed in working days, and keeps this in the URL', async () => {
+test('highlights the critical path and keeps this in the URL', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17) });
@@ -261,7 +261,7 @@ test('marks the critical path, computed in working days, and keeps this in the U
   expect(new URL(ada.url()).searchParams.get('path')).toBeNull();
 });
 
-test('moves dependents past the days off of their assignees', async () => {
+test('moves dependents past their assignees’ days off', async () => {
   const { ada, timeline, make, block, teamId, userId } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17), assigneeIds: [userId] });

@@ -61,7 +61,7 @@ async function scrollTo(page: Page, name: string): Promise<void> {
   }, name);
 }
 
-test('renders cards only in columns near the viewport, but names, sizes and counts of all columns', async () => {
+test('renders cards only in columns near the viewport, but counts for all columns', async () => {
   const page = await openWide();
   await expect.poll(() => column(page, LAST).count()).toBe(1);
   expect(await column(page, LAST).getByText('2 tasks').count()).toBe(1);
@@ -104,7 +104,7 @@ test('restores the scroll position of a column that returns to the viewport', as
   expect(await list.evaluate(({ scrollTop, scrollHeight }) => ({ scrollTop, scrollHeight }))).toEqual(before);
 });
 
-test('reaches all columns by arrow keys, and keeps the focus while the board is scrolled', async () => {
+test('reaches all columns by arrow keys and keeps the focus while scrolling', async () => {
   const page = await openWide();
   await card(page, nameColumn(1), 'Task 1.2').first().getByRole('link').focus();
   await page.keyboard.press('ArrowUp');
@@ -127,7 +127,7 @@ test('reaches all columns by arrow keys, and keeps the focus while the board is 
     .toBe(true);
 });
 
-test('moves a card to a distant column by the dialog, and keeps it focused', async () => {
+test('moves a card to a distant column by the dialog and keeps it focused', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.2').getByRole('link').focus();
   await page.keyboard.press('m');
@@ -170,7 +170,7 @@ test('drags a card to a column that scrolls into view during the drag', async ()
   expect(Number(name.slice(-2))).toBeGreaterThan(15);
 });
 
-test('includes cards that are not rendered in select all', async () => {
+test('includes cards that are not rendered when selecting all', async () => {
   const page = await openWide();
   // Hover first: the code that handles keys is loaded on the first pointer or key event on the board.
   await card(page, nameColumn(2), 'Task 2.1').hover();
@@ -203,7 +203,7 @@ test('selects cards by lasso in columns that scroll into view', async () => {
   await page.mouse.up();
 });
 
-test('restores the focus to the card when its panel is closed, even after scrolling the board', async () => {
+test('restores the focus to the card when its panel is closed, even after scrolling', async () => {
   const page = await openWide();
   const link = card(page, nameColumn(2), 'Task 2.1').getByRole('link');
   await link.focus();
