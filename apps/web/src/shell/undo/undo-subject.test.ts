@@ -62,7 +62,7 @@ test.each<[what: string, rows: UndoneRow[], expected: object | null]>([
     { entity: 'checklistItem', way: 'went', name: 'Buy wood', taskId: 'one' },
   ],
   [
-    'for a comment, which has no name of its own',
+    'for a comment, which has no name',
     [turned('comment', 'c', undefined, { id: 'c', taskId: 'one', body: 'Too early' })],
     { entity: 'comment', name: 'Lamp', taskId: 'one' },
   ],

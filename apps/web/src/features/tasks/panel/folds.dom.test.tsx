@@ -56,7 +56,7 @@ test('keeps a field visible after it is cleared while the panel is open', async 
   panel().getByRole('textbox', { name: 'Budget' });
 });
 
-describe('the “Add a field” button', () => {
+describe('“Add a field” button', () => {
   test.each(['Estimate', 'Milestone', 'Requested by', 'Watchers', 'Repeats'])(
     'shows the field %s and opens its list',
     async (name) => {

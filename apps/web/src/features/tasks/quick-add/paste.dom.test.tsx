@@ -33,7 +33,7 @@ test('splits a list that is too long for one request into several previews', asy
 describe.each([
   ['Add a sub-task…', LIMITS.subTasks],
   ['Add checklist item…', LIMITS.checklistItems],
-])('the field “%s”', (label, room) => {
+])('field “%s”', (label, room) => {
   test('reports and keeps the lines beyond the limit', async () => {
     const { user } = await openTask();
     paste(await screen.findByRole('textbox', { name: label }), listOf(room + 2));

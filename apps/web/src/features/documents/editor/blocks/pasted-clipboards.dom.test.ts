@@ -63,7 +63,7 @@ function readMarkdown(): string {
   return writeMarkdown(read.doc, { person: () => 'Ada', document: () => 'Plan' }).trimEnd();
 }
 
-describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('clipboard content from $name', (fixture) => {
+describe.each([...OFFICE, ...GOOGLE, ...WEB, ...EDITORS])('clipboard fixture “$name”', (fixture) => {
   it('pastes the expected blocks into a document', async () => {
     openDocument();
     paste(fixture);
