@@ -3,8 +3,8 @@ import { loadConfig } from './config.ts';
 
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 
-describe('settings', () => {
-  it('have defaults for a local installation', () => {
+describe('loadConfig', () => {
+  it('uses defaults for a local installation', () => {
     expect(loadConfig({})).toMatchObject({
       webOrigin: 'http://localhost:3000',
       apiOrigin: 'http://localhost:4000',
@@ -23,22 +23,22 @@ describe('settings', () => {
     { WEB_ORIGIN: 'https://app.example.com' },
     { API_ORIGIN: 'https://api.example.com' },
     { API_ORIGIN: 'http://localhost.example.com' },
-  ])('reject %o without Google sign-in, since anyone could sign in as anyone', (env) => {
+  ])('rejects %o without Google sign-in, since the development sign-in accepts any identity', (env) => {
     expect(() => loadConfig(env)).toThrow('loopback only');
     expect(loadConfig({ ...env, ...GOOGLE }).google).toEqual({ clientId: 'id', clientSecret: 'secret' });
   });
 
-  it('keep rate limits on if the API is reachable from outside', () => {
+  it('keeps rate limits enabled when the API is reachable from outside', () => {
     expect(loadConfig({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false);
     expect(loadConfig({ ...GOOGLE, RATE_LIMITS: 'off', API_HOST: '0.0.0.0' }).hasRateLimits).toBe(true);
   });
 
-  it('require both halves of the Google credentials', () => {
+  it('rejects a Google client id without its secret and vice versa', () => {
     expect(() => loadConfig({ GOOGLE_CLIENT_ID: 'id' })).toThrow('go together');
     expect(() => loadConfig({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow('go together');
   });
 
-  it('require all or none of the bucket settings', () => {
+  it('rejects partially configured bucket settings', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_BUCKET: 'files',
@@ -64,7 +64,7 @@ describe('settings', () => {
     RAZORPAY_WEBHOOK_SECRET: 'new, old,',
   };
 
-  it('require all three payment gateway keys, or none', () => {
+  it('rejects partially configured payment gateway keys', () => {
     expect(loadConfig(razorpay).payment).toEqual({
       isSandbox: false,
       url: 'https://api.razorpay.com/v1',
@@ -77,7 +77,7 @@ describe('settings', () => {
     expect(() => loadConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET: ' , ' })).toThrow('go together');
   });
 
-  it('never send payment gateway keys in plain text', () => {
+  it('rejects a plain HTTP gateway URL unless it is on the loopback interface', () => {
     const at = (url: string) => loadConfig({ ...razorpay, RAZORPAY_URL: url }).payment?.url;
     expect(at('https://gateway.example.com/v1/')).toBe('https://gateway.example.com/v1');
     expect(at('http://127.0.0.1:9/v1')).toBe('http://127.0.0.1:9/v1');
@@ -87,7 +87,7 @@ describe('settings', () => {
     expect(() => loadConfig({ RAZORPAY_URL: 'https://gateway.example.com/v1' })).toThrow('RAZORPAY_URL');
   });
 
-  it('replace the payment gateway with the sandbox only in installations without real users', () => {
+  it('uses the payment sandbox by default unless Google sign-in is configured', () => {
     expect(loadConfig({}).payment).toEqual({
       isSandbox: true,
       url: 'http://localhost:4100/v1',
@@ -103,7 +103,7 @@ describe('settings', () => {
     expect(loadConfig({ ...GOOGLE, ...razorpay }).payment?.isSandbox).toBe(false);
   });
 
-  it('allow a custom initial clock time only in installations without real users', () => {
+  it('accepts a custom initial clock time only on a local development installation', () => {
     expect(loadConfig({}).clockStart).toBeNull();
     const start = { HEARTH_CLOCK: '2026-11-20T09:00:00+05:30' };
     expect(loadConfig(start).clockStart).toEqual(new Date('2026-11-20T03:30:00Z'));
@@ -113,7 +113,7 @@ describe('settings', () => {
       expect(() => loadConfig({ HEARTH_CLOCK: wrong })).toThrow('HEARTH_CLOCK: ');
   });
 
-  it('require either all seller settings or none, with a single state', () => {
+  it('rejects incomplete or inconsistent seller settings', () => {
     const seller = {
       BILLING_NAME: 'Hearth Software',
       BILLING_ADDRESS: '12 Residency Road, Bengaluru',
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect(() => loadConfig({ ...seller, BILLING_GSTIN: '29AAGCB7383J1Z5' })).toThrow('BILLING_GSTIN: ');
   });
 
-  it('report every invalid setting', () => {
+  it('reports every invalid setting', () => {
     const wrong = {
       API_PORT: 'many',
       SESSION_SECONDS: '0',
@@ -139,7 +139,7 @@ describe('settings', () => {
     for (const name of Object.keys(wrong)) expect(() => loadConfig(wrong)).toThrow(`${name}: `);
   });
 
-  it('treat an empty value as unset', () => {
+  it('treats an empty value as unset', () => {
     expect(loadConfig({ API_PORT: '', GOOGLE_CLIENT_ID: '' }).apiPort).toBe(4000);
   });
 });

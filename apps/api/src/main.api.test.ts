@@ -29,13 +29,13 @@ describe('API process', () => {
     await rm(env['HEARTH_DATA'] ?? '', { recursive: true, force: true });
   });
 
-  it('starts and reports ready', async () => {
+  it('starts and responds to health and readiness checks', async () => {
     const client = new Client(target);
     expect((await client.get('/healthz')).body).toEqual({ status: 'ok' });
     expect((await client.get('/readyz')).body).toEqual({ status: 'ok' });
   });
 
-  it('reports a port in use, and releases its data folder for the next attempt', async () => {
+  it('reports a port in use and releases its data folder for the next attempt', async () => {
     await api.close();
     const other = createServer();
     other.listen(Number(env['API_PORT']), 'localhost');
@@ -71,7 +71,7 @@ describe('API process', () => {
     return request;
   }
 
-  it('completes requests in progress on shutdown, and closes idle connections immediately', async () => {
+  it('completes in-flight requests on shutdown and closes idle connections immediately', async () => {
     const idle = connect(Number(env['API_PORT']), 'localhost');
     await once(idle, 'connect');
     const request = await beginRequest();
@@ -87,7 +87,7 @@ describe('API process', () => {
     api = await startApi(env);
   });
 
-  it('aborts a request that does not complete in time', async () => {
+  it('aborts an in-flight request that does not complete in time', async () => {
     const request = await beginRequest();
     const [[error]] = await Promise.all([once(request, 'error'), api.close()]);
     expect(error).toMatchObject({ code: 'ECONNRESET' });

@@ -39,7 +39,7 @@ describeOneEngine('account deletion', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('starts at the end of the 14th day, and runs only once', async () => {
+  it('purges the account once, at the end of the 14th day', async () => {
     const person = await signIn(server, 'wait@example.com');
     const startedAt = clock.now();
     await person.delete('/account');
@@ -55,7 +55,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(0);
   });
 
-  it('erases all personal data, and leaves the content in its teams', async () => {
+  it('erases all personal data but keeps the content in the person’s teams', async () => {
     const owner = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const person = await signIn(server, 'canary-9b1d@example.com', { name: 'Canary Ninebee' });
     const { _id: teamId } = await makeTeam(owner, 'Stays');
@@ -141,7 +141,7 @@ describeOneEngine('account deletion', (engine) => {
     expect((await anew.get<{ teams: unknown[] }>('/teams')).body.teams).toEqual([]);
   });
 
-  it('passes a team to a successor if the leaver became its only owner, and deletes an empty team', async () => {
+  it('promotes a successor in a team left without an owner and deletes an empty team', async () => {
     const going = await signIn(server, 'going@example.com');
     const partner = await signIn(server, 'partner@example.com');
     const admin = await signIn(server, 'heir@example.com');
@@ -163,7 +163,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(rows[0]?.deleted_at).not.toBeNull();
   });
 
-  it('is resumed after the node that started it has died', async () => {
+  it('resumes a purge ten minutes after the node that started it died', async () => {
     const person = await signIn(server, 'half@example.com');
     await person.delete('/account');
     clock.advance(14 * DAY + 1);
@@ -175,7 +175,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(1);
   });
 
-  it('is repeated after a backup has restored the account', async () => {
+  it('purges the account again after a backup restored it', async () => {
     const person = await signIn(server, 'backup@example.com', { name: 'Restored' });
     await person.delete('/account');
     clock.advance(14 * DAY + 1);
@@ -189,7 +189,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await findWords(server.app.db, ['backup@example.com'])).toEqual([]);
   });
 
-  it('can be cancelled until it begins', async () => {
+  it('lets the person cancel until the purge begins', async () => {
     const person = await signIn(server, 'late@example.com');
     await person.delete('/account');
     clock.advance(14 * DAY - 60);

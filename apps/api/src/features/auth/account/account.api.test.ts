@@ -38,7 +38,7 @@ describeOneEngine('accounts', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('keep a chosen name across sign-ins, and otherwise use the provider’s name', async () => {
+  it('keeps a chosen name across sign-ins and otherwise uses the provider’s name', async () => {
     const first = await signIn(server, 'name@example.com', { name: 'Given' });
     const renamed = await signIn(server, 'name@example.com', { name: 'Given Anew' });
     expect(renamed.user.name).toBe('Given Anew');
@@ -49,7 +49,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await again.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(again.user);
   });
 
-  it('publish a new name to the teams immediately, in lists and in the feed', async () => {
+  it('publishes a new name to the person’s teams immediately', async () => {
     const owner = await signIn(server, 'feed-owner@example.com');
     const person = await signIn(server, 'feed-person@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -66,7 +66,7 @@ describeOneEngine('accounts', (engine) => {
     ]);
   });
 
-  it('store language and time zone, and report invalid values by field', async () => {
+  it('stores language and time zone and rejects invalid values with field errors', async () => {
     const person = await signIn(server, 'zone@example.com');
     expect((await person.get<Reply>('/account')).body.account).toEqual({
       ...person.user,
@@ -117,7 +117,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('store custom shortcuts with the latest choice per key, and reject invalid ones', async () => {
+  it('stores custom shortcuts with the latest choice per key and rejects invalid ones', async () => {
     const laptop = await signIn(server, 'keys@example.com');
     const phone = await signIn(server, 'keys@example.com');
     const choose = async (client: Client, shortcuts: Record<string, string | null>) =>
@@ -160,7 +160,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('are signed out everywhere: in this browser and all others', async () => {
+  it('signs the person out of all browsers', async () => {
     const [laptop, phone] = [
       await signIn(server, 'out@example.com'),
       await signIn(server, 'out@example.com'),
@@ -172,7 +172,7 @@ describeOneEngine('accounts', (engine) => {
     expect(await codeOf(other)).toBe('signed in');
   });
 
-  it('export only the person’s own data, after a recent sign-in', async () => {
+  it('exports only the person’s own data and requires a recent sign-in', async () => {
     const owner = await signIn(server, 'whole-owner@example.com');
     const person = await signIn(server, 'whole@example.com', { name: 'Whole' });
     const { _id: teamId } = await makeTeam(owner, 'Exporters');
@@ -221,7 +221,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await person.delete<Problem>('/account')).body.code).toBe('REAUTH_REQUIRED');
   });
 
-  it('cannot be deleted by the only owner of a team, and the error names the teams', async () => {
+  it('refuses to delete the only owner of a team and names the team', async () => {
     const owner = await signIn(server, 'sole@example.com');
     const other = await signIn(server, 'other@example.com');
     const shared = await makeTeam(owner, 'Shared');
@@ -236,7 +236,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await owner.delete('/account')).status).toBe(204);
   });
 
-  it('are signed out when deletion is requested, and a new sign-in can cancel it', async () => {
+  it('signs out on a deletion request and cancels the deletion after a new sign-in', async () => {
     const [laptop, phone] = [
       await signIn(server, 'keep@example.com'),
       await signIn(server, 'keep@example.com'),

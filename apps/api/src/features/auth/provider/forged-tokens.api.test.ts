@@ -141,14 +141,14 @@ describeOneEngine('identity tokens', (engine) => {
     'an encrypted token': () => `${encode({ alg: 'dir', enc: 'A256GCM' })}..aaaa.bbbb.cccc`,
   };
 
-  it('are accepted when they have no defect', async () => {
+  it('accepts valid tokens', async () => {
     for (const extra of [{}, { azp: 'hearth-development' }, { exp: seconds() - 50, iat: seconds() - 3600 }]) {
       const answer = await presentToken(new Client(server), await sign({ ...good(), ...extra }));
       expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
     }
   });
 
-  it.each(Object.keys(FORGED))('are rejected: %s', async (name) => {
+  it.each(Object.keys(FORGED))('rejects a forged token: %s', async (name) => {
     const client = new Client(server);
     const answer = await presentToken(client, (await FORGED[name]?.()) ?? '');
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
@@ -164,7 +164,7 @@ describeOneEngine('identity tokens', (engine) => {
     ['two tokens', 'Bearer {token} {token}'],
     ['two tokens separated by a comma', 'Bearer {token},{token}'],
     ['two schemes', 'Bearer {token}, Bearer {token}'],
-  ])('are rejected with this Authorization header: %s', async (_name, header) => {
+  ])('rejects this Authorization header: %s', async (_name, header) => {
     const token = await sign(good());
     const authorization = header?.replaceAll('{token}', token);
     const answer = await new Client(server).send<{ code: string }>('POST', '/auth/google', {
@@ -173,14 +173,14 @@ describeOneEngine('identity tokens', (engine) => {
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('are accepted with the scheme in any case', async () => {
+  it('accepts the Authorization scheme in any case', async () => {
     const answer = await presentToken(new Client(server), '', {
       authorization: `bearer ${await sign(good())}`,
     });
     expect(answer.status).toBe(200);
   });
 
-  it('have their name and picture sanitized', async () => {
+  it('sanitizes the name and drops an unsafe picture URL', async () => {
     const odd = { name: '  Line\nbreak\u0007 ', picture: 'javascript:alert(1)' };
     const answer = await presentToken(new Client(server), await sign({ ...good(), ...odd }));
     expect(answer.body.user).toMatchObject({ name: 'Line break', image: null });
@@ -191,7 +191,7 @@ describeOneEngine('identity tokens', (engine) => {
     expect(none.body.user.name).toBe('solo');
   });
 
-  it('identify people by subject: a changed address is updated, and a taken one rejected', async () => {
+  it('updates a changed email address and rejects one that belongs to another account', async () => {
     const claims = good();
     const first = await presentToken(new Client(server), await sign(claims));
     const moved = { ...claims, email: `moved-${count}@example.com`, jti: 'moved' };
@@ -207,7 +207,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('are audited once a day in a person’s teams when another account has their address', async () => {
+  it('audits sign-ins refused over a taken address once a day in each of the owner’s teams', async () => {
     const claims = good();
     const client = new Client(server);
     const { body } = await presentToken(client, await sign(claims));
@@ -230,7 +230,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('are created with the options given to POST /dev/identity-tokens', async () => {
+  it('applies the options given to POST /dev/identity-tokens', async () => {
     const present = async (wish: Parameters<typeof makeToken>[2]): Promise<number> =>
       (await presentToken(new Client(server), await makeToken(server, 'wish@example.com', wish))).status;
     expect(await present({ expiresInSeconds: 30 })).toBe(200);

@@ -78,7 +78,7 @@ describeOneEngine('sign-in with Google', (engine) => {
   const present = async (client: Client, token: string): Promise<number> =>
     (await client.send('POST', '/auth/google', { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('accepts only tokens handed to this browser, with or without a nonce', async () => {
+  it('accepts only tokens issued to this browser', async () => {
     const token = await makeToken();
     const client = newClient();
     expect(await present(client, token)).toBe(401);
@@ -90,7 +90,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     expect(client.cookies.has('sid')).toBe(true);
   });
 
-  it('reports an unreachable provider, or a callback without a start, on the popup page', async () => {
+  it('reports an unreachable provider or an unexpected callback on the popup page', async () => {
     const start = await newClient().get('/auth/google/start');
     expect(start.status).toBe(302);
     expect(start.headers.get('location')).toBe(

@@ -7,7 +7,7 @@ const CLIENT = '123.apps.example';
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const now = NOW.getTime() / 1000;
 
-describe('verification of Google identity tokens', () => {
+describe('checkIdentityToken', () => {
   let rules: TokenRules;
   let privateKey: CryptoKey;
 
@@ -70,7 +70,7 @@ describe('verification of Google identity tokens', () => {
     await expect(checkIdentityToken(rules, token, at(61))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('reports a retryable error, not an invalid token, while the provider’s keys are unavailable', async () => {
+  it('responds with UNAVAILABLE while the provider’s keys cannot be loaded', async () => {
     const token = await sign();
     for (const failure of [
       new errors.JWKSTimeout(),
@@ -82,7 +82,7 @@ describe('verification of Google identity tokens', () => {
     }
   });
 
-  it('identifies tokens by their signed part only', async () => {
+  it('hashes only the signed part of a token', async () => {
     const [one, two] = await Promise.all([sign(), sign({ sub: '2' })]);
     const hashes = await Promise.all(
       [one, one, two].map(async (token) =>
@@ -143,7 +143,7 @@ describe('verification of Google identity tokens', () => {
     });
   });
 
-  it('parses only well-formed tokens', async () => {
+  it('rejects malformed or oversized tokens', async () => {
     const token = await sign();
     for (const [text, what] of [
       ['a'.repeat(8 * 1024 + 1), 'is too large'],
@@ -159,7 +159,7 @@ describe('verification of Google identity tokens', () => {
     }
   });
 
-  it('requires a key id that the provider knows', async () => {
+  it('rejects tokens with a missing or unknown key id', async () => {
     const unnamed = await new SignJWT({ sub: '1' }).setProtectedHeader({ alg: 'RS256' }).sign(privateKey);
     await expect(checkIdentityToken(rules, unnamed, NOW)).rejects.toMatchObject({
       detail: 'The identity token has no key id.',
@@ -172,7 +172,7 @@ describe('verification of Google identity tokens', () => {
     });
   });
 
-  it('requires the configured algorithm, regardless of the provider’s keys', async () => {
+  it('rejects algorithms other than the configured one, even if the provider has such a key', async () => {
     const pair = await generateKeyPair('RS512');
     const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'one' }];
     const token = await new SignJWT({
@@ -197,7 +197,7 @@ describe('verification of Google identity tokens', () => {
     [undefined, 'ada'],
     [{ first: 'Ada' }, 'ada'],
     [' \t ', 'ada'],
-  ])('reads the name %j as %s', async (name, shown) => {
+  ])('parses the name %j as %s', async (name, shown) => {
     expect((await checkIdentityToken(rules, await sign({ name }), NOW)).name).toBe(shown);
   });
 
@@ -210,7 +210,7 @@ describe('verification of Google identity tokens', () => {
     [42, null],
     [`https://img.example/${'a'.repeat(1000 - 20)}`, `https://img.example/${'a'.repeat(1000 - 20)}`],
     [`https://img.example/${'a'.repeat(1000 - 19)}`, null],
-  ])('reads the picture %j as %s', async (picture, image) => {
+  ])('parses the picture %j as %s', async (picture, image) => {
     expect((await checkIdentityToken(rules, await sign({ picture }), NOW)).image).toBe(image);
   });
 
@@ -230,22 +230,22 @@ describe('verification of Google identity tokens', () => {
     ['', null],
     [undefined, null],
     [['corp.example'], null],
-  ])('reads the Workspace domain %j as %s', async (hd, domain) => {
+  ])('parses the Workspace domain %j as %s', async (hd, domain) => {
     expect((await checkIdentityToken(rules, await sign({ hd }), NOW)).hostedDomain).toBe(domain);
   });
 
-  it('reads the nonce only if it is a string', async () => {
+  it('ignores a nonce that is not a string', async () => {
     expect((await checkIdentityToken(rules, await sign({ nonce: 'n' }), NOW)).nonce).toBe('n');
     expect((await checkIdentityToken(rules, await sign({ nonce: 7 }), NOW)).nonce).toBeNull();
   });
 
-  it('hashes tokens without their signature, which can be encoded in several ways', () => {
+  it('excludes the signature from the token hash', () => {
     expect(hashOfToken('head.body.one').equals(hashOfToken('head.body.two'))).toBe(true);
     expect(hashOfToken('head.body.one').equals(hashOfToken('head.bodz.one'))).toBe(false);
     expect(hashOfToken('head.body.one')).toHaveLength(32);
   });
 
-  it('responds with a retry delay while the keys are unavailable', async () => {
+  it('includes a retry delay while the keys are unavailable', async () => {
     const cut: TokenRules = { ...rules, findKey: () => Promise.reject(new errors.JWKSTimeout()) };
     await expect(checkIdentityToken(cut, await sign(), NOW)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

@@ -60,28 +60,28 @@ async function ask(
 describe.each(NAMES)('cookie %s', (name) => {
   const expected = EXPECTED[name];
 
-  it('is HttpOnly, with its path and lifetime', async () => {
+  it('sets HttpOnly, SameSite, the path and the lifetime', async () => {
     const { lines } = await ask('http://localhost:4000', `/write/${name}`);
     expect(lines).toEqual([
       `${expected.name}=value; Max-Age=${expected.age}; Path=${expected.path}; HttpOnly; SameSite=${expected.sameSite}`,
     ]);
   });
 
-  it('is Secure on https, and has a prefixed name', async () => {
+  it('sets Secure and uses a prefixed name on https', async () => {
     const { lines } = await ask('https://api.example.com', `/write/${name}`);
     expect(lines).toEqual([
       `${expected.secureName}=value; Max-Age=${expected.age}; Path=${expected.path}; HttpOnly; Secure; SameSite=${expected.sameSite}`,
     ]);
   });
 
-  it('is cleared with the same attributes', async () => {
+  it('clears the cookie with the same attributes', async () => {
     const { lines } = await ask('https://api.example.com', `/clear/${name}`);
     expect(lines).toEqual([
       `${expected.secureName}=; Max-Age=0; Path=${expected.path}; HttpOnly; Secure; SameSite=${expected.sameSite}`,
     ]);
   });
 
-  it('is read only under its own name, and ignored when empty', async () => {
+  it('reads the cookie only under its own name and ignores an empty value', async () => {
     const https = 'https://api.example.com';
     expect((await ask(https, `/read/${name}`, `${expected.secureName}=v`)).body).toEqual({ value: 'v' });
     expect((await ask(https, `/read/${name}`, `${expected.name}=v`)).body).toEqual({ value: null });

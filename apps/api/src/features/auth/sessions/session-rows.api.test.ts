@@ -22,7 +22,7 @@ async function codeOf(client: Client): Promise<string> {
   return answer.body.code ?? 'signed in';
 }
 
-describeOneEngine('session row', (engine) => {
+describeOneEngine('session rows', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeOneEngine('session row', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('contains its times and at most 300 characters of the user agent, but no token', async () => {
+  it('stores the session’s times and at most 300 characters of the user agent', async () => {
     const client = new Client(server);
     const agent = `Browser/1 ${'x'.repeat(400)}`;
     const before = clock.now().getTime();
@@ -52,7 +52,7 @@ describeOneEngine('session row', (engine) => {
     });
   });
 
-  it('is listed, and the current session is marked', async () => {
+  it('lists the person’s sessions and marks the current one', async () => {
     const client = await signIn(server, 'list@example.com');
     await presentToken(new Client(server), await makeToken(server, 'list@example.com'));
     const row = await readRow(server, client);
@@ -68,7 +68,7 @@ describeOneEngine('session row', (engine) => {
     expect(sessions.find(({ id }) => id !== row.id)?.isCurrent).toBe(false);
   });
 
-  it('is updated after a minute of use, which extends its lifetime', async () => {
+  it('records use at most once a minute and extends the idle lifetime', async () => {
     const client = await signIn(server, 'touch@example.com');
     const first = await readRow(server, client);
     clock.advance(50);
@@ -82,7 +82,7 @@ describeOneEngine('session row', (engine) => {
     expect(touched).toMatchObject({ ends_at: first.ends_at, signed_in_at: first.signed_in_at });
   });
 
-  it('is reported differently when expired than when ended, invalid or missing', async () => {
+  it('distinguishes an expired session from an ended, invalid or missing one', async () => {
     const [ended, expired] = [
       await signIn(server, 'ended@example.com'),
       await signIn(server, 'expired@example.com'),
@@ -101,7 +101,7 @@ describeOneEngine('session row', (engine) => {
     expect(await codeOf(guess)).toBe('UNAUTHENTICATED');
   });
 
-  it('identifies the person of a request, or nobody', async () => {
+  it('authenticates a request by its session cookie', async () => {
     const cookies = createCookies(server.app.config);
     const ask = (value?: string) =>
       authenticate(server.app, cookies, {
@@ -117,7 +117,7 @@ describeOneEngine('session row', (engine) => {
     expect(await ask(sid)).toBe('none');
   });
 
-  it('is new for each sign-in in a browser, and the old token is not reused', async () => {
+  it('creates a new session on each sign-in and ends the browser’s previous one', async () => {
     const client = await signIn(server, 'anew@example.com');
     const first = await readRow(server, client);
     await presentToken(client, await makeToken(server, 'anew@example.com'));
@@ -139,8 +139,8 @@ describeOneEngine('session row', (engine) => {
   });
 });
 
-describeOneEngine('session lifetime configured above the maximum', (engine) => {
-  it('is limited to 60 days', async () => {
+describeOneEngine('SESSION_SECONDS above the maximum', (engine) => {
+  it('limits the session lifetime to 60 days', async () => {
     const server = await startApp(engine, { env: { SESSION_SECONDS: String(70 * 86_400) } });
     const row = await readRow(server, await signIn(server, 'long@example.com'));
     expect(row.expires_at).toEqual(row.ends_at);

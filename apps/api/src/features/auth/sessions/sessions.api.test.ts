@@ -29,7 +29,7 @@ describeOneEngine('sessions', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('are listed per person, and can be ended from another device', async () => {
+  it('lists the person’s sessions and ends one from another device', async () => {
     const [laptop, phone] = [await signIn(server, 'two@example.com'), new Client(server)];
     await presentToken(phone, await makeToken(server, 'two@example.com'), { 'user-agent': 'Phone/1.0' });
     const sessions = await listOf(laptop);
@@ -47,14 +47,14 @@ describeOneEngine('sessions', (engine) => {
     expect((await laptop.delete(`/auth/sessions/${other}`)).status).toBe(404);
   });
 
-  it('can be ended by id, which clears the cookie of the current one', async () => {
+  it('clears the cookie when the current session is ended by id', async () => {
     const client = await signIn(server, 'self@example.com');
     const [own] = await listOf(client);
     expect((await client.delete(`/auth/sessions/${own?.id}`)).status).toBe(204);
     expect(client.cookies.has('sid')).toBe(false);
   });
 
-  it('are hidden from other people, who cannot end them', async () => {
+  it('hides sessions from other people and prevents them from ending them', async () => {
     const [mine, theirs] = [
       await signIn(server, 'mine@example.com'),
       await signIn(server, 'theirs@example.com'),
@@ -66,7 +66,7 @@ describeOneEngine('sessions', (engine) => {
     expect((await new Client(server).get('/auth/sessions')).status).toBe(401);
   });
 
-  it('are not affected by a session cookie sent with the sign-in', async () => {
+  it('ignores a session cookie planted before the sign-in', async () => {
     const planted = 'p'.repeat(43);
     const victim = new Client(server);
     victim.cookies.set('sid', { value: planted, path: '/' });
@@ -77,7 +77,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(attacker)).toBe('UNAUTHENTICATED');
   });
 
-  it('are created on each sign-in, which ends the browser’s previous session', async () => {
+  it('creates a new session on each sign-in and ends the browser’s previous one', async () => {
     const client = await signIn(server, 'again@example.com');
     const old = new Client(server);
     old.cookies.set('sid', { value: client.cookies.get('sid')?.value ?? '', path: '/' });
@@ -87,7 +87,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await listOf(client)).toHaveLength(1);
   });
 
-  it('accept a token once, and return the same response to the browser that owns the session', async () => {
+  it('accepts a token once and repeats the response only for the browser that owns the session', async () => {
     const token = await makeToken(server, 'once@example.com');
     const client = new Client(server);
     const first = await presentToken(client, token);
@@ -103,7 +103,7 @@ describeOneEngine('sessions', (engine) => {
     expect((await presentToken(client, token)).status).toBe(401);
   });
 
-  it('reject other encodings of a used token', async () => {
+  it('rejects other encodings of a used token', async () => {
     const token = await makeToken(server, 'spelling@example.com');
     expect((await presentToken(new Client(server), token)).status).toBe(200);
     // The last character contains bits that are not part of the signature.
@@ -113,7 +113,7 @@ describeOneEngine('sessions', (engine) => {
     }
   });
 
-  it('are created once when the same token is presented 50 times concurrently', async () => {
+  it('creates one session when the same token is presented 50 times concurrently', async () => {
     const token = await makeToken(server, 'race@example.com');
     const clients = Array.from({ length: 50 }, () => new Client(server));
     const answers = await Promise.all(clients.map((client) => presentToken(client, token)));
@@ -125,7 +125,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await listOf(winner)).toHaveLength(1);
   });
 
-  it('end after the idle timeout, and after 60 days regardless of use', async () => {
+  it('ends sessions after the idle timeout and after 60 days regardless of use', async () => {
     const idle = await signIn(server, 'idle@example.com');
     const busy = await signIn(server, 'busy@example.com');
     for (let day = 0; day < 59; day += 10) {
@@ -143,7 +143,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(busy)).toBe('UNAUTHENTICATED');
   });
 
-  it('store the time of last use at most once a minute', async () => {
+  it('stores the time of last use at most once a minute', async () => {
     const client = await signIn(server, 'touch@example.com');
     const lastUse = async (): Promise<string> => (await listOf(client))[0]?.lastUsedAt ?? '';
     const first = await lastUse();
@@ -153,7 +153,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await lastUse()).not.toBe(first);
   });
 
-  it('are pruned only when they are no longer usable', async () => {
+  it('prunes sessions only once they are no longer usable', async () => {
     const [alive, ended, expired] = [
       await signIn(server, 'alive@example.com'),
       await signIn(server, 'ended@example.com'),
@@ -197,7 +197,7 @@ describeOneEngine('expired session', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('is reported differently from a missing session until a new sign-in replaces it', async () => {
+  it('returns TOKEN_EXPIRED until the next sign-in replaces the session', async () => {
     clock.advance(90);
     expect(await codeOf(client)).toBe('TOKEN_EXPIRED');
     expect(await codeOf(new Client(server))).toBe('UNAUTHENTICATED');

@@ -9,17 +9,17 @@ it('stores tokens as SHA-256 hashes', () => {
   expect(hashToken('a token')).toEqual(createHash('sha256').update('a token').digest());
 });
 
-describe('session', () => {
+describe('session rules', () => {
   it.each([
-    ['has not ended before the expiry time', { ended_at: null, expires_at: at(0.001) }, true],
-    ['has ended at the expiry time', { ended_at: null, expires_at: NOW }, false],
-    ['has ended after the expiry time', { ended_at: null, expires_at: at(-1) }, false],
-    ['has ended if it was ended before the expiry time', { ended_at: at(-1), expires_at: at(60) }, false],
+    ['treats a session as alive before its expiry time', { ended_at: null, expires_at: at(0.001) }, true],
+    ['treats a session as ended at its expiry time', { ended_at: null, expires_at: NOW }, false],
+    ['treats a session as ended after its expiry time', { ended_at: null, expires_at: at(-1) }, false],
+    ['treats a session as ended once it was ended early', { ended_at: at(-1), expires_at: at(60) }, false],
   ])('%s', (_what, row, isExpected) => {
     expect(isAlive(row, NOW)).toBe(isExpected);
   });
 
-  it('is extended by each use, up to the last day', () => {
+  it("extends the expiry on each use up to the session's last day", () => {
     expect(expiryOf(NOW, 600, at(601))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(600))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(599))).toEqual(at(599));
@@ -35,7 +35,7 @@ describe('session', () => {
     [0, 1, false],
     [0.101, 1, true],
   ])(
-    'stores its last use after %s seconds with a lifetime of %s seconds: %s',
+    'decides whether to store a use %s s after the last one with a lifetime of %s s: %s',
     (ago, sessionSeconds, isExpected) => {
       expect(isTouchDue(at(-ago), NOW, sessionSeconds)).toBe(isExpected);
     },

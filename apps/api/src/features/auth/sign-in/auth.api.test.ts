@@ -15,7 +15,7 @@ describeOneEngine('sign-in', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('accepts an identity token, and returns the person with a session cookie', async () => {
+  it('accepts an identity token and returns the person with a session cookie', async () => {
     const client = new Client(server);
     const token = await makeToken(server, 'ada@example.com', {
       name: 'Ada Byron',
@@ -57,7 +57,7 @@ describeOneEngine('sign-in', (engine) => {
     }
   });
 
-  it('ends the session and clears the cookie on sign-out, which is idempotent', async () => {
+  it('ends the session and clears the cookie on sign-out', async () => {
     const client = await signIn(server, 'out@example.com');
     const kept = client.cookies.get('sid')?.value ?? '';
     const notices: unknown[] = [];

@@ -57,7 +57,7 @@ describeOneEngine('origin check', (engine) => {
   });
 
   it.each(cells)(
-    'allows only our own origin with JSON: origin $origin, type $type, custom header $hasHeader',
+    'accepts only JSON from our own origin: origin $origin, type $type, custom header $hasHeader',
     async ({ origin, isAllowed, type, isJson, hasHeader }) => {
       const sid = client.cookies.get('sid')?.value;
       const response = await fetch(`${server.apiOrigin}/teams`, {
@@ -82,7 +82,7 @@ describeOneEngine('origin check', (engine) => {
   );
 
   it.each(['/auth/verify', '/auth/signout', '/auth/google', '/auth/google/refresh'])(
-    'applies to POST %s as well',
+    'rejects foreign origins on POST %s',
     async (path) => {
       const visitor = await signIn(server, 'posts@example.com');
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
@@ -96,14 +96,14 @@ describeOneEngine('origin check', (engine) => {
     },
   );
 
-  it('rejects cross-site requests by Sec-Fetch-Site, regardless of Origin', async () => {
+  it('rejects cross-site requests by Sec-Fetch-Site even without an Origin header', async () => {
     const answer = await client.send<Refusal>('POST', '/auth/verify', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
-  it('prevents foreign pages from signing a visitor in', async () => {
+  it('prevents foreign pages from signing in a visitor', async () => {
     const victim = new Client(server);
     const token = await makeToken(server, 'attacker@example.com');
     const answer = await presentToken(victim, token, { origin: 'https://evil.example' });
@@ -113,7 +113,7 @@ describeOneEngine('origin check', (engine) => {
     expect((await presentToken(victim, token)).status).toBe(200);
   });
 
-  it('requires no origin for reads, or for sign-ins of programs without cookies', async () => {
+  it('accepts reads and cookie-less sign-ins without an Origin header', async () => {
     const token = await makeToken(server, 'program@example.com');
     expect((await presentToken(new Client(server), token, { origin: undefined })).status).toBe(200);
     const read = await client.send('GET', '/auth/sessions', { headers: { origin: undefined } });
@@ -124,7 +124,7 @@ describeOneEngine('origin check', (engine) => {
     [WEB, true],
     ['https://evil.example', false],
     ['null', false],
-  ])('applies to preflights from %s', async (origin, isAllowed) => {
+  ])('applies the CORS policy to preflight requests from %s', async (origin, isAllowed) => {
     const answer = await new Client(server).send('OPTIONS', '/teams', {
       headers: {
         origin,
@@ -167,7 +167,7 @@ describeOneEngine('sign-in rate limit', (engine) => {
         .end();
     });
 
-  it('allows 30 attempts a minute per address, and refills over time', async () => {
+  it('allows 30 attempts a minute per address and refills over time', async () => {
     for (let i = 0; i < 30; i += 1) expect((await tryOnce()).status).toBe(401);
     const refused = await tryOnce();
     expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED']);
@@ -187,7 +187,7 @@ describeOneEngine('sign-in rate limit', (engine) => {
   });
 });
 
-describeOneEngine('rate limits by address behind a proxy', (engine) => {
+describeOneEngine('IP rate limits behind a proxy', (engine) => {
   const useUp = async (server: TestApp, forwardedFor: string): Promise<number[]> => {
     const statuses: number[] = [];
     for (let i = 0; i < 31; i += 1) {
@@ -200,8 +200,8 @@ describeOneEngine('rate limits by address behind a proxy', (engine) => {
   };
 
   it.each([
-    ['trust X-Forwarded-For from a configured proxy', { TRUSTED_PROXIES: '127.0.0.1, ::1' }, 401],
-    ['ignore X-Forwarded-For from other peers', {}, 429],
+    ['trusts X-Forwarded-For from a configured proxy', { TRUSTED_PROXIES: '127.0.0.1, ::1' }, 401],
+    ['ignores X-Forwarded-For from other peers', {}, 429],
   ])('%s', async (_name, env, ofAnother) => {
     const clock = { now: () => systemClock.now(), monotonic: () => 1000 };
     const server = await startApp(engine, { clock, env: { RATE_LIMITS: 'on', ...env } });

@@ -13,7 +13,7 @@ describeOneEngine('sign-in by popup', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('redirects from the account chooser to the popup page with a token that signs in', async () => {
+  it('redirects from the account chooser to the popup page with a valid token', async () => {
     const client = new Client(server);
     const { address, fragment } = await signInByPopup(client, 'pia@example.com');
     expect(address).toBe(`${server.webOrigin}/auth/popup`);
@@ -25,7 +25,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await client.post('/auth/verify')).status).toBe(200);
   });
 
-  it('can switch to another person in the same browser', async () => {
+  it('switches to another account in the same browser', async () => {
     const client = new Client(server);
     for (const email of ['first@example.com', 'second@example.com', 'first@example.com']) {
       const { fragment } = await signInByPopup(client, email);
@@ -34,7 +34,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     }
   });
 
-  it('leads to the same account as a token issued for programs', async () => {
+  it('signs in to the same account as a directly issued token', async () => {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, 'same@example.com');
     const byPopup = await presentToken(client, fragment.get('token') ?? '');
@@ -42,7 +42,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect(byToken.user.id).toBe(byPopup.body.user.id);
   });
 
-  it('requests a code with PKCE, state and nonce, fresh for each sign-in', async () => {
+  it('requests a code with a fresh PKCE challenge, state and nonce for each sign-in', async () => {
     const asked = [];
     for (let i = 0; i < 2; i += 1) {
       const answer = await new Client(server).get('/auth/google/start');
@@ -61,7 +61,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     for (const value of asked) expect(value).toMatch(/^[\w-]{43}$/);
   });
 
-  it('serves a chooser without scripts, with a strict policy and escaped user input', async () => {
+  it('serves a script-free chooser with a strict CSP and escaped user input', async () => {
     const client = new Client(server);
     const first = await openPopup(client);
     await choose(client, first, { email: 'eve@example.com', name: '"><img src=x>' });
@@ -106,7 +106,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     ['?mode=page&next=https://evil.example/', 'page', '/'],
     ['?mode=page&next=/%5Cevil.example', 'page', '/'],
     ['?next=/invite/abc/join', 'popup', '/invite/abc/join'],
-  ])('accepts the safe path %s', async (query, mode, next) => {
+  ])('keeps only a same-origin next path: %s', async (query, mode, next) => {
     const { address, fragment } = await signInByPopup(new Client(server), 'next@example.com', query);
     expect(address).toBe(`${server.webOrigin}/auth/popup`);
     expect([fragment.get('mode'), fragment.get('next')]).toEqual([mode, next]);
@@ -116,7 +116,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await new Client(server).get('/auth/google/start?mode=frame')).status).toBe(400);
   });
 
-  it('rejects a callback that does not match the start', async () => {
+  it('rejects a callback that does not match the sign-in that was started', async () => {
     const start = async (): Promise<{ client: Client; callback: URL }> => {
       const client = new Client(server);
       const chooser = await openPopup(client);

@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('redirects of the sign-in', (engine) => {
+describeOneEngine('sign-in redirects', (engine) => {
   let api: SharedApp;
   beforeAll(async () => {
     api = await shareApp(engine);
@@ -24,7 +24,7 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     return [there, new URL(back.headers.get('location') ?? '')];
   }
 
-  it(`never lead to another site, with any of ${LEADING_ELSEWHERE.length} hostile paths in either mode`, async () => {
+  it(`stays on our origins for ${LEADING_ELSEWHERE.length} hostile paths in both modes`, async () => {
     for (const next of LEADING_ELSEWHERE) {
       for (const mode of ['page', 'popup']) {
         const query = `?mode=${mode}&next=${encodeURIComponent(next)}`;
@@ -41,7 +41,7 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     }
   });
 
-  it('ignore headers that claim another server address', async () => {
+  it('ignores headers that claim another host', async () => {
     const headers = {
       'x-forwarded-host': 'evil.example',
       'x-forwarded-proto': 'https',
@@ -55,7 +55,7 @@ describeOneEngine('redirects of the sign-in', (engine) => {
     expect(back?.origin).toBe(api.webOrigin);
   });
 
-  it('ignore paths from a forged state or cookie', async () => {
+  it('ignores paths from a forged state or cookie', async () => {
     const visitor = new Client(api);
     await visitor.get('/auth/google/start?next=/dashboard');
     const made = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
