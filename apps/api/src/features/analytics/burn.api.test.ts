@@ -5,7 +5,7 @@ import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('calculation of burn, flow and workload', (engine) => {
+describeOneEngine('burnup, flow and workload metrics', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -79,7 +79,7 @@ describeOneEngine('calculation of burn, flow and workload', (engine) => {
     expect(days.map(({ ideal }) => Math.round(ideal * 10) / 10)).toEqual([2.4, 1.8, 1.2, 0.6, 0]);
   });
 
-  it('splits the lead time by status, and counts blockers only while they are open', async () => {
+  it('splits the lead time by status and counts blocked time only while the blocker is open', async () => {
     const [blocker, task] = [await make(), await make()];
     await ada.post(`${path}/tasks/${task}/relations`, { side: 'blockedBy', otherId: blocker });
     await wait(1);
@@ -100,7 +100,7 @@ describeOneEngine('calculation of burn, flow and workload', (engine) => {
     expect(flow.timeInState.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(done?.leadHours ?? 0, 6);
   });
 
-  it('reports odds and velocity without data as null, and spreads workload estimates over working days', async () => {
+  it('returns null odds and velocity without data and spreads estimates over working days', async () => {
     const { odds } = await read<{ odds: Odds }>('odds');
     expect(odds).toMatchObject({ due: null, percent: null, forecast: null });
     const { velocity } = await read<{ velocity: Velocity }>('velocity');

@@ -42,7 +42,7 @@ describeOneEngine('analytics', (engine) => {
   };
   const taken = (rows: { day: string; tasks: number }[]) => rows.filter(({ tasks }) => tasks > 0);
 
-  it('counts a task on the day it was first done, with its lead and cycle times', async () => {
+  it('counts a task on the day it was first completed', async () => {
     await open();
     const start = day();
     const task = await makeTask(ada, teamId, { dueDate: day(2) });
@@ -91,7 +91,7 @@ describeOneEngine('analytics', (engine) => {
     ).toBe(1);
   });
 
-  it('counts only tasks that the caller may read, in throughput and cumulative flow', async () => {
+  it('counts only tasks that the caller may read', async () => {
     await open();
     const [closed, shared] = [
       await makeProject(ada, teamId, { isPrivate: true }),
@@ -130,7 +130,7 @@ describeOneEngine('analytics', (engine) => {
     ]);
   });
 
-  it('requires Pro for everything except the preview, and exports CSV', async () => {
+  it('requires Pro for everything except the preview and exports CSV', async () => {
     await open();
     await makeTask(ada, teamId, { title: '=1+1', statusId: team.statusOf('completed') });
     const at = `${path}/analytics?from=${day()}&to=${day()}`;

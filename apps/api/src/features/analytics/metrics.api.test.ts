@@ -14,7 +14,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const WEEK_H = 7 * 24;
 
-describeOneEngine('calculation of metrics', (engine) => {
+describeOneEngine('metric definitions', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -49,7 +49,7 @@ describeOneEngine('calculation of metrics', (engine) => {
   const doneIn = async (from: string, to: string) =>
     (await figures(from, to)).throughput.reduce((sum, { tasks }) => sum + tasks, 0);
 
-  it('counts throughput in the month in which a task was first done, not in that of its creation', async () => {
+  it('counts throughput in the month of first completion, not of creation', async () => {
     const created = today();
     const { id } = await makeTask(ada, teamId);
     await wait(WEEK_H);
@@ -66,7 +66,7 @@ describeOneEngine('calculation of metrics', (engine) => {
     expect((await figures(done, today())).rework).toEqual({ reopened: 1, completed: 1 });
   });
 
-  it('computes lead time percentiles by nearest rank: P85 of twenty tasks is the seventeenth value', async () => {
+  it('computes lead time percentiles by nearest rank', async () => {
     const from = today();
     const ids = [];
     for (let count = 0; count < 20; count += 1) ids.push((await makeTask(ada, teamId)).id);
@@ -84,7 +84,7 @@ describeOneEngine('calculation of metrics', (engine) => {
     });
   });
 
-  it('adds up the bands of the cumulative flow to the number of tasks that existed on the day', async () => {
+  it('makes the cumulative flow bands add up to the number of existing tasks', async () => {
     const from = today();
     const ids: string[] = [];
     const there: number[] = [];
@@ -121,7 +121,7 @@ describeOneEngine('calculation of metrics', (engine) => {
     expect([burn.startScope, scope]).toEqual([2, 4]);
   });
 
-  it('keeps the velocity of a closed cycle when its unfinished work is moved to another', async () => {
+  it('keeps the velocity of a closed cycle when its unfinished tasks move to another cycle', async () => {
     const projectId = (await makeProject(ada, teamId, {})).id;
     const cycles = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
     expect((await ada.patch(`${path}/projects/${projectId}`, { cycles })).status).toBe(200);
@@ -157,7 +157,7 @@ describeOneEngine('calculation of metrics', (engine) => {
     expect(await behind('cycleDoneOfStart')).toEqual([done.id]);
   });
 
-  it('seeds forecasts by team and day, and records whether they came true', async () => {
+  it('seeds forecasts by team and day and records whether they came true', async () => {
     const history: number[] = [];
     for (let week = 0; week < 5; week += 1) {
       for (let count = 0; count < 5; count += 1)

@@ -22,7 +22,7 @@ interface Known {
   seen: { at: number; category: string | null }[];
 }
 
-describeOneEngine('random histories', (engine) => {
+describeOneEngine('analytics of random histories', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -88,7 +88,7 @@ describeOneEngine('random histories', (engine) => {
     return tasks;
   }
 
-  it('produce the same figures as a straightforward evaluation of their events', async () => {
+  it('matches a straightforward evaluation of the same events', async () => {
     const tasks = await live(7);
     const [from, to] = [dayOf(tasks[0]?.seen[0]?.at ?? 0), dayOf(clock.now().getTime())];
     for (const projectId of [null, ...new Set(tasks.map((task) => task.projectId))]) {

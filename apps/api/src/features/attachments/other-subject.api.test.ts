@@ -73,7 +73,7 @@ function notes(app: App): Promise<Feature> {
   });
 }
 
-describeOneEngine('files on objects other than tasks', (engine) => {
+describeOneEngine('attachments of objects other than tasks', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -99,7 +99,7 @@ describeOneEngine('files on objects other than tasks', (engine) => {
   const list = async (): Promise<string[]> =>
     (await ada.get<{ attachments: Attachment[] }>(path)).body.attachments.map(({ name }) => name);
 
-  it('can be attached, renamed, served, deleted and restored', async () => {
+  it('attaches, renames, serves, deletes and restores files', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const { status, body } = await attach('lamp.txt', 'a lamp');
@@ -133,7 +133,7 @@ describeOneEngine('files on objects other than tasks', (engine) => {
     expect(past.rows.map(({ field }) => field)).toEqual(Array.from({ length: 4 }, () => 'attachments'));
   });
 
-  it('are kept while a row references them, and are deleted with their object', async () => {
+  it('keeps files while a row references them and deletes them with their object', async () => {
     const { attachment } = (await attach('kept.txt', 'kept')).body;
     clock.advance(2 * 3_600);
     await getJobs(api.app).runDue();

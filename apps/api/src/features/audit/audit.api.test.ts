@@ -71,7 +71,7 @@ describeOneEngine('audit log', (engine) => {
     expect(JSON.stringify(entries)).not.toContain('bob@example.com');
   });
 
-  it('omits the names of work in private projects, which not every admin may see', async () => {
+  it('omits the names of objects in private projects', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const project = await makeProject(ada, teamId, { name: 'Secret' });
     const made = await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
@@ -86,7 +86,7 @@ describeOneEngine('audit log', (engine) => {
     ]);
   });
 
-  it('records plan changes, and people who could not join a full team', async () => {
+  it('records plan changes and joins refused because the team is full', async () => {
     const full = await makeTeam(ada);
     const people = await Promise.all(['di', 'ed', 'fay'].map((name) => signIn(api, `${name}@example.com`)));
     const made = await ada.post<{ invite: { id: string; link: string } }>(`/teams/${full._id}/invites`, {});
@@ -106,7 +106,7 @@ describeOneEngine('audit log', (engine) => {
     expect(entries[1]).toMatchObject({ actorId: people[2]?.user.id, object: { kind: 'invite', id } });
   });
 
-  it('filters by person, action, object and time, and paginates', async () => {
+  it('filters by person, action, object and time and paginates the entries', async () => {
     expect(await acts(`?person=${bob.user.id}&act=member.joined`)).toEqual(['member.joined']);
     expect(await acts(`?person=${bob.user.id}`)).toContain('project.granted');
     expect(await acts('?object=task')).toEqual(['task.restored', 'task.trashed', 'task.trashed']);
@@ -129,14 +129,14 @@ describeOneEngine('audit log', (engine) => {
       expect((await ada.get(at(wrong))).status, wrong).toBe(400);
   });
 
-  it('is restricted to owners and admins of the team', async () => {
+  it('rejects callers other than owners and admins of the team', async () => {
     for (const path of ['', '/check', '/export', '/export.csv']) {
       expect((await bob.get(at(path))).status, path).toBe(403);
       expect((await (await signIn(api, 'eve@example.com')).get(at(path))).status, path).toBe(404);
     }
   });
 
-  it('exports a file, and audits the export', async () => {
+  it('exports the log as JSON and CSV and audits each export', async () => {
     const json = await ada.get<{ entries: AuditEntry[]; head: { number: number; hash: string } }>(
       at('/export'),
     );
@@ -155,7 +155,7 @@ describeOneEngine('audit log', (engine) => {
     expect(await acts()).toHaveLength(json.body.entries.length + 1);
   });
 
-  it('assigns consecutive unique numbers under concurrent writes', async () => {
+  it('assigns consecutive numbers under concurrent writes', async () => {
     const made = await Promise.all(
       Array.from({ length: 12 }, () => ada.post(`/teams/${teamId}/invites`, {})),
     );
@@ -166,7 +166,7 @@ describeOneEngine('audit log', (engine) => {
     expect((await list('?limit=200')).entries.map(({ number }) => number)[0]).toBe(head.number);
   });
 
-  it('cannot be changed or emptied by the database role that serves requests', async () => {
+  it('denies the request-serving database role updates and truncation', async () => {
     const { db } = api.app;
     const on = { teamId, userId: ada.user.id };
     const write = (text: string) => withTeam(db, on, (tx) => sql.raw(text).execute(tx));
@@ -189,7 +189,7 @@ describeOneEngine('audit log', (engine) => {
     expect(left.rows).toHaveLength(1);
   });
 
-  describe('after tampering', () => {
+  describe('verification after tampering', () => {
     const tamper = async (text: string) => {
       const target = (await makeTeam(ada))._id;
       for (let n = 0; n < 5; n += 1) await ada.patch(`/teams/${target}`, { name: `Name ${n}` });
@@ -212,7 +212,7 @@ describeOneEngine('audit log', (engine) => {
     });
   });
 
-  it('prunes by age and plan, and still verifies the remaining entries', async () => {
+  it('prunes entries by age and plan and still verifies the rest', async () => {
     const free = (await makeTeam(ada, 'Free'))._id;
     const pro = (await makeTeam(ada, 'Pro'))._id;
     await ada.post(`/dev/teams/${pro}/plan`, { plan: 'pro' });

@@ -27,8 +27,8 @@ const OLD = `
     ('${team}', gen_random_uuid(), 'plan.changed', 'team', null, '{}', null, '2026-01-03T00:00:00Z');`,
   ).join('')}`;
 
-describeOneEngine('hash chain of a team that existed before hash chains', (engine) => {
-  it('starts with the old entries, and verifies them like new entries', async () => {
+describeOneEngine('hash chains of teams created before hash chains existed', (engine) => {
+  it('adds the existing entries to the chain and verifies them', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-first-chain-'));
     const { settings, remove } = await engine.prepareEmpty();
     const db = await openDatabase({ ...settings, shouldMigrate: false });

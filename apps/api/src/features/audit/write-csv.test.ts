@@ -39,7 +39,7 @@ describe('CSV export', () => {
     expect(writeCell(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
   });
 
-  it('keeps plain text, and quotes text with separators', () => {
+  it('keeps plain text unquoted and quotes text with separators', () => {
     expect(['Plan A', '1,2', 'a "b"', 'x\ny', 'a;b', ''].map(writeCell)).toEqual([
       'Plan A',
       '"1,2"',
@@ -50,7 +50,7 @@ describe('CSV export', () => {
     ]);
   });
 
-  it('writes one line per entry, with the actor’s name', () => {
+  it('writes one line per entry with the actor’s name', () => {
     const entry = {
       number: 7,
       at: '2026-11-20T09:30:00.000Z',

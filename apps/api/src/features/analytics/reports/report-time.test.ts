@@ -10,7 +10,14 @@ test.each([
     '2026-11-27T03:29:59Z',
     '2026-11-27T03:30:00Z',
   ],
-  ['in a week if the time has come', 5, 9, 'Asia/Kolkata', '2026-11-27T03:30:00Z', '2026-12-04T03:30:00Z'],
+  [
+    'in a week once the time is reached',
+    5,
+    9,
+    'Asia/Kolkata',
+    '2026-11-27T03:30:00Z',
+    '2026-12-04T03:30:00Z',
+  ],
   ['on a later day of the week', 1, 8, 'UTC', '2026-11-27T12:00:00Z', '2026-11-30T08:00:00Z'],
   // It is already Saturday there.
   [

@@ -85,7 +85,7 @@ describeOneEngine('weekly reports', (engine) => {
   const listDocuments = async () =>
     (await ada.get<{ documents: Document[] }>(`${path}/documents?limit=200`)).body.documents;
 
-  it('are sent once a week at the scheduled hour, in the language of each recipient', async () => {
+  it("sends reports once a week at the scheduled hour in each recipient's language", async () => {
     await finish();
     await finish();
     const first = monday();
@@ -126,7 +126,7 @@ describeOneEngine('weekly reports', (engine) => {
     expect(await get()).toBeNull();
   });
 
-  it('are saved as documents under one parent, which is recreated if it was deleted', async () => {
+  it('saves reports under one parent document and recreates the parent after deletion', async () => {
     await put({ ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [] });
     await goTo(monday());
     await goTo(monday());
@@ -148,7 +148,7 @@ describeOneEngine('weekly reports', (engine) => {
     ]);
   });
 
-  it('include only work visible to every member, or one project for members who may see it', async () => {
+  it('includes only work visible to every member unless the report is for one project', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     await finish();
     await finish({ projectId: secret.id });
@@ -182,13 +182,13 @@ describeOneEngine('weekly reports', (engine) => {
     ['schedules without recipients or a document', () => ({ recipientIds: [] }), 'recipientIds'],
     ['weekday 8', () => ({ weekday: 8, recipientIds: [ada.user.id] }), 'weekday'],
     ['hour 24', () => ({ hour: 24, recipientIds: [ada.user.id] }), 'hour'],
-  ])('reject %s with an error at the field', async (_what, part, field) => {
+  ])('rejects %s with a field error', async (_what, part, field) => {
     const answer = await put({ ...MONDAY_AT_NINE, ...part() });
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, field]);
     expect(await get()).toBeNull();
   });
 
-  it('end without Pro or permission, and are skipped after a long outage', async () => {
+  it('stops reports for teams without Pro and for recipients who lose access', async () => {
     expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] }, ben)).status).toBe(403);
     const both = { ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [ada.user.id, ben.user.id] };
     expect((await put(both)).status).toBe(200);

@@ -70,7 +70,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
       body: JSON.stringify(body),
     });
 
-  it.each(ERAS)('serves the official client with protocol revision %s', async (era) => {
+  it.each(ERAS)('serves the official MCP client with protocol revision %s', async (era) => {
     const client = await connect(await makeToken(), era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -86,7 +86,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect(found.data.data.tasks).toEqual([expect.objectContaining({ title: `Water the plants ${era}` })]);
   });
 
-  it('stores proposals, writes nothing before confirmation, and undoes everything in one step', async () => {
+  it('writes nothing before a proposal is confirmed and undoes it in one step', async () => {
     const client = await connect(await makeToken());
     const count = async () =>
       (await ada.get<{ tasks: { title: string }[] }>(`${path}/tasks?limit=200`)).body.tasks.filter(
@@ -115,7 +115,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  it('offers only tools within the token’s scopes, and explains refusals', async () => {
+  it('offers only tools within the token’s scopes', async () => {
     const client = await connect(await makeToken(READS));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(
@@ -132,7 +132,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect([away.isError, away.data.error.code]).toEqual([true, 'NOT_FOUND']);
   });
 
-  it('finds only objects visible to the person, in the team of the token', async () => {
+  it('finds only objects visible to the token owner in the token’s team', async () => {
     await ada.patch(path, { membersMayUseTokens: true });
     const secret = await makeProject(ada, teamId, { isPrivate: true, name: 'Merger' });
     await makeTask(ada, teamId, { title: 'Buy the rival', projectId: secret.id });
@@ -150,7 +150,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect((await call(elsewhere, 'listTasks', {})).data.data.tasks).toEqual([]);
   });
 
-  it('rejects requests without a token, or with a revoked one', async () => {
+  it('rejects requests without a token or with a revoked one', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     expect((await post(null, list)).status).toBe(401);
     expect((await post('hth_no', list)).status).toBe(401);

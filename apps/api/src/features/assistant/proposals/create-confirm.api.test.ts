@@ -6,7 +6,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
-describeOneEngine('proposal made from a sentence', (engine) => {
+describeOneEngine('proposals made from a chat message', (engine) => {
   let ada: SignedIn;
   let teamId: string;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ describeOneEngine('proposal made from a sentence', (engine) => {
   const listTitles = async () =>
     (await ada.get<{ tasks: Task[] }>(`/teams/${teamId}/tasks`)).body.tasks.map(({ title }) => title);
 
-  it('becomes a card, creates the task when confirmed, and can be undone', async () => {
+  it('creates the task only after confirmation and deletes it again on undo', async () => {
     const { body } = await say(ada, teamId, 'create task Call the printer');
     const [proposal] = body.message.proposals;
     expect(proposal).toMatchObject({ status: 'open', changes: [{ act: 'create', kind: 'task' }] });

@@ -20,7 +20,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Done = Answer<{ proposal: Proposal } & Problem>;
 
-describeOneEngine('the assistant’s proposal API', (engine) => {
+describeOneEngine('assistant proposal API', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -81,7 +81,7 @@ describeOneEngine('the assistant’s proposal API', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('rejects other people, expired proposals, and people who have lost the permission', async () => {
+  it('rejects confirmation by other people, after expiry or after losing the permission', async () => {
     const task = await makeTask(ada, teamId, {});
     const wanted = {
       target: { kind: 'keys', keys: [task.key] },
@@ -103,7 +103,7 @@ describeOneEngine('the assistant’s proposal API', (engine) => {
     expect((await listTasks()).map(({ priority }) => priority)).toEqual(['none']);
   });
 
-  it('refreshes the card after a concurrent change, and keeps other people’s changes on undo', async () => {
+  it('refuses to confirm a stale card once and keeps other people’s changes on undo', async () => {
     const task = await makeTask(ada, teamId, { title: 'Old' });
     const target = { kind: 'keys', keys: [task.key] };
     const proposal = await propose(ada, 'updateTasks', { target, change: { act: 'rename', title: 'New' } });
@@ -124,7 +124,7 @@ describeOneEngine('the assistant’s proposal API', (engine) => {
     expect((await listTasks())[0]?.title).toBe('Theirs again');
   });
 
-  it('applies a project with its tasks and a document atomically, and undoes it in one step', async () => {
+  it('applies and undoes a project with its tasks and a document atomically', async () => {
     const box = await open(ada);
     const plan = { name: 'Launch', goal: 'Go', tasks: titles(3) };
     const { proposal } = await box.run('planProject', plan);
@@ -144,7 +144,7 @@ describeOneEngine('the assistant’s proposal API', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('applies nothing when the plan’s limit does not allow all rows', async () => {
+  it('applies nothing when the plan limit does not allow all rows', async () => {
     for (let at = 0; at < 8; at += 1) await makeTask(ada, teamId);
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const box = await open(ada);
@@ -160,7 +160,7 @@ describeOneEngine('the assistant’s proposal API', (engine) => {
     expect(await listTasks()).toHaveLength(10);
   });
 
-  it('confirms and undoes once under concurrent requests', async () => {
+  it('confirms and undoes a proposal once under concurrent requests', async () => {
     const proposal = await propose(ada, 'createTasks', { tasks: titles(4) });
     const press = async (act: string) =>
       await Promise.all(Array.from({ length: 6 }, async () => await answer(ada, proposal, act)));
@@ -177,7 +177,7 @@ describeOneEngine('the assistant’s proposal API', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('hides private projects, and offers no destructive tools once user text was read', async () => {
+  it('hides private projects and offers no destructive tools after reading user text', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: hidden.id, title: 'Secret canary' });
     const box = await open(ben);

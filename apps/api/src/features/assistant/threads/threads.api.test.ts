@@ -14,7 +14,7 @@ interface Listed {
   nextCursor: string | null;
 }
 
-describeOneEngine('threads of the assistant', (engine) => {
+describeOneEngine('assistant threads', (engine) => {
   let api: TestApp;
   let clock: TestClock;
   let ada: SignedIn;
@@ -40,7 +40,7 @@ describeOneEngine('threads of the assistant', (engine) => {
       `${path}/${id}`,
     );
 
-  it('belong to one person in one team, regardless of roles', async () => {
+  it('hides threads from other people and from the same person’s other teams', async () => {
     const { body } = await say(ben, teamId, 'help');
     const { threadId } = body;
     expect((await list(ben)).threads.map(({ id }) => id)).toEqual([threadId]);
@@ -61,7 +61,7 @@ describeOneEngine('threads of the assistant', (engine) => {
     expect((await read(ben, threadId)).body.messages).toHaveLength(2);
   });
 
-  it('are named after the first message, and can be renamed, pinned, found and deleted', async () => {
+  it('names threads after their first message and supports rename, pin, search and delete', async () => {
     const long = 'create task '.repeat(20);
     const first = (await say(ada, teamId, `  Where is\nthe  plan?`)).body.threadId;
     const second = (await say(ada, teamId, long)).body.threadId;
@@ -92,7 +92,7 @@ describeOneEngine('threads of the assistant', (engine) => {
       expect((await ada.post(`/teams/${teamId}/assistant/messages`, body)).status).toBe(400);
   });
 
-  it('return the same answer for a repeated request', async () => {
+  it('returns the stored response when a request is repeated', async () => {
     const send = async () =>
       await ada.send<{ message: AssistantMessage }>('POST', `/teams/${teamId}/assistant/messages`, {
         body: { text: 'help' },
@@ -104,7 +104,7 @@ describeOneEngine('threads of the assistant', (engine) => {
     expect((await list(ada)).threads).toHaveLength(1);
   });
 
-  it('show the stored part of an answer whose node died, and can be continued', async () => {
+  it('keeps the partial answer of a crashed node and lets the thread continue', async () => {
     const { threadId } = (await say(ada, teamId, 'help')).body;
     // Reproduce the state left by a node that was killed while writing an answer.
     await asOwner(api.app.db, (tx) =>
@@ -129,7 +129,7 @@ describeOneEngine('threads of the assistant', (engine) => {
     expect((await say(ada, teamId, 'And?', threadId)).status).toBe(200);
   });
 
-  it('are included in the personal data export, and deleted with the account', async () => {
+  it('includes messages and proposals in the data export and deletes them with the account', async () => {
     const cleo = await signIn(api, 'cleo@example.com');
     await joinTeam(ada, teamId, cleo, 'guest');
     const { threadId } = (await say(cleo, teamId, 'help')).body;

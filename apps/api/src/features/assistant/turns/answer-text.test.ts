@@ -19,7 +19,7 @@ function show(...pieces: string[]) {
   return { shown, cited: text.citations.map(({ handle }) => handle) };
 }
 
-it('replaces handles of the turn by numbers, and removes invented handles', () => {
+it('replaces source handles with numbers and removes invented handles', () => {
   expect(show('Late: [WEB-1] and [DOC-3#2], again [WEB-1].')).toEqual({
     shown: 'Late:[^1] and[^2], again[^1].',
     cited: ['WEB-1', 'DOC-3#2'],
@@ -30,7 +30,7 @@ it('replaces handles of the turn by numbers, and removes invented handles', () =
   });
 });
 
-it('removes images, foreign links and foreign addresses', () => {
+it('removes images, foreign links and foreign URLs', () => {
   expect(show('a ![x](https://evil.test/a?d=1) b [go](https://evil.test/?q=secret) c').shown).toBe(
     'a  b go c',
   );
@@ -72,7 +72,7 @@ it('never shows an incomplete handle', () => {
   expect(text.push('B-1], ')).toBe('[^1],');
 });
 
-it('distinguishes questions from commands, and marks stale sources', () => {
+it('distinguishes questions from commands and marks stale sources', () => {
   for (const asked of ['What is late', 'is it done?', 'कब तक है', 'où est le plan'])
     expect(isQuestion(asked), asked).toBe(true);
   for (const told of ['create task Whatever', 'standup']) expect(isQuestion(told), told).toBe(false);

@@ -23,7 +23,7 @@ describeOneEngine('questions in natural language', (engine) => {
     ['how many tasks are open in Harbour?', '2 tasks match.'],
     ['how many open tasks are there?', '3 tasks match.'],
     ['what is overdue?', 'Elsewhere'],
-  ])('are answered: %s', async (text, answer) => {
+  ])('answers the question: %s', async (text, answer) => {
     const { body } = await say(ada, teamId, text);
     expect(body.message.text).toContain(answer);
   });

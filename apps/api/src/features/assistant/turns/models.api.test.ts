@@ -24,7 +24,7 @@ interface Thread {
   messages: AssistantMessage[];
 }
 
-describeOneEngine('language model of the assistant', (engine) => {
+describeOneEngine('language models of the assistant', (engine) => {
   describe.each(WIRES)('protocol $kind', ({ kind, base }) => {
     const peer = new LLMock({ port: 0, chunkSize: 12 });
     let api: TestApp;
@@ -62,7 +62,7 @@ describeOneEngine('language model of the assistant', (engine) => {
     const readThread = async (id: string) =>
       (await ada.get<Thread>(`/teams/${teamId}/assistant/threads/${id}`)).body;
 
-    it('calls tools, and cites only their sources', async () => {
+    it('calls tools and cites only sources that they returned', async () => {
       const task = await makeTask(ada, teamId, { title: 'Ship the site' });
       peer.on(
         { userMessage: 'What is there', hasToolResult: false },
@@ -90,7 +90,7 @@ describeOneEngine('language model of the assistant', (engine) => {
       expect(messages[0]).toEqual(body.message);
     });
 
-    it('sends the thread to the model, and states when an answer has no source', async () => {
+    it('sends the thread to the model and states when an answer has no source', async () => {
       peer.onMessage(/.*/, { content: 'It is blue.' });
       const first = await say(ada, teamId, 'What colour is the sky?');
       expect(first.body.message.text).toBe('It is blue.\n\nNo source in this team.');
@@ -101,11 +101,11 @@ describeOneEngine('language model of the assistant', (engine) => {
     });
 
     it.each([
-      ['429', () => peer.onMessage(/.*/, { error: { message: 'slow down' }, status: 429 })],
-      ['500', () => peer.onMessage(/.*/, { error: { message: 'broken' }, status: 500 })],
-      ['silence', () => peer.onMessage(/.*/, { content: 'late' }, { latency: 20_000 })],
-      ['malformed', () => peer.setChaos({ malformedRate: 1 })],
-      ['dropped', () => peer.setChaos({ dropRate: 1 })],
+      ['HTTP 429', () => peer.onMessage(/.*/, { error: { message: 'slow down' }, status: 429 })],
+      ['HTTP 500', () => peer.onMessage(/.*/, { error: { message: 'broken' }, status: 500 })],
+      ['no response', () => peer.onMessage(/.*/, { content: 'late' }, { latency: 20_000 })],
+      ['a malformed response', () => peer.setChaos({ malformedRate: 1 })],
+      ['a dropped connection', () => peer.setChaos({ dropRate: 1 })],
     ])('falls back to the built-in assistant on failure: %s', async (_name, trouble) => {
       trouble();
       const began = performance.now();
@@ -124,7 +124,7 @@ describeOneEngine('language model of the assistant', (engine) => {
       expect(peer.getRequests()).toHaveLength(asked);
     });
 
-    it('keeps a partial answer after a failure, and marks it as partial', async () => {
+    it('keeps a partial answer after a failure and marks it as partial', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 5, truncateAfterChunks: 20 });
       const { status, body } = await say(ada, teamId, 'Tell me a lot');
       expect(status).toBe(200);
@@ -133,7 +133,7 @@ describeOneEngine('language model of the assistant', (engine) => {
       expect(LONG.startsWith(body.message.text)).toBe(true);
     });
 
-    it('continues the answer after its reader disconnects, and replays it from the beginning', async () => {
+    it('continues the answer after its reader disconnects and replays it from the start', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 10 });
       const path = `/teams/${teamId}/assistant`;
       const first = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
@@ -161,7 +161,7 @@ describeOneEngine('language model of the assistant', (engine) => {
       expect(after.status).toBe(204);
     });
 
-    it('stops on request, and stores the partial answer', async () => {
+    it('stops on request and stores the partial answer', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 20 });
       const path = `/teams/${teamId}/assistant`;
       const turn = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
@@ -176,7 +176,7 @@ describeOneEngine('language model of the assistant', (engine) => {
       expect(messages[0]?.text.length).toBeLessThan(LONG.length);
     });
 
-    it('is replaced by the built-in assistant when the monthly quota is used up', async () => {
+    it('falls back to the built-in assistant once the monthly quota is used up', async () => {
       peer.onMessage(/.*/, { content: 'Yes.' });
       for (let n = 0; n < 50; n += 1) await say(ada, teamId, `Hello ${n}`);
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
@@ -185,7 +185,7 @@ describeOneEngine('language model of the assistant', (engine) => {
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
     });
 
-    it('is not called when the team has disabled models', async () => {
+    it('does not call the model when the team has disabled models', async () => {
       const path = `/teams/${teamId}/assistant/settings`;
       expect((await ada.patch(path, { mode: 'builtin' })).status).toBe(200);
       const { body } = await say(ada, teamId, 'What is there?');
@@ -196,7 +196,7 @@ describeOneEngine('language model of the assistant', (engine) => {
     });
   });
 
-  it('does not prevent the server from starting when its address is unreachable', async () => {
+  it('starts the server when the model’s address is unreachable', async () => {
     const env = {
       AI_PROVIDER: 'openai-compatible',
       AI_BASE_URL: `http://127.0.0.1:${await findFreePort()}/v1`,

@@ -7,7 +7,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 
 const LONG = Array.from({ length: 600 }, (_none, n) => `word${n}`).join(' ');
 
-describe.runIf(canStartNodes)('answer followed across two nodes', () => {
+describe.runIf(canStartNodes)('assistant answers across two nodes', () => {
   const peer = new LLMock({ port: 0, chunkSize: 12 });
   let nodes: Nodes;
   let ada: SignedIn;
@@ -47,7 +47,7 @@ describe.runIf(canStartNodes)('answer followed across two nodes', () => {
   const readMessage = async (threadId: string) =>
     ((await onSecond(`${path}/threads/${threadId}`)).body as { messages: AssistantMessage[] }).messages[0];
 
-  it('can be followed from the beginning and stopped on the other node', async () => {
+  it('streams an answer from its start on the other node and stops it there', async () => {
     const { turn, threadId } = await begin();
     const followed = await openTurn(ada, `${path}/threads/${threadId}/stream`, {
       apiOrigin: nodes.second.apiOrigin,
@@ -62,7 +62,7 @@ describe.runIf(canStartNodes)('answer followed across two nodes', () => {
     expect(await readMessage(threadId)).toMatchObject({ text: here, isStopped: true });
   });
 
-  it('is stored when the node that generates it shuts down', async () => {
+  it('stores a partial answer when the generating node shuts down', async () => {
     const { turn, threadId } = await begin();
     await nodes.first.end('SIGTERM');
     await turn.done;

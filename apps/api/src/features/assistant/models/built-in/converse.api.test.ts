@@ -15,7 +15,7 @@ describeOneEngine('built-in assistant', (engine) => {
   });
   const answer = async (text: string, threadId?: string) => (await say(ada, teamId, text, threadId)).body;
 
-  it('greets, lists its abilities, and suggests similar commands when none matches', async () => {
+  it('responds to greetings and help requests and suggests similar commands for unknown ones', async () => {
     const hello = (await answer('hello')).message;
     expect(hello).toMatchObject({ provider: 'builtin', isFallback: false, proposals: [], citations: [] });
     expect(hello.text).toContain('Ada Berg');
@@ -26,7 +26,7 @@ describeOneEngine('built-in assistant', (engine) => {
     expect(missed.chips.length).toBeGreaterThan(0);
   });
 
-  it('finds nothing to undo in a new thread, and applies nothing without confirmation', async () => {
+  it('undoes nothing in a new thread and applies nothing without confirmation', async () => {
     const { message, threadId } = await answer('undo');
     expect(message.text).toBe('There is nothing to take back here.');
     expect((await answer('yes', threadId)).message.text).toContain('Press Confirm');

@@ -12,7 +12,7 @@ test.each([
 });
 
 describe('pickSentence', () => {
-  it('picks the sentence with the most question words, and the first one on a tie', () => {
+  it('picks the sentence with the most question words, or the first one on a tie', () => {
     const texts = [
       { text: 'We open at nine. Refunds are paid within 14 days.', of: 1 },
       { text: 'The lead decides about refunds over 500.', of: 2 },
