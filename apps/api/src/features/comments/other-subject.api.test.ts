@@ -103,7 +103,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
   const list = async (): Promise<NoteComment[]> =>
     (await ada.get<{ comments: NoteComment[] }>(path)).body.comments;
 
-  it('can be created, answered, changed, reacted to, deleted and restored', async () => {
+  it('creates, answers, edits, reacts to, deletes and restores comments', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const first = await say('Which lamp?');
@@ -131,7 +131,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
     feed.close();
   });
 
-  it('are visible to everyone who can see the object, and can mention only those people', async () => {
+  it('hides comments from people without access and rejects mentions of them', async () => {
     expect((await gus.get(path)).status).toBe(404);
     const refused = await ada.post<Problem>(path, { body: `Hello ${writeMention(gus.user.id)}` });
     expect(refused.body.errors).toEqual([
@@ -140,7 +140,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
     expect((await ada.patch(`${path}/${noteId}`, { body: 'Nothing' })).status).toBe(404);
   });
 
-  it('add followers, and are deleted with the object', async () => {
+  it('adds followers on a mention and deletes comments with the object', async () => {
     await say(`Look, ${writeMention(ada.user.id)}`);
     await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
       expect((await lockNote(tx, noteId))?.followers).toContain(ada.user.id);

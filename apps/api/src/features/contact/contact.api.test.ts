@@ -24,7 +24,7 @@ describe('contact form', () => {
     for (const api of apps.splice(0)) await api.close();
   });
 
-  it('shows only the address without a mail server', async () => {
+  it('returns only the address without a mail server', async () => {
     const { visitor } = await start({});
     expect((await visitor.get('/contact')).body).toEqual({
       contact: { address: 'contact@localhost', takesMessages: false },
@@ -71,7 +71,7 @@ describe('contact form', () => {
       expect(sent?.raw).toContain('Hello,\r\nis there a plan for two?');
     });
 
-    it('preserves text in any script', async () => {
+    it('preserves non-Latin text', async () => {
       await visitor.post('/contact', { ...MESSAGE, name: 'मीरा', message: 'नमस्ते' });
       const raw = mail.mails[0]?.raw ?? '';
       const quoted = [...Buffer.from('नमस्ते')].map((byte) => `=${byte.toString(16).toUpperCase()}`).join('');
@@ -89,7 +89,7 @@ describe('contact form', () => {
       ['message', { message: '' }],
       ['message', { message: 'x'.repeat(5001) }],
       ['bcc', { bcc: 'everybody@example.com' }],
-    ])('rejects an invalid %s in %o', async (field, change) => {
+    ])('rejects an invalid %s: %o', async (field, change) => {
       const refused = await visitor.post<Problem>('/contact', { ...MESSAGE, ...change });
       expect(refused).toMatchObject({ status: 400, body: { code: 'INVALID_REQUEST' } });
       expect(refused.body.errors?.map(({ path }) => path)).toEqual([field]);
@@ -122,13 +122,13 @@ describe('contact form', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
     });
 
-    it('is unavailable if the mail server rejects the password', async () => {
+    it('returns 503 when the mail server rejects the password', async () => {
       const { visitor } = await start({ ...env, SMTP_URL: `smtp://robot:no@127.0.0.1:${mail.port}` });
       expect((await visitor.post('/contact', MESSAGE)).status).toBe(503);
     });
   });
 
-  it('reports an unreachable mail server', async () => {
+  it('returns 503 when the mail server is unreachable', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
@@ -139,7 +139,7 @@ describe('contact form', () => {
     expect(refused.body.detail).toContain('people@hearth.example');
   });
 
-  it('reports a timeout when the mail server does not respond', async () => {
+  it('returns 503 when the mail server does not respond', async () => {
     const silent: Server = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

@@ -82,7 +82,7 @@ async function passOn(request: IncomingMessage): Promise<{ status: number; text:
   return { status: answer.status, text: await answer.text() };
 }
 
-describe('client of a faulty gateway', () => {
+describe('gateway client during failures', () => {
   let disturber: Disturber | undefined;
 
   afterEach(async () => {
@@ -124,7 +124,7 @@ describe('client of a faulty gateway', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('reports the gateway as unavailable when it is down, redirects, or sends invalid or oversized responses', async () => {
+  it('reports invalid, oversized and redirected responses as unavailable', async () => {
     const away = createRazorpay(keysAt('http://localhost:1/v1'), systemClock, {
       timeoutMs: 300,
       firstPauseMs: 1,
@@ -165,7 +165,7 @@ describe('client of a faulty gateway', () => {
   });
 });
 
-describe('client', () => {
+describe('gateway client', () => {
   it('accepts responses without the fields that the real gateway may omit', async () => {
     const disturber = await startDisturber((_number, request, reply) => {
       const bodies: Record<string, unknown> = {

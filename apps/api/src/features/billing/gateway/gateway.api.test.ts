@@ -38,8 +38,8 @@ async function subscribe(wish: { startAt?: number; expireBy?: number } = {}): Pr
 
 const statusOf = async (id: string) => (await gateway.fetchSubscription(id)).reading.status;
 
-describe('a subscription at the gateway', () => {
-  it('is charged every month and, once cancelled, ends with its period', async () => {
+describe('gateway subscription', () => {
+  it('charges monthly and ends with the paid period after cancellation', async () => {
     const planId = await gateway.createPlan(PRICE);
     const made = await gateway.createSubscription({
       planId,
@@ -97,7 +97,7 @@ describe('a subscription at the gateway', () => {
     expect(await gateway.listPaymentIds(made.id)).toEqual(ids);
   });
 
-  it('is halted after three days of failed charges and resumes with another card', async () => {
+  it('halts after three days of failed charges and resumes with another card', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     sandbox.failNextCharge(id, 4);
@@ -124,7 +124,7 @@ describe('a subscription at the gateway', () => {
     expect(await gateway.listPaymentIds(id)).toHaveLength(2);
   });
 
-  it('becomes active again when a failed charge succeeds a day later', async () => {
+  it('becomes active again when a retried charge succeeds a day later', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     sandbox.failNextCharge(id);
@@ -133,7 +133,7 @@ describe('a subscription at the gateway', () => {
     expect((await gateway.fetchSubscription(id)).reading).toMatchObject({ status: 'active', paidCount: 2 });
   });
 
-  it('expires if it is unpaid, and is first charged at its start if that is later', async () => {
+  it('expires while unpaid and delays the first charge until a later start', async () => {
     const unpaid = await subscribe({ expireBy: START + DAY_MS });
     const later = await subscribe({ startAt: START + 10 * DAY_MS });
     const { payment } = await sandbox.pay(later);
@@ -149,7 +149,7 @@ describe('a subscription at the gateway', () => {
     });
   });
 
-  it('can be cancelled immediately, repeatedly and at the bank', async () => {
+  it('ends immediately on cancellation at the gateway or at the bank', async () => {
     const [one, other] = [await subscribe(), await subscribe()];
     await expect(gateway.cancelSubscription(one, 'at end')).rejects.toMatchObject({ kind: 'refused' });
     await gateway.cancelSubscription(one, 'now');
@@ -172,8 +172,8 @@ describe('a subscription at the gateway', () => {
   });
 });
 
-describe('a refund at the gateway', () => {
-  it('is idempotent, even under concurrent requests', async () => {
+describe('gateway refund', () => {
+  it('refunds once under concurrent requests', async () => {
     const id = await subscribe();
     const { razorpay_payment_id: paymentId } = await sandbox.pay(id);
     const [first, second] = await Promise.all([
@@ -189,7 +189,7 @@ describe('a refund at the gateway', () => {
     });
   });
 
-  it('is rejected for a failed payment and for more than the paid amount', async () => {
+  it('rejects failed payments and amounts above the payment', async () => {
     const id = await subscribe();
     const failed = await sandbox.pay(id, 'fail');
     await expect(gateway.refundPayment(failed.razorpay_payment_id, PRICE.amount)).rejects.toMatchObject({
@@ -202,8 +202,8 @@ describe('a refund at the gateway', () => {
   });
 });
 
-describe('unknown and refused operations', () => {
-  it('are reported as different kinds of errors', async () => {
+describe('gateway errors', () => {
+  it('distinguishes missing objects, refused operations and an unavailable gateway', async () => {
     await expect(gateway.fetchSubscription('sub_none')).rejects.toMatchObject({ kind: 'missing' });
     await expect(gateway.fetchPayment('../plans')).rejects.toMatchObject({ kind: 'missing' });
     await expect(gateway.createPlan({ amount: 0, currency: 'INR', name: 'Nothing' })).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe('unknown and refused operations', () => {
   });
 });
 
-describe('the sandbox clock', () => {
+describe('sandbox clock', () => {
   it('follows the product’s clock', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
@@ -227,7 +227,7 @@ describe('the sandbox clock', () => {
     expect((await gateway.fetchSubscription(id)).reading.paidCount).toBe(2);
   });
 
-  it('is not available with real keys', () => {
+  it('stays unavailable with real keys or Google sign-in', () => {
     const keys = {
       RAZORPAY_KEY_ID: 'id',
       RAZORPAY_KEY_SECRET: 'secret',

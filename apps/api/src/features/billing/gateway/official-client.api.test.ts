@@ -45,7 +45,7 @@ async function subscribe(): Promise<string> {
   return made.id;
 }
 
-describe('official client', () => {
+describe('official gateway client', () => {
   it('accepts the same checkout signatures as our client', async () => {
     const id = await subscribe();
     const { payment, razorpay_signature: signature } = await sandbox.pay(id);
@@ -91,7 +91,7 @@ describe('official client', () => {
     }
   });
 
-  it('works with the sandbox as with the real gateway', async () => {
+  it('reads and changes subscriptions, payments and orders in the sandbox', async () => {
     const id = await subscribe();
     expect(await official.subscriptions.fetch(id)).toMatchObject({
       entity: 'subscription',

@@ -33,26 +33,26 @@ const spoil = (signature: string): [why: string, signature: string][] => [
   ['empty', ''],
   ['one digit short', signature.slice(0, -1)],
   ['one digit long', `${signature}0`],
-  ['another last digit', signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')],
-  ['another first digit', (signature.startsWith('0') ? '1' : '0') + signature.slice(1)],
-  ['no hexadecimal digits', 'z'.repeat(64)],
-  ['bytes of two characters', 'é'.repeat(32)],
+  ['with a different last digit', signature.slice(0, -1) + (signature.endsWith('0') ? '1' : '0')],
+  ['with a different first digit', (signature.startsWith('0') ? '1' : '0') + signature.slice(1)],
+  ['with non-hexadecimal characters', 'z'.repeat(64)],
+  ['with two-byte characters', 'é'.repeat(32)],
   ['in base64', Buffer.from(signature, 'hex').toString('base64')],
 ];
 
-describe('checkout signature', () => {
+describe('checkout signatures', () => {
   const isGenuine = (signature: string) =>
     gateway.isCheckoutGenuine({ paymentId, subscriptionId, signature });
   const isOrderGenuine = (signature: string) => gateway.isOrderGenuine({ paymentId, orderId, signature });
 
-  it('is accepted for the signed subscription or order', () => {
+  it('accepts a signature for the signed subscription or order', () => {
     expect(isGenuine(OF_SUBSCRIPTION)).toBe(true);
     expect(isOrderGenuine(OF_ORDER)).toBe(true);
     expect(isGenuine(OF_ORDER)).toBe(false);
     expect(isOrderGenuine(OF_SUBSCRIPTION)).toBe(false);
   });
 
-  it('is rejected for other ids and for the same ids in reverse order', () => {
+  it('rejects a signature for other ids or for reversed ids', () => {
     const signature = OF_SUBSCRIPTION;
     expect(gateway.isCheckoutGenuine({ paymentId: 'pay_2', subscriptionId, signature })).toBe(false);
     expect(gateway.isCheckoutGenuine({ paymentId, subscriptionId: 'sub_2', signature })).toBe(false);
@@ -64,15 +64,15 @@ describe('checkout signature', () => {
     );
   });
 
-  it.each(spoil(OF_SUBSCRIPTION))('is rejected if it is invalid: %s', (_why, signature) => {
+  it.each(spoil(OF_SUBSCRIPTION))('rejects an invalid signature: %s', (_why, signature) => {
     expect(isGenuine(signature)).toBe(false);
   });
 });
 
-describe('webhook signature', () => {
+describe('webhook signatures', () => {
   const body = Buffer.from(WEBHOOK);
 
-  it('is verified over the raw bytes and accepted for any of the secrets', () => {
+  it('verifies the raw bytes against any of the configured secrets', () => {
     expect(gateway.isWebhookGenuine(body, OF_WEBHOOK)).toBe(true);
     expect(gateway.isWebhookGenuine(body, OF_OLD_WEBHOOK)).toBe(true);
     expect(gateway.isWebhookGenuine(Buffer.from(`${WEBHOOK}\n`), OF_WEBHOOK)).toBe(false);
@@ -80,7 +80,7 @@ describe('webhook signature', () => {
     expect(gateway.isWebhookGenuine(body, OF_SUBSCRIPTION)).toBe(false);
   });
 
-  it.each(spoil(OF_WEBHOOK))('is rejected if it is invalid: %s', (_why, signature) => {
+  it.each(spoil(OF_WEBHOOK))('rejects an invalid signature: %s', (_why, signature) => {
     expect(gateway.isWebhookGenuine(body, signature)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { financialYearAt, seriesAt, writeNumber } from './invoice-number.ts';
 
-describe('financial year', () => {
+describe('financialYearAt', () => {
   it.each([
     ['2026-11-25T10:00:00Z', '2627'],
     // 31 March, 23:59:59 and 1 April, 00:00 in India.
@@ -10,12 +10,12 @@ describe('financial year', () => {
     ['2027-03-31T23:59:59Z', '2728'],
     ['2026-12-31T18:30:00Z', '2627'],
     ['2099-06-01T00:00:00Z', '9900'],
-  ])('maps %s to %s', (instant, year) => {
+  ])('maps %s to the financial year %s', (instant, year) => {
     expect(financialYearAt(new Date(instant))).toBe(year);
   });
 });
 
-describe('invoice number', () => {
+describe('writeNumber', () => {
   const at = new Date('2026-11-25T10:00:00Z');
 
   it.each([

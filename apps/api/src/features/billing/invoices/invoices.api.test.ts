@@ -56,7 +56,7 @@ describeOneEngine('invoices', (engine) => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('contain all statutory details as of the day of issue', async () => {
+  it('contains all statutory details as of the day of issue', async () => {
     const teamId = (await makeTeam(ada, 'Makers'))._id;
     const subscription = await putSubscription(api, teamId);
     await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
@@ -104,7 +104,7 @@ describeOneEngine('invoices', (engine) => {
     expect((await readRow(note.id)).credits).toBe(issued.id);
   });
 
-  it('use the team’s name and the seller’s state if the team has no billing details', async () => {
+  it('falls back to the team’s name and the seller’s state without billing details', async () => {
     const teamId = (await makeTeam(ada, 'Plain makers'))._id;
     const { id, number } = await putInvoice(api, teamId);
     expect(number).toMatch(/^T-INV\d{4}-\d{6}$/);
@@ -122,7 +122,7 @@ describeOneEngine('invoices', (engine) => {
     });
   });
 
-  it('are issued once per payment, even under concurrent requests', async () => {
+  it('issues one invoice per payment under concurrent requests', async () => {
     const teamId = (await makeTeam(ada))._id;
     const paymentId = await putPayment(api, teamId, await putSubscription(api, teamId));
     const many = await Promise.all(Array.from({ length: 8 }, () => issueFor(api, teamId, paymentId)));
@@ -133,7 +133,7 @@ describeOneEngine('invoices', (engine) => {
     await expect(issueFor(api, teamId, teamId)).rejects.toThrow('no payment');
   });
 
-  it(`get consecutive numbers when ${PARALLEL} are issued concurrently and some are rolled back`, async () => {
+  it(`leaves no gaps in the numbers when some of ${PARALLEL} concurrent issues roll back`, async () => {
     const teamIds = [(await makeTeam(ada))._id, (await makeTeam(ada))._id, (await makeTeam(ada))._id];
     const subscriptions = await Promise.all(teamIds.map((teamId) => putSubscription(api, teamId)));
     const payments: { teamId: string; paymentId: string }[] = [];
@@ -162,7 +162,7 @@ describeOneEngine('invoices', (engine) => {
     );
   }, 60_000);
 
-  it('are listed in pages, newest first, and hidden from members', async () => {
+  it('lists invoices newest first in pages and hides them from members', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const issued: string[] = [];
@@ -185,7 +185,7 @@ describeOneEngine('invoices', (engine) => {
       teamId = (await makeTeam(ada, 'शर्मा एंड संस شركة'))._id;
     });
 
-    it('is rendered once by a job and served as a download', async () => {
+    it('renders the PDF once in a job and serves it as a download', async () => {
       // Delete the jobs of earlier tests, so that only the invoice of this test is rendered.
       await asOwner(api.app.db, (tx) =>
         tx.deleteFrom('jobs').where('kind', '=', 'billing.render-invoice').execute(),
@@ -211,7 +211,7 @@ describeOneEngine('invoices', (engine) => {
       expect(listLetters(bytes)).toContain('₹');
     });
 
-    it('is rendered on demand with the same result for all concurrent requests', async () => {
+    it('renders the PDF on demand with one result for concurrent requests', async () => {
       const { id } = await putInvoice(api, teamId);
       expect((await readRow(id)).pdf_key).toBeNull();
       const files = await Promise.all(Array.from({ length: 5 }, () => fetchPdf(teamId, id)));
@@ -229,7 +229,7 @@ describeOneEngine('invoices', (engine) => {
     it.each([
       ['changed', async (key: string) => await api.app.storage.put(key, Buffer.from('%PDF-1.3 another'))],
       ['missing', async (key: string) => await api.app.storage.remove(key)],
-    ])('is not served when the stored file was %s', async (fault, spoil) => {
+    ])('refuses to serve a PDF whose stored file was %s', async (fault, spoil) => {
       const { id } = await putInvoice(api, teamId);
       await fetchPdf(teamId, id);
       await spoil((await readRow(id)).pdf_key ?? '');
@@ -240,14 +240,14 @@ describeOneEngine('invoices', (engine) => {
       expect(logged).toContain(`"fault":"${fault}"`);
     });
 
-    it('is hidden from other teams', async () => {
+    it('hides the PDF from other teams', async () => {
       const { id } = await putInvoice(api, teamId);
       const otherId = (await makeTeam(ada))._id;
       expect((await fetchPdf(otherId, id)).answer.status).toBe(404);
     });
   });
 
-  it('restart their numbers with the Indian financial year on 1 April', async () => {
+  it('restarts the numbers with the Indian financial year on 1 April', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const year = clock.now().getUTCFullYear() + 1;

@@ -24,7 +24,7 @@ function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}):
   );
 }
 
-describe('the list of due notices', () => {
+describe('listDueNotices', () => {
   it.each<[string, Partial<Kept> | null, string[]]>([
     ['nothing without a subscription', null, []],
     ['nothing in the middle of a paid month', {}, []],
@@ -44,7 +44,7 @@ describe('the list of due notices', () => {
     ],
     ['no upcoming charge without a mandate', { paidUntil: at(2), needsAuthorisation: true }, []],
     [
-      'a failed charge immediately',
+      'the first failure notice immediately',
       { state: 'past_due', firstFailedAt: NOW, paidUntil: at(0) },
       ['failed-0'],
     ],
@@ -93,11 +93,11 @@ describe('the list of due notices', () => {
     ['no card that expires in two months', { cardExpires: '2027-01' }, []],
     ['no expired card', { cardExpires: '2026-10' }, []],
     ['no card of a cancelled subscription', { cardExpires: '2026-12', cancelsAtEnd: true }, ['cancelled']],
-  ])('includes %s', (_what, kept, kinds) => {
+  ])('lists %s', (_what, kept, kinds) => {
     expect(listKinds(kept)).toEqual(kinds);
   });
 
-  it('includes a receipt for each new invoice and a refund notice for each new credit note', () => {
+  it('lists a receipt per new invoice and a refund notice per new credit note', () => {
     const documents = [
       { id: 'a', kind: 'invoice' as const, issuedAt: at(-1) },
       { id: 'b', kind: 'credit_note' as const, issuedAt: NOW },
@@ -109,11 +109,11 @@ describe('the list of due notices', () => {
     ]);
   });
 
-  it('does not include the end of Pro when Pro was granted without payment', () => {
+  it('does not list the end of Pro while Pro is granted without payment', () => {
     expect(listKinds({ state: 'halted', paidUntil: at(-1) }, { hasOverride: true })).toEqual([]);
   });
 
-  it('includes the same lapse whether the grace period ends or the gateway halts the charge', () => {
+  it('lists the same lapse whether the grace period ends or the gateway halts the charge', () => {
     const lapse = (kept: Partial<Kept>) =>
       listDueNotices({ subscription: { ...PAID, ...kept }, hasOverride: false, documents: [] }, NOW)[0]
         ?.period;
@@ -124,7 +124,7 @@ describe('the list of due notices', () => {
     expect(periods[0]).toBe(periods[1]);
   });
 
-  it('includes in December a card that expires in January', () => {
+  it('lists a card in December that expires in January', () => {
     const december = Date.UTC(2026, 11, 20);
     const subscription = { ...PAID, paidUntil: december + 20 * DAY, cardExpires: '2027-01' };
     expect(listDueNotices({ subscription, hasOverride: false, documents: [] }, december)).toHaveLength(1);

@@ -12,7 +12,7 @@ import { enqueueNotices } from './notices.jobs.ts';
 
 const DAY_S = 86_400;
 
-describeOneEngine('mails about payment', (engine) => {
+describeOneEngine('billing mails', (engine) => {
   let api: TestApp;
   let clock: TestClock;
   let ada: SignedIn;
@@ -48,7 +48,7 @@ describeOneEngine('mails about payment', (engine) => {
     );
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_S * 1000);
 
-  it('are sent once to each owner and address, with the invoice if there is one', async () => {
+  it('sends each notice once to every owner and the billing address', async () => {
     const bob = await signIn(api, 'bob@example.com');
     await joinTeam(ada, teamId, bob);
     await asOwner(api.app.db, (tx) =>
@@ -86,7 +86,7 @@ describeOneEngine('mails about payment', (engine) => {
     expect(charge[0]?.text).toContain('Visa •••• 4242');
   });
 
-  it('report a failed charge on days 0, 2 and 5, and the end of Pro once', async () => {
+  it('sends failure notices on days 0, 2 and 5 and one notice when Pro ends', async () => {
     await putSubscription(api, teamId, {
       state: 'past_due',
       paid_until: clock.now(),
@@ -113,7 +113,7 @@ describeOneEngine('mails about payment', (engine) => {
     ]);
   });
 
-  it.each(LOCALES)('are complete in %s as text and HTML', async (language) => {
+  it.each(LOCALES)('renders every mail completely in %s as text and HTML', async (language) => {
     await ada.patch('/account', { language });
     const subscriptionId = await putSubscription(api, teamId, { paid_until: inDays(20), method: null });
     const paymentId = await putPayment(api, teamId, subscriptionId);
@@ -152,7 +152,7 @@ describeOneEngine('mails about payment', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('are sent by the hourly sweep if they become due without a change', async () => {
+  it('sends notices from the hourly sweep when they become due without a change', async () => {
     await putSubscription(api, teamId, { paid_until: inDays(3.5) });
     expect(await tell()).toEqual([]);
     clock.advance(0.6 * DAY_S);
@@ -164,7 +164,7 @@ describeOneEngine('mails about payment', (engine) => {
     ).toEqual(['ada@example.com']);
   });
 
-  it('tell the owners that a member requests Pro', async () => {
+  it('notifies the owners when a member requests Pro', async () => {
     const bob = await signIn(api, 'bob@example.com', { name: 'Bob Ray' });
     await joinTeam(ada, teamId, bob);
     for (let n = 0; n < 2; n += 1)
@@ -178,7 +178,7 @@ describeOneEngine('mails about payment', (engine) => {
     expect((await gone.post(`/teams/${teamId}/subscription/ask-owner`)).status).toBe(404);
   });
 
-  it('deliver the receipt with the issued file through a real mail server', async () => {
+  it('delivers the receipt with the invoice attached through a real mail server', async () => {
     const { number, mails, pdf } = await withMailServer(async (sending, mail) => {
       const owner = await signIn(sending, 'owner@example.com');
       const ownTeam = (await makeTeam(owner, 'Sent'))._id;
@@ -203,7 +203,7 @@ describeOneEngine('mails about payment', (engine) => {
     expect(pdf?.equals(bytes)).toBe(true);
   });
 
-  it('are dropped when they are outdated after a mail server outage', async () => {
+  it('drops notices that are outdated after a mail server outage', async () => {
     const [paid, unpaid] = await withMailServer(async (sending, mail) => {
       const owner = await signIn(sending, 'owner@example.com');
       const failed = { state: 'past_due' as const, paid_until: clock.now(), first_failed_at: clock.now() };

@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('the plan of a team', (engine) => {
+describeOneEngine('team plan', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let people: SignedIn[];
@@ -19,7 +19,7 @@ describeOneEngine('the plan of a team', (engine) => {
   const setPlan = async (teamId: string, plan: string) =>
     await ada.post<{ subscription: Subscription }>(`/dev/teams/${teamId}/plan`, { plan });
 
-  it('can be switched to Pro and back without deleting members', async () => {
+  it('switches to Pro and back without deleting members', async () => {
     const teamId = (await makeTeam(ada))._id;
     expect((await setPlan(teamId, 'pro')).body.subscription).toMatchObject({
       plan: 'pro',
@@ -37,7 +37,7 @@ describeOneEngine('the plan of a team', (engine) => {
     expect(members.body.members).toHaveLength(5);
   });
 
-  it('is not found for unknown teams', async () => {
+  it('returns 404 for unknown teams', async () => {
     const stranger = people[0] as SignedIn;
     const teamId = (await makeTeam(ada))._id;
     expect((await stranger.get(`/subscriptions/team/?teamId=${teamId}`)).status).toBe(404);

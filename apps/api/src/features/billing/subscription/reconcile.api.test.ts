@@ -11,7 +11,7 @@ const DELIVERIES = ['lose', 'hold', 'in order', 'reversed', 'repeat'] as const;
 const STATUSES: Record<string, string[]> = { pending: ['past_due', 'halted', 'cancelled'] };
 
 /** Random histories at the sandbox with faulty webhooks; subscription-state.test.ts checks 1,000 histories against a model. */
-describeOneEngine('reconciliation', (engine) => {
+describeOneEngine('payment reconciliation', (engine) => {
   let world: PayingWorld;
 
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describeOneEngine('reconciliation', (engine) => {
     days: constantFrom(1, 4, 31),
   });
 
-  it('converges to the gateway’s state after lost, repeated, delayed and reordered events', async () => {
+  it('converges to the gateway’s state after lost, repeated and reordered events', async () => {
     const teams: PayingTeam[] = [];
     for (let index = 0; index < TEAMS; index += 1) {
       const team = await PayingTeam.make(world, `owner${index}@example.com`);

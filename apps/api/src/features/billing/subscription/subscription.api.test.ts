@@ -11,7 +11,7 @@ import { findByGatewayId } from './subscriptions.queries.ts';
 
 const DAY_MS = 86_400_000;
 
-describeOneEngine('the subscription of a team', (engine) => {
+describeOneEngine('team subscription', (engine) => {
   let world: PayingWorld;
   let people = 0;
 
@@ -28,7 +28,7 @@ describeOneEngine('the subscription of a team', (engine) => {
   const daysUntil = (moment: string | null): number =>
     Math.round((Date.parse(moment ?? '') - world.api.app.clock.now().getTime()) / DAY_MS);
 
-  it('starts as a trial and becomes Pro as soon as it is paid', async () => {
+  it('starts as a trial and becomes Pro once paid', async () => {
     const team = await makePaying();
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'trial', paidUntil: null });
     const { status, body } = await team.checkOut();
@@ -58,7 +58,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     expect(team.subscriptionId).not.toBe(first);
   });
 
-  it('is confirmed only for its own team and with a valid signature', async () => {
+  it('accepts a confirmation only for its own team and with a valid signature', async () => {
     const [team, other] = [await makePaying(), await makePaying()];
     await team.checkOut();
     await other.checkOut();
@@ -76,7 +76,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     expect((await team.post('confirm', proof)).status).toBe(200);
   });
 
-  it('survives monthly charges, a failed charge and a halt, and is reactivated by a new card', async () => {
+  it('reactivates a halted subscription when a new card is charged', async () => {
     const team = await makePaying();
     expect((await readBilling(team)).nextPayment).toMatchObject({ isNow: true, isOverdue: false });
     await team.pay();
@@ -110,7 +110,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     });
   });
 
-  it('ends at the end of the paid period after a cancellation', async () => {
+  it('expires at the end of the paid period after a cancellation', async () => {
     const team = await makePaying();
     await team.pay();
     const cancelled = await team.post<{ subscription: Subscription }>('cancel', { reason: 'Too dear' });
@@ -161,7 +161,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('ends immediately when the first payment is refunded, once and within seven days', async () => {
+  it('ends immediately when the first payment is refunded within seven days', async () => {
     const team = await makePaying();
     await team.pay();
     await team.passDays(6);
@@ -181,7 +181,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     expect((await late.read()).plan).toBe('pro');
   });
 
-  it('prevents a team over its limits from creating projects but not from changing them', async () => {
+  it('blocks new projects but not changes for a team over its limits', async () => {
     const team = await makePaying();
     await team.pay();
     const projects = [
@@ -200,7 +200,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     }
   });
 
-  it('does not affect the plan while a development override grants Pro', async () => {
+  it('keeps the plan unchanged while a development override grants Pro', async () => {
     const team = await makePaying();
     await team.owner.post(`/dev/teams/${team.id}/plan`, { plan: 'pro' });
     expect((await team.checkOut()).status).toBe(409);
@@ -215,7 +215,7 @@ describeOneEngine('the subscription of a team', (engine) => {
   });
 
   // Skipped on the embedded database, which runs one transaction at a time.
-  describe.skipIf(engine.kind === 'pglite')('settled concurrently', () => {
+  describe.skipIf(engine.kind === 'pglite')('under concurrent settlement', () => {
     /** Returns the number of transactions that wait for the locks of an entitlement. */
     async function countWaiting(): Promise<number> {
       const { rows } = await asOwner(world.api.app.db, (tx) =>
@@ -286,7 +286,7 @@ describeOneEngine('the subscription of a team', (engine) => {
     });
   });
 
-  it('is visible to members but can be changed only by owners', async () => {
+  it('allows members to view the subscription but only owners to change it', async () => {
     const team = await makePaying();
     const member = await signIn(world.api, `member${people}@example.com`);
     await joinTeam(team.owner, team.id, member);

@@ -39,7 +39,7 @@ describeOneEngine('support requests', (engine) => {
   const ask = async (teamId: string, body: object = QUESTION, by = ada) =>
     await by.post<SupportRequest>(`/teams/${teamId}/support`, body);
 
-  it('are mailed to the operators, with a response time that depends on the plan', async () => {
+  it('mails the operators with a response time that depends on the plan', async () => {
     const [trial, pro] = [await ask(trialId), await ask(proId)];
     expect(trial).toMatchObject({ status: 201, body: { request: { isPriority: false, answerHours: 72 } } });
     expect(pro).toMatchObject({ status: 201, body: { request: { isPriority: true, answerHours: 8 } } });
@@ -57,7 +57,7 @@ describeOneEngine('support requests', (engine) => {
     expect(ofPro?.text).toContain(`close ${pro.body.request.id}`);
   });
 
-  it('are queued with Pro teams first, then by due date, and marked when overdue', async () => {
+  it('queues Pro teams first, then by due date, and marks overdue requests', async () => {
     const before = (await listSupportQueue(api.app)).map(({ team, isLate }) => [team, isLate]);
     expect(before).toEqual([
       ['Paying', false],
@@ -76,7 +76,7 @@ describeOneEngine('support requests', (engine) => {
     expect(await listSupportQueue(api.app)).toHaveLength(2);
   });
 
-  it('are stored once if they are repeated with the same idempotency key', async () => {
+  it('stores a request once per idempotency key', async () => {
     const send = async () =>
       await ada.send<SupportRequest>('POST', `/teams/${trialId}/support`, {
         body: { ...QUESTION, subject: 'Once' },
@@ -87,7 +87,7 @@ describeOneEngine('support requests', (engine) => {
     expect((await listSupportQueue(api.app)).filter(({ subject }) => subject === 'Once')).toHaveLength(1);
   });
 
-  it('are rejected if a text is empty, too long or contains a line break in the subject', async () => {
+  it('rejects invalid texts and line breaks in the subject', async () => {
     for (const body of [
       { ...QUESTION, subject: '' },
       { ...QUESTION, subject: 'x'.repeat(141) },
@@ -101,7 +101,7 @@ describeOneEngine('support requests', (engine) => {
     expect((await ask(trialId, QUESTION, stranger)).status).toBe(404);
   });
 
-  it('are included in the personal data export and deleted with the account', async () => {
+  it('includes requests in the data export and deletes them with the account', async () => {
     const guest = await signIn(api, 'guest@example.com');
     await joinTeam(ada, trialId, guest, 'guest');
     const { body } = await ask(trialId, { ...QUESTION, subject: 'Of a guest' }, guest);
@@ -129,7 +129,7 @@ describeOneEngine('support requests', (engine) => {
 const adminUrl = process.env['TEST_DATABASE_URL'];
 
 describe.runIf(adminUrl !== undefined)('npm run support', () => {
-  it('lists open requests and reports unknown ids and commands', async () => {
+  it('reports an empty queue and fails for unknown ids and commands', async () => {
     const { url, remove } = await createMigratedPostgres(adminUrl ?? '');
     const run = promisify(execFile);
     const support = async (...args: string[]) =>
