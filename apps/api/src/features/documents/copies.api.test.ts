@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 
 const BYTES = 'kept bytes';
 
-describeOneEngine('copies of documents', (engine) => {
+describeOneEngine('document copies', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let member: SignedIn;
@@ -61,7 +61,7 @@ describeOneEngine('copies of documents', (engine) => {
     );
   }
 
-  it('keep their files after the original is deleted', async () => {
+  it('keeps the files of a copy after the original is deleted', async () => {
     const { id, fileId } = await makeWithFile();
     const made = (await copy(id)).body.document;
     await expectFile(made.id, fileId);
@@ -77,7 +77,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(made.id, fileId);
   });
 
-  it('keep a cover that is a file', async () => {
+  it('keeps a cover image that is an attachment', async () => {
     const { id, fileId } = await makeWithFile();
     const picture = await owner.patch(`${path}/${id}`, { cover: `attachment:${fileId}` });
     expect(picture.status).toBe(200);
@@ -88,7 +88,7 @@ describeOneEngine('copies of documents', (engine) => {
     );
   });
 
-  it('include the files of sub-pages, and their links point to the copies', async () => {
+  it('copies the files of sub-pages and rewrites links to the copies', async () => {
     const { id: top } = await makeDocument(owner, teamId, { title: 'Top' });
     const { id: child, fileId } = await makeWithFile({ title: 'Child', parentId: top });
     const { id: other } = await makeDocument(owner, teamId, { title: 'Other' });
@@ -107,7 +107,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect(await readMarkdown(top)).toContain(`document:${child}`);
   });
 
-  it('include files when a document is created from a template or saved as a template', async () => {
+  it('copies files when creating from a template or saving as one', async () => {
     const { id, fileId } = await makeWithFile({ title: 'Plan', isTemplate: true });
     const made = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
     await expectFile(made, fileId);
@@ -121,7 +121,7 @@ describeOneEngine('copies of documents', (engine) => {
     await expectFile(template.id, page.fileId);
   });
 
-  it('can consist of a single file of pasted text if the user may see it', async () => {
+  it('copies a single attachment only for users who can see it', async () => {
     const { id, fileId } = await makeWithFile({ isPrivate: true });
     const { id: target } = await makeDocument(owner, teamId);
     const paste = async (by: SignedIn, fromDocumentId: string, attachmentId: string, to = target) =>
@@ -150,7 +150,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect((await owner.get(`${path}/${third}/attachments/${named}/file`)).status).toBe(200);
   });
 
-  it('that consist of a single file respect the limit of files per document', async () => {
+  it('rejects a single attachment above the limit of files per document', async () => {
     const { id, fileId } = await makeWithFile();
     const { id: target } = await makeDocument(owner, teamId);
     await attach(target);
@@ -165,14 +165,14 @@ describeOneEngine('copies of documents', (engine) => {
     expect(refused.body.detail).toContain('100 files');
   });
 
-  it('do not contain themselves when copied into the original', async () => {
+  it('excludes the new copy when copying a document into itself', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Top' });
     const made = (await copy(id, { parentId: id, withSubpages: true })).body.document;
     const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
     expect(below.body.documents).toEqual([]);
   });
 
-  it('are private when the original is in a private project and the copy is not', async () => {
+  it('makes a copy private when it leaves a private project', async () => {
     const project = await makeProject(owner, teamId, { isPrivate: true });
     const { id } = await makeDocument(owner, teamId, { projectId: project.id });
     const { id: open } = await makeDocument(owner, teamId, { title: 'Open' });
@@ -181,7 +181,7 @@ describeOneEngine('copies of documents', (engine) => {
     expect((await member.get(`${path}/${made.id}`)).status).toBe(404);
   });
 
-  it('give the copying user manage access to all private sub-pages in one access change', async () => {
+  it('grants the copying user manage access to all private sub-pages in one change', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Above' });
     for (let at = 0; at < 20; at += 1) await makeDocument(owner, teamId, { parentId: id, isPrivate: true });
     const made = (await copy(id, { withSubpages: true })).body.document;
@@ -205,7 +205,7 @@ describeOneEngine('copies of documents', (engine) => {
     ]);
   });
 
-  it('count towards the storage of the plan, even in the trash', async () => {
+  it('counts copies towards the storage limit, even in the trash', async () => {
     const { id } = await makeDocument(owner, teamId);
     await attach((await makeDocument(owner, teamId)).id);
     // Fill the storage so that it has room for two documents of this size, but not for a third.

@@ -8,7 +8,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('documents that fill the storage of a plan', (engine) => {
+describeOneEngine('document storage limit', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let teamId: string;
@@ -31,7 +31,7 @@ describeOneEngine('documents that fill the storage of a plan', (engine) => {
     });
   });
 
-  it('prevent adding text through requests, from templates and in open documents', async () => {
+  it('rejects new text through requests, templates and open documents', async () => {
     const path = `/teams/${teamId}/documents`;
     const isFull = { code: 'PLAN_LIMIT_REACHED', limit: 'storage' };
     // A page without text can still be created, for example as a parent of sub-pages.

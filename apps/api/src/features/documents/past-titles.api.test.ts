@@ -11,7 +11,7 @@ interface Change {
   data: { title: string };
 }
 
-describeOneEngine('titles that documents had while they were private', (engine) => {
+describeOneEngine('past titles of private documents', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -48,7 +48,7 @@ describeOneEngine('titles that documents had while they were private', (engine) 
     expect((await owner.patch(`${path}/documents/${id}`, body)).status).toBe(200);
   };
 
-  it('are hidden from users who could not see the document at that time', async () => {
+  it('hides titles from users who could not see the document at that time', async () => {
     const own = await makeDocument(owner, teamId, { title: 'Layoffs', isPrivate: true });
     const above = await makeDocument(owner, teamId, { title: 'Board', isPrivate: true });
     const below = await makeDocument(owner, teamId, { title: 'Merger', parentId: above.id });

@@ -11,7 +11,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Reply = { document: Document };
 
-describeOneEngine('rights on documents', (engine) => {
+describeOneEngine('document access', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -49,7 +49,7 @@ describeOneEngine('rights on documents', (engine) => {
     (await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`)).body.subscription
       .usage.collaborators;
 
-  it('have to be granted individually for private documents, regardless of role and project', async () => {
+  it('requires a grant for private documents regardless of role and project', async () => {
     const { seq } = await readSync(ada, teamId);
     const [ofAda, ofCleo] = [await openFeed(ada, teamId, seq), await openFeed(cleo, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -82,7 +82,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are inherited by descendants down to the next private document', async () => {
+  it('inherits grants down to the next private document', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const secret = await make('Secret', { parentId: child.id, isPrivate: true });
@@ -107,7 +107,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are published to open feeds', async () => {
+  it('publishes new grants to open feeds', async () => {
     const top = await make('Top');
     await make('Child', { parentId: top.id });
     const { seq } = await readSync(gus, teamId);
@@ -127,7 +127,7 @@ describeOneEngine('rights on documents', (engine) => {
     next.close();
   });
 
-  it('restrict a new private document to the open feeds of its manager', async () => {
+  it('publishes a new private document only to its manager', async () => {
     const { seq } = await readSync(bob, teamId);
     const [ofBob, ofAda] = [await openFeed(bob, teamId, seq), await openFeed(ada, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -142,7 +142,7 @@ describeOneEngine('rights on documents', (engine) => {
     for (const feed of [ofBob, ofAda]) feed.close();
   });
 
-  it('take a seat for guests with write access', async () => {
+  it('counts a seat for guests with write access', async () => {
     const top = await make('Top');
     expect(await seats()).toBe(3);
     await grant(top.id, gus, 'comment');
@@ -161,7 +161,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('cannot exceed those of the granting user', async () => {
+  it("rejects grants above the granting user's own level", async () => {
     const top = await make('Top');
     await grant(top.id, gus, 'edit');
     const own = await make('Of Gus', { parentId: top.id }, gus);
@@ -173,7 +173,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('cannot be extended by moving a document', async () => {
+  it('prevents a move from extending access', async () => {
     const shared = await make('Shared');
     await grant(shared.id, gus, 'view');
     const [hidden, open] = [await make('Hidden', { isPrivate: true }), await make('Open')];
@@ -192,7 +192,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are inherited from the project, except by private documents', async () => {
+  it('inherits access from the project except for private documents', async () => {
     const project = await makeProject(ada, teamId);
     await ada.send('PUT', `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`, {
       body: { level: 'edit' },
@@ -210,7 +210,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('are transferred to another member when the last manager of a private document leaves', async () => {
+  it('promotes another member when the last manager of a private document leaves', async () => {
     const plan = await make('Plan', { isPrivate: true }, bob);
     await make('Child', { parentId: plan.id }, bob);
     await grant(plan.id, cleo, 'view', bob);
@@ -220,7 +220,7 @@ describeOneEngine('rights on documents', (engine) => {
     await expectSound();
   });
 
-  it('of both users apply when one user views the team as the other', async () => {
+  it('requires access of both users when one views the team as the other', async () => {
     const [secret, open] = [await make('Of Bob', { isPrivate: true }, bob), await make('Open')];
     const hers = await make('Of Ada', { isPrivate: true });
     const { body } = await ada.post<{ view: { token: string } }>(

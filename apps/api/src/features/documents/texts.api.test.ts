@@ -12,7 +12,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('texts of documents', (engine) => {
+describeOneEngine('document text API', (engine) => {
   let api: TestApp;
   let one: SignedIn;
   let other: SignedIn;
@@ -45,7 +45,7 @@ describeOneEngine('texts of documents', (engine) => {
       headers: tag === undefined ? {} : { 'if-match': tag },
     });
 
-  it('have the same ETag in all formats and a new one for each version', async () => {
+  it('returns the same ETag in all formats and a new one for each version', async () => {
     const id = await make('One');
     const { tag } = await read(id);
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -61,7 +61,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect(await read(id)).toEqual(before);
   });
 
-  it('are merged with later edits of others based on the version that was read', async () => {
+  it('merges a write based on an older version with later edits', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     const live = await openDocument(other, `${teamId}/${id}`);
@@ -77,7 +77,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect((await read(id)).text).toBe('One\n\nTwo\n\nThree by bo\n\nFour\n\nFive');
   });
 
-  it('are refused without any change if both sides changed the same block', async () => {
+  it('rejects a write without any change when both sides changed the same block', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     await write(id, 'One by bo\n\nTwo', undefined, other);
@@ -93,7 +93,7 @@ describeOneEngine('texts of documents', (engine) => {
     );
   });
 
-  it('are merged with a base rebuilt from the log if this process has not served it', async () => {
+  it('rebuilds the merge base from the log when it is not cached', async () => {
     const id = await make('One\n\nTwo');
     await write(id, 'One\n\nTwo\n\nThree');
     const { tag } = await read(id);
@@ -114,7 +114,7 @@ describeOneEngine('texts of documents', (engine) => {
     });
   });
 
-  it('are refused if they are based on an unknown version', async () => {
+  it('rejects writes based on an unknown version', async () => {
     const id = await make('One');
     const before = await read(id);
     for (const tag of ['"0-AAAAAAAAAAAAAAAAAAAAAA"', '"999-AAAAAAAAAAAAAAAAAAAAAA"', '"x"', 'x', '']) {
@@ -127,7 +127,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect((await read(id)).text).toBe('Three');
   });
 
-  it('replace the current content in a single change if no version is given', async () => {
+  it('replaces the content in a single change when no version is given', async () => {
     const id = await make('One\n\nTwo');
     const live = await openDocument(other, `${teamId}/${id}`);
     open.push(live);
@@ -139,7 +139,7 @@ describeOneEngine('texts of documents', (engine) => {
     expect(changes).toBe(1);
   });
 
-  it('keep both changes when two concurrent writes are based on the same version', async () => {
+  it('keeps both of two concurrent writes based on the same version', async () => {
     const id = await make('One\n\nTwo');
     const { tag } = await read(id);
     const answers = await Promise.all([

@@ -12,7 +12,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 type Reply = { document: Document };
 
-describeOneEngine('documents in the trash', (engine) => {
+describeOneEngine('document trash', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -44,7 +44,7 @@ describeOneEngine('documents in the trash', (engine) => {
     );
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('form one item with their descendants and are restored unchanged', async () => {
+  it('trashes descendants by cascade as one item and restores them unchanged', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const others = await Promise.all(['x', 'y', 'z'].map((title) => make(title, { parentId: child.id })));
@@ -60,7 +60,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('are restored to the top level if their parent is gone, without widening access', async () => {
+  it('restores to the top level without widening access when the parent is gone', async () => {
     const secret = await make('Secret', { isPrivate: true });
     const child = await make('Child', { parentId: secret.id });
     const open = await make('Open');
@@ -76,7 +76,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('inherit access changes of their parent', async () => {
+  it('applies access changes of the parent to a trashed document', async () => {
     const [one, other] = [await make('One'), await make('Other', { isPrivate: true })];
     const child = await make('Child', { parentId: one.id });
     await remove(child.id);
@@ -87,7 +87,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('are trashed and restored with their project', async () => {
+  it('trashes and restores documents with their project', async () => {
     const project = await makeProject(ada, teamId);
     const top = await make('Top', { projectId: project.id });
     const [child, early] = [
@@ -107,7 +107,7 @@ describeOneEngine('documents in the trash', (engine) => {
     await expectSound();
   });
 
-  it('are deleted permanently after 30 days, with their files', async () => {
+  it('deletes documents and their files permanently after 30 days', async () => {
     const project = await makeProject(ada, teamId);
     const top = await make('Top', { projectId: project.id });
     const child = await make('Child', { parentId: top.id });

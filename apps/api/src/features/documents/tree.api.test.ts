@@ -10,7 +10,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 type Reply = { document: Document };
 type List = { documents: Document[]; nextCursor: string | null };
 
-describeOneEngine('documents in a tree', (engine) => {
+describeOneEngine('document tree', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -36,7 +36,7 @@ describeOneEngine('documents in a tree', (engine) => {
     (await by.get<List>(`${path}?${query}`)).body.documents.map(({ title }) => title);
   const expectSound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('are created, read, changed and published', async () => {
+  it('creates, reads, updates and publishes documents', async () => {
     const { seq } = await readSync(bob, teamId);
     const feed = await openFeed(bob, teamId, seq);
     const made = await make('Plan', { icon: '🧭', cover: 'dawn' });
@@ -79,7 +79,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are ordered by position and listed in pages', async () => {
+  it('orders documents by position and lists them in pages', async () => {
     const top = await make('Top');
     for (const title of ['a', 'b', 'c']) await make(title, { parentId: top.id });
     expect((await change(top.id, { position: 'not a key' })).status).toBe(400);
@@ -98,7 +98,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list('')).toEqual(['Top', 'a', 'b', 'c', 'first']);
   });
 
-  it('move with their descendants and adopt the project of the new parent', async () => {
+  it('moves descendants along and adopts the project of the new parent', async () => {
     const project = await makeProject(ada, teamId);
     const [one, other] = [await make('One'), await make('Other', { projectId: project.id })];
     const child = await make('Child', { parentId: one.id });
@@ -119,7 +119,7 @@ describeOneEngine('documents in a tree', (engine) => {
     expect(await list(`projectId=${project.id}`)).toEqual(['Other']);
   });
 
-  it('cannot move into themselves, into a descendant or below the maximum depth', async () => {
+  it('rejects cycles and moves below the maximum depth', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     for (const parentId of [top.id, child.id])
@@ -134,7 +134,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('never form a cycle under concurrent moves', async () => {
+  it('creates no cycle under concurrent moves', async () => {
     const all = await Promise.all(['a', 'b', 'c', 'd'].map((title) => make(title)));
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(
@@ -146,7 +146,7 @@ describeOneEngine('documents in a tree', (engine) => {
     }
   });
 
-  it('are copied with their descendants in the same order', async () => {
+  it('copies descendants in the same order', async () => {
     const top = await make('Top', { icon: '📘' });
     const child = await make('Child', { parentId: top.id });
     for (const title of ['x', 'y']) await make(title, { parentId: child.id });
@@ -173,7 +173,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are archived with their descendants and become read-only', async () => {
+  it('archives descendants by cascade and makes them read-only', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     const early = await make('Early', { parentId: child.id });
@@ -192,7 +192,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('are created from templates, which do not appear in any tree', async () => {
+  it('creates documents from templates and excludes templates from the tree', async () => {
     const template = await make('Our way', { isTemplate: true, icon: '🧩' });
     expect(await list('')).toEqual([]);
     expect(await list('isTemplate=true')).toEqual(['Our way']);
@@ -210,7 +210,7 @@ describeOneEngine('documents in a tree', (engine) => {
     await expectSound();
   });
 
-  it('accept only their own files as covers', async () => {
+  it("accepts only a document's own files as covers", async () => {
     const [one, other] = [await make('One'), await make('Other')];
     const upload = new Blob(['a picture'], { type: 'application/octet-stream' });
     const file = await ada.send<{ attachment: { id: string; documentId: string } }>(

@@ -55,7 +55,7 @@ describeOneEngine('favourites', (engine) => {
   /** Returns the favourites that a new device receives, in any order. */
   const known = async (by: SignedIn) => (await synced(by)).told.map(({ id }) => id);
 
-  it('keep the person’s own order, and are published to nobody else', async () => {
+  it('keeps each person’s own order and publishes it only to them', async () => {
     const view = await makeView(ada);
     const second = await makeProject(ada, teamId, { key: 'TWO' });
     const { seq } = await synced(ben);
@@ -85,7 +85,7 @@ describeOneEngine('favourites', (engine) => {
     expect(past.rows).toEqual([]);
   });
 
-  it('ignore unchanged positions, and stay consistent under concurrent requests', async () => {
+  it('ignores unchanged positions and stays consistent under concurrent requests', async () => {
     await put(ada, ofProject(), { position: 'a1' });
     const { seq } = await synced(ada);
     expect((await put(ada, ofProject())).body.favourite.position).toBe('a1');
@@ -99,7 +99,7 @@ describeOneEngine('favourites', (engine) => {
     expect(await listIds(ada)).toEqual([project.id]);
   });
 
-  it('reject unknown objects, invalid positions, and favourites above the limit', async () => {
+  it('rejects unknown objects, invalid positions and favourites above the limit', async () => {
     const theirs = await makeView(ada, { isPrivate: true });
     for (const at of [`views/${theirs.id}`, `views/${project.id}`, `projects/${theirs.id}`])
       expect((await put(ben, at)).status).toBe(404);
@@ -121,7 +121,7 @@ describeOneEngine('favourites', (engine) => {
     expect((await put(ben, ofProject())).status).toBe(200);
   });
 
-  it('are removed when a view is deleted, or made private by someone else', async () => {
+  it('removes favourites of views that are deleted or made private by someone else', async () => {
     const view = await makeView(ben);
     for (const person of [ada, ben]) await put(person, `views/${view.id}`);
     const { seq } = await synced(ada);
@@ -135,7 +135,7 @@ describeOneEngine('favourites', (engine) => {
     expect(await listIds(ben)).toEqual([]);
   });
 
-  it('are trashed with their project, and kept while it is archived', async () => {
+  it('hides favourites of a trashed project and keeps those of an archived one', async () => {
     const view = await makeView(ada, { projectId: project.id });
     await put(ben, ofProject(), { position: 'a1' });
     await put(ben, `views/${view.id}`, { position: 'a2' });
@@ -162,7 +162,7 @@ describeOneEngine('favourites', (engine) => {
     expect((await synced(ada)).told).toEqual([]);
   });
 
-  it('are removed when access to the project ends, and not restored with it', async () => {
+  it('removes favourites permanently when access to the project ends', async () => {
     const view = await makeView(ada, { projectId: project.id });
     const ofTeam = await makeView(ada);
     for (const at of [ofProject(), `views/${view.id}`, `views/${ofTeam.id}`]) await put(ben, at);

@@ -22,6 +22,6 @@ it('detects the media type by content', () => {
     expect([text, readMediaType(Buffer.from(text, 'latin1'))]).toEqual([text, type]);
 });
 
-it('detects text if the sniffed bytes end within a character', () => {
+it('detects text when the sniffed bytes end within a character', () => {
   expect(readMediaType(Buffer.from('ज़'.repeat(10)).subarray(0, 20))).toBe('text/plain');
 });

@@ -40,7 +40,7 @@ describeOneEngine('identity provider pictures', (engine) => {
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images')).catch(() => []);
   const look = async (address: string | null) => (await fetch(address ?? 'missing:')).status;
 
-  it('are served from our own copy, which is fetched once', async () => {
+  it('fetches each picture once and serves the local copy', async () => {
     const first = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(first.user.image).toMatch(new RegExp(`^${server.apiOrigin}/images/[\\w-]{32}$`));
     const answer = await fetch(first.user.image ?? '');
@@ -56,7 +56,7 @@ describeOneEngine('identity provider pictures', (engine) => {
     expect([none.user.image, await look(other.user.image), await listFiles()]).toEqual([null, 404, []]);
   });
 
-  it('are not shown when the fetch fails, and are fetched again on the next sign-in', async () => {
+  it('retries a failed fetch on the next sign-in', async () => {
     isDown = true;
     const first = await signIn(server, 'down@example.com', { image: `${origin}/late.png` });
     expect(await look(first.user.image)).toBe(404);
@@ -65,7 +65,7 @@ describeOneEngine('identity provider pictures', (engine) => {
     expect([second.user.image, await look(first.user.image)]).toEqual([first.user.image, 200]);
   });
 
-  it('ignore addresses with other content, and forbidden addresses', async () => {
+  it('ignores non-image responses and forbidden addresses', async () => {
     const { port } = new URL(origin);
     for (const image of [
       `${origin}/page`,
@@ -77,7 +77,7 @@ describeOneEngine('identity provider pictures', (engine) => {
     }
   });
 
-  it('do not replace a picture that the person has uploaded', async () => {
+  it('keeps a picture that the person has uploaded', async () => {
     const person = await signIn(server, 'own@example.com', { image: `${origin}/theirs.png` });
     await look(person.user.image);
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })

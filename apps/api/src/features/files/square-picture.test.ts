@@ -30,7 +30,7 @@ async function claimSize(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-it('converts each supported format to a square webp', async () => {
+it('converts each supported format to a square WebP', async () => {
   for (const kind of ['png', 'jpeg', 'webp'] as const) {
     const bytes = await draw(400, 100).toFormat(kind).toBuffer();
     expect(readKind(bytes)).toBe(kind);
@@ -39,7 +39,7 @@ it('converts each supported format to a square webp', async () => {
   }
 });
 
-it('applies the orientation, and strips the location', async () => {
+it('applies the orientation and strips the metadata', async () => {
   const exif = { IFD0: { Artist: 'canary of a camera' }, IFD3: { GPSLatitudeRef: 'N' } };
   // The left half is black. With the orientation applied, it becomes the upper half.
   const black = { create: { width: 128, height: 256, channels: 3, background: '#000000' } } as const;
@@ -61,7 +61,7 @@ it('applies the orientation, and strips the location', async () => {
   expect(made.includes('canary of a camera')).toBe(false);
 });
 
-it('strips data hidden after the end of a picture', async () => {
+it('strips data appended after the end of a picture', async () => {
   const hidden = '<html><script>alert("canary")</script></html>';
   const polyglot = Buffer.concat([await draw(20, 20).jpeg().toBuffer(), Buffer.from(hidden)]);
   const made = await makeSquarePicture(polyglot);
@@ -69,7 +69,7 @@ it('strips data hidden after the end of a picture', async () => {
   expect(readKind(made)).toBe('webp');
 });
 
-it('rejects unsupported formats, regardless of the file name', async () => {
+it('rejects unsupported formats by content', async () => {
   for (const bytes of [
     SVG,
     Buffer.from('GIF89a'),

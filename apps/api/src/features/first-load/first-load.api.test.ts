@@ -8,7 +8,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('first load', (engine) => {
+describeOneEngine('first-load API', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let gus: SignedIn;
@@ -77,7 +77,7 @@ describeOneEngine('first load', (engine) => {
     expect(expected.length).toBe(changes.length - 2);
   });
 
-  it('returns nothing without access to the team or the project', async () => {
+  it('returns 404 without access to the team or the project', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     for (const [by, query] of [
       [stranger, `?teamId=${teamId}`],
@@ -93,7 +93,7 @@ describeOneEngine('first load', (engine) => {
     expect((await load(ada, `?projectId=x`)).body.code).toBe('INVALID_REQUEST');
   });
 
-  describe('without a project, for the screens with a person’s own work', () => {
+  describe('without a project', () => {
     const named = (one: { id: string }) => one.id;
     let late: string;
     let parent: string;
@@ -141,7 +141,7 @@ describeOneEngine('first load', (engine) => {
       return { rows: changes, current: body.current, ids: changes.filter(isTask).map(named).toSorted() };
     };
 
-    it('returns a person’s open tasks with the data for their rows, as in the snapshot', async () => {
+    it('returns a person’s open tasks with the rows that they refer to', async () => {
       const { rows, ids, current } = await tasksIn(gus, 'home');
       expect(ids).toEqual([parent, late, part, blocker, waiting].toSorted());
       const { changes, seq } = await readSync(gus, teamId);
@@ -155,13 +155,13 @@ describeOneEngine('first load', (engine) => {
       expect(columns && unpackPuts(columns)).toEqual(rows.filter(isTask));
     });
 
-    it('also returns tasks that the person assigned to others for My work', async () => {
+    it('includes tasks that the person assigned to others on My work', async () => {
       expect((await tasksIn(gus, 'mine')).ids).toEqual(
         [parent, late, part, blocker, waiting, given].toSorted(),
       );
     });
 
-    it('returns all visible documents but no tasks for the document screen', async () => {
+    it('returns all visible documents but no tasks on the document screen', async () => {
       const seen = await makeDocument(ada, teamId, { title: 'Plan', projectId: board });
       const secret = await makeDocument(ada, teamId, { title: 'Secret', isPrivate: true });
       const isDocument = ({ entity }: Change): boolean => entity === 'document';
@@ -189,7 +189,7 @@ describeOneEngine('first load', (engine) => {
       expect(body.current?.rows?.changes.filter(isWork)).toEqual([]);
     });
 
-    it('omits figures if a project is requested, and rejects unknown screens', async () => {
+    it('omits figures when a project is requested and rejects unknown screens', async () => {
       const { body } = await load(ada, `?teamId=${teamId}&projectId=${board}&screen=home`);
       expect(body.current?.figures).toBeNull();
       expect((await load(ada, `?teamId=${teamId}&screen=elsewhere`)).body.code).toBe('INVALID_REQUEST');

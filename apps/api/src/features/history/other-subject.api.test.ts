@@ -62,7 +62,7 @@ describeOneEngine('history of objects other than tasks', (engine) => {
     return { told, nextCursor: body.nextCursor };
   }
 
-  it('is read page by page, newest first', async () => {
+  it('returns entries page by page, newest first', async () => {
     const all = [
       ['title', 'Lump', 'Lamp', ada.user.id],
       ['projectId', closed.id, open.id, ada.user.id],

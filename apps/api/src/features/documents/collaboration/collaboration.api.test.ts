@@ -12,7 +12,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('documents open for collaborative editing', (engine) => {
+describeOneEngine('document collaboration', (engine) => {
   let api: TestApp;
   let one: SignedIn;
   let other: SignedIn;
@@ -52,7 +52,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     return rows[0]?.n ?? 0;
   };
 
-  it('broadcast edits to all clients and store every acknowledged edit', async () => {
+  it('broadcasts edits to all clients and stores every acknowledged edit', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     expect(a.access).toEqual([{ type: 'access', readOnly: null }]);
@@ -69,7 +69,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     expect(await countRows(id)).toBe(before);
   });
 
-  it('keep a socket that was opened while ended sessions were looked up', async () => {
+  it('keeps a socket open that connects while ended sessions are being looked up', async () => {
     const id = await makeOne();
     const a = await enter(one, id);
     const late: DocumentClient[] = [];
@@ -91,7 +91,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     }
   });
 
-  it('receive offline edits after a reconnect', async () => {
+  it('sends offline edits after a reconnect', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     a.cut();
@@ -102,7 +102,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     expect(await read(id)).toBe('while it was cut');
   });
 
-  it('keep text typed in a block that another client replaced offline', async () => {
+  it('keeps text typed in a block that another client replaced offline', async () => {
     const id = await makeOne({ markdown: 'Rye loaf' });
     const [a, b] = [await enter(one, id, { comesBack: false }), await enter(other, id)];
     a.cut();
@@ -120,7 +120,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     expect(await read(id)).toBe('Rye loaf!');
   });
 
-  it('refuse updates that no editor produces and remain editable for others', async () => {
+  it('rejects malformed updates and stays editable for others', async () => {
     const id = await makeOne({ markdown: 'Begin' });
     const reader = await enter(other, id);
     const attacks: ((fragment: Y.XmlFragment) => void)[] = [
@@ -147,7 +147,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     expect(await read(id)).toBe('Begin\n\nstill here');
   });
 
-  it('refuse structs under the client id of another user', async () => {
+  it('rejects structs under the client id of another user', async () => {
     const id = await makeOne();
     const [a, b] = [await enter(one, id), await enter(other, id)];
     a.write('first');
@@ -172,7 +172,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     await again.until(() => again.reasons.includes('INVALID'));
   });
 
-  it('report on opening that they are full and accept no more updates', async () => {
+  it('reports a full document on opening and accepts no more updates', async () => {
     const id = await makeOne({ markdown: 'Begin' });
     // An update of zeros has no content, but its bytes count towards the limit.
     await asOwner(api.app.db, async (tx) => {
@@ -188,7 +188,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     expect(await countRows(id)).toBe(1);
   });
 
-  it('merge content written through the API and return the merged content in the response', async () => {
+  it('merges content written through the API and returns the merged content', async () => {
     const id = await makeOne({ markdown: 'First line\n\nSecond line' });
     const path = `/teams/${teamId}/documents/${id}`;
     const a = await enter(one, id);
@@ -230,7 +230,7 @@ describeOneEngine('documents open for collaborative editing', (engine) => {
     await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
   }
 
-  it('are copied with their descendants, including recent content', async () => {
+  it('copies documents and their descendants with recent content', async () => {
     const id = await makeOne({ markdown: 'Above' });
     await makeOne({ markdown: 'Below', parentId: id });
     const a = await enter(one, id);

@@ -37,7 +37,7 @@ const history = fc.record({
   isByApi: fc.boolean(),
 });
 
-describeOneEngine('five clients that write concurrently over an unreliable network', (engine) => {
+describeOneEngine('five concurrent writers over an unreliable network', (engine) => {
   let api: TestApp;
   let people: SignedIn[];
   let teamId: string;
@@ -53,7 +53,7 @@ describeOneEngine('five clients that write concurrently over an unreliable netwo
   afterAll(() => api.close());
 
   it(
-    'converge to the same document without losing text that was not deleted',
+    'converges to the same document without losing text that was not deleted',
     async () => {
       await fc.assert(
         fc.asyncProperty(history, async ({ steps, luck, isByApi }) => {

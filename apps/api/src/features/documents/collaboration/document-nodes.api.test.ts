@@ -48,7 +48,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       return [...(provider.awareness?.getStates().values() ?? [])].map((state) => (state as Caret).user?.id);
     }
 
-    it('shows edits and carets of each node on the other', async () => {
+    it('broadcasts edits and carets of each node to the other', async () => {
       const { id, near, far } = await enterBoth();
       for (let at = 0; at < 20; at += 1) {
         near.write(`near ${at}`);
@@ -68,7 +68,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       await far.until(() => !listCarets(far).includes(one.user.id));
     });
 
-    it('disconnects on one node when access is revoked on the other', async () => {
+    it('disconnects a client on one node when access is revoked on the other', async () => {
       const { id, near, far } = await enterBoth();
       const { status } = await one.patch(`${team}/documents/${id}`, { isPrivate: true });
       const taken = performance.now();
@@ -86,7 +86,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       expect(near.lines).toEqual(['Begin', 'still there']);
     });
 
-    it('accepts edits while the pub/sub carrier is down and converges afterwards', async () => {
+    it('accepts edits during a pub/sub outage and converges afterwards', async () => {
       const { near, far } = await enterBoth();
       nodes.redis?.freeze();
       near.write('while they are apart');
@@ -97,7 +97,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
     });
 
     // This test runs last, since only one node is left afterwards.
-    it('remains editable on one node after the other is killed', async () => {
+    it('stays editable on one node after the other is killed', async () => {
       const { id, near, far } = await enterBoth();
       near.write('before the end');
       await near.acknowledged();

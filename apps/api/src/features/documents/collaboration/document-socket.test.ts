@@ -64,7 +64,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('defers further documents for a user who does not read until they have read', () => {
+test('defers further documents of a user with too many unread bytes', () => {
   const unread = new UnreadBytes(bounds);
   const peers = Array.from({ length: 50 }, () => new Peer(unread, 'ada', 300));
   const other = new Peer(unread, 'bo', 300);
@@ -83,7 +83,7 @@ test('defers further documents for a user who does not read until they have read
   expect(unread.total).toBe(0);
 });
 
-test('disconnects sockets whose deferred requests wait too long for the user to read', () => {
+test('disconnects sockets whose deferred requests time out', () => {
   const unread = new UnreadBytes(bounds);
   const peers = Array.from({ length: 10 }, () => new Peer(unread, 'ada', 600));
   for (const peer of peers) peer.ask();
@@ -91,7 +91,7 @@ test('disconnects sockets whose deferred requests wait too long for the user to 
   expect(peers.filter(({ readyState }) => readyState === 1)).toHaveLength(2);
 });
 
-test('disconnects sockets that exceed the unread bytes allowed per user or per node', () => {
+test('disconnects sockets that exceed the unread byte limit of a user or node', () => {
   const unread = new UnreadBytes(bounds);
   const [first, second] = [new Peer(unread, 'ada', 0), new Peer(unread, 'ada', 0)];
   first.socket.send(new Uint8Array(3_900));

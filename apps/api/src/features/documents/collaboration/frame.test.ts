@@ -8,7 +8,7 @@ function frame(name: string, ...rest: number[]): Uint8Array {
   return Uint8Array.of(bytes.length, ...bytes, ...rest);
 }
 
-test('decodes every type of frame that a client may send', () => {
+test('decodes every frame type that a client may send', () => {
   expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
     documentName: 'team/document',
     kind: 'sync',
@@ -20,11 +20,11 @@ test('decodes every type of frame that a client may send', () => {
   expect(readFrame(frame('team/document', 6))).toBeNull();
 });
 
-test.each(['team/document\0a', 'team/document\0', '\0'])('refuses the session name in %j', (name) => {
+test.each(['team/document\0a', 'team/document\0', '\0'])('rejects a session name with NUL: %j', (name) => {
   expect(readFrame(frame(name, 0, 2, 1, 7))).toBeNull();
 });
 
-test('treats updates that it cannot decode as unknown', () => {
+test('treats an undecodable update as unknown', () => {
   expect(isKnown(new Y.Doc(), Uint8Array.of(9, 9, 9))).toBe(false);
   expect(isKnown(new Y.Doc(), Y.encodeStateAsUpdate(new Y.Doc()))).toBe(true);
 });

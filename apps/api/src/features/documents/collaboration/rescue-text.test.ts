@@ -61,7 +61,7 @@ it('moves concurrently typed text into the block that replaced the deleted one',
   expect(update).not.toBeNull();
 });
 
-it('restores text if its update and the deletion were committed together', () => {
+it('restores text when its update and the deletion are committed together', () => {
   for (const isTypedFirst of [true, false]) {
     const { server, ada, bob } = open();
     const typed = change(bob, typeAt(8, ' for two'));
@@ -78,7 +78,7 @@ it('does not restore text typed into a block that had already been deleted', () 
   expect(textOf(server)).toBe('<heading>Rye loaf</heading>');
 });
 
-it('places rescued text before concurrent text of its author', () => {
+it('places restored text before later text by the same author', () => {
   const { server, ada, bob } = open();
   // An id above all client ids that the server chooses, as in 63 of 64 browsers.
   bob.clientID = 2 ** 26 + 1;

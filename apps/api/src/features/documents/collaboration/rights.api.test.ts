@@ -93,7 +93,7 @@ const LOSSES: {
   { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), left: null },
 ];
 
-describeOneEngine('rights on an open document', (engine) => {
+describeOneEngine('access to open documents', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let scene: Scene;
@@ -149,7 +149,7 @@ describeOneEngine('rights on an open document', (engine) => {
   }
 
   describe('when write access is lost', () => {
-    it.each(LOSSES)('disconnects the tab and drops updates in flight when $name', async ({ take, left }) => {
+    it.each(LOSSES)('disconnects the tab and drops in-flight updates when $name', async ({ take, left }) => {
       const { writer } = scene;
       const [tab, other] = [await enter(writer), await enter(owner)];
       tab.write('while they might');

@@ -43,8 +43,8 @@ function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
   return Y.mergeUpdates(updates);
 }
 
-describe('updates of editors', () => {
-  test('pass without a trial whether typed letter by letter or pasted as a chapter', () => {
+describe('editor updates', () => {
+  test('accepts letter-by-letter typing and pasted chapters without a trial', () => {
     const doc = new Y.Doc();
     for (const update of typeLog(400)) {
       expect(check(doc, update)).toBe('ok');
@@ -62,7 +62,7 @@ describe('updates of editors', () => {
     expect(check(new Y.Doc(), Y.encodeStateAsUpdate(toYDoc(chapter)))).toBe('ok');
   });
 
-  test('pass with deletions, moves and marks', () => {
+  test('accepts deletions, moves and marks', () => {
     const doc = toYDoc(parseMarkdown('One\n\nTwo\n\nThree'));
     const deletion = change(doc, (fragment) => fragment.delete(0, 2));
     expect(check(doc, deletion)).toBe('ok');
@@ -74,7 +74,7 @@ describe('updates of editors', () => {
     expect(check(doc, mark)).toBe('ok');
   });
 
-  test('pass while earlier updates of the same client are still in flight', () => {
+  test('accepts an update while earlier ones of the same client are in flight', () => {
     const [first, second] = typeLog(2);
     if (first === undefined || second === undefined) throw new Error('no log');
     expect(check(new Y.Doc(), second)).toBe('ok');
@@ -90,7 +90,7 @@ describe('updates of editors', () => {
   });
 });
 
-describe('updates that no editor produces', () => {
+describe('malformed updates', () => {
   test.each([
     [
       'bytes in an attribute',
@@ -116,7 +116,7 @@ describe('updates that no editor produces', () => {
       'a document in an attribute',
       (block: Y.XmlElement) => block.setAttribute('a', new Y.Doc() as unknown as string),
     ],
-  ])('are not decoded: %s', (_what, work) => {
+  ])('rejects as undecodable: %s', (_what, work) => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(
       check(
@@ -126,7 +126,7 @@ describe('updates that no editor produces', () => {
     ).toBe('unreadable');
   });
 
-  test('are refused if they nest too deeply, in one update or over several updates', () => {
+  test('rejects excessive nesting within one update or across several', () => {
     const nest = (fragment: Y.XmlFragment | Y.XmlElement, levels: number): void => {
       let inner: Y.XmlElement | Y.XmlFragment = fragment;
       for (let at = 0; at < levels; at += 1) {
@@ -160,7 +160,7 @@ describe('updates that no editor produces', () => {
     ).toBe('refused');
   });
 
-  test('are refused if they depend on many missing structs', () => {
+  test('rejects updates that depend on many missing structs', () => {
     const doc = toYDoc(parseMarkdown('One'));
     // Build updates that follow structs of many clients which the document does not have.
     const other = new Y.Doc();
@@ -195,7 +195,7 @@ describe('updates that no editor produces', () => {
     expect(check(doc, deletion)).toBe('gap');
   });
 
-  test('go through a trial if they are large, insert at many positions, or come from several clients', () => {
+  test('requires a trial for large, scattered or multi-client updates', () => {
     const doc = toYDoc(parseMarkdown('One'));
     expect(check(doc, crowd(doc, 2, 40))).toBe('ok');
     expect(check(doc, crowd(doc, 2, 1_000))).toBe('try');
@@ -208,13 +208,13 @@ describe('updates that no editor produces', () => {
   });
 });
 
-describe('structs with the id of another client', () => {
+describe('structs under another client id', () => {
   const mine = 7;
   /** Encodes an update with a GC struct of length one million for this client. */
   const forgeGc = (client: number, clock: number): Uint8Array =>
     Uint8Array.of(1, 1, client, clock, 0, 0xc0, 0x84, 0x3d, 0);
 
-  test('are refused if the client belongs to another user, regardless of their type', () => {
+  test('rejects structs whose client id belongs to another user', () => {
     const doc = new Y.Doc();
     const first = change(doc, (fragment) => fragment.push([new Y.XmlElement('paragraph')]), mine);
     Y.applyUpdate(doc, first);
@@ -238,7 +238,7 @@ describe('structs with the id of another client', () => {
     expect(checkAs(late, true)).toBe('ok');
   });
 
-  test('are not acknowledged if the document has other content at the same clocks', () => {
+  test('rejects updates that conflict with stored content at the same clocks', () => {
     const doc = new Y.Doc();
     const type = (words: string): Uint8Array =>
       change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(words)]), mine);

@@ -5,7 +5,7 @@ import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('a document opened while viewing the team as another person', (engine) => {
+describeOneEngine('documents opened while viewing as another member', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describeOneEngine('a document opened while viewing the team as another person', 
   });
   afterAll(() => api.close());
 
-  it('is closed when the view ends and cannot be reopened', async () => {
+  it('closes the document when the view expires', async () => {
     const [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'm@example.com')];
     const teamId = (await makeTeam(owner))._id;
     await joinTeam(owner, teamId, member);

@@ -35,8 +35,8 @@ function measure(doc: Y.Doc, change: () => void): number {
   return bytes;
 }
 
-describe('a document stored in Yjs', () => {
-  it('is restored byte for byte', () => {
+describe('document content stored in Yjs', () => {
+  it('restores the content byte for byte', () => {
     const state = encodeState(FULL_DOCUMENT);
     expect(JSON.stringify(readContent(open(state)))).toBe(JSON.stringify(FULL_DOCUMENT));
     fc.assert(
@@ -48,7 +48,7 @@ describe('a document stored in Yjs', () => {
     );
   });
 
-  it('has a unique id for every block', () => {
+  it('assigns a unique id to every block', () => {
     const content = readContent(
       toYDoc(makeDoc(paragraph('a'), paragraph('b', 'twice-one'), paragraph('c', 'twice-one'))),
     );
@@ -61,7 +61,7 @@ describe('a document stored in Yjs', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('can be changed to any other content, without an update if the content is the same', () => {
+  it('merges any new content and creates no update for identical content', () => {
     fc.assert(
       fc.property(richDocuments, richDocuments, (one, other) => {
         const [from, to] = [one, other].map(({ content }) => {
@@ -80,12 +80,12 @@ describe('a document stored in Yjs', () => {
   });
 });
 
-describe('content merged into a document that others are editing', () => {
+describe('merging into a document that others are editing', () => {
   const blocks = Array.from({ length: 40 }, (_, at) =>
     paragraph(`Line ${at} says this`, `block-${String(at).padStart(4, '0')}`),
   );
 
-  it('keeps their carets above, below and within the changed line', () => {
+  it('keeps carets above, below and within the changed line', () => {
     const doc = toYDoc(makeDoc(...blocks));
     const fragment = doc.getXmlFragment('default');
     const caretAt = (block: number, offset: number) =>
@@ -114,7 +114,7 @@ describe('content merged into a document that others are editing', () => {
     expect(readContent(doc).content[9]).toEqual(paragraph('Line 10 now says this', 'block-0010'));
   });
 
-  it('is combined with concurrent edits', () => {
+  it('combines the new content with concurrent edits', () => {
     const doc = toYDoc(makeDoc(...blocks));
     const other = open(Y.encodeStateAsUpdate(doc));
     ((other.getXmlFragment('default').get(10) as Y.XmlElement).get(0) as Y.XmlText).insert(0, 'Mine: ');
@@ -159,7 +159,7 @@ describe('content written by a newer build', () => {
       .toArray()
       .map((one) => (one as Y.XmlElement).toJSON());
 
-  it('is read as unknown nodes and stays unchanged when other content is written', () => {
+  it('reads unknown nodes and preserves them when other content is written', () => {
     const doc = makeFuture();
     const before = spell(doc);
     const content = readContent(doc);
@@ -182,7 +182,7 @@ describe('content written by a newer build', () => {
     expect(readContent(doc).content.slice(1, 5)).toEqual(content.content.slice(1));
   });
 
-  it('is restored once the build supports it', () => {
+  it('restores unknown nodes once the build supports them', () => {
     const kept = {
       type: 'unknownBlock',
       attrs: {
@@ -208,7 +208,7 @@ describe('content written by a newer build', () => {
     expect(spell(doc)[0]).toMatch(/^<callout /);
   });
 
-  it('stays unknown if it imitates a known node with invalid attributes', () => {
+  it('keeps a node unknown if it imitates a known node with invalid attributes', () => {
     const kept = {
       type: 'unknownBlock',
       attrs: { id: 'block-one', json: '{"type":"heading","attrs":{"level":"<img>"}}' },
@@ -221,7 +221,7 @@ describe('content written by a newer build', () => {
 });
 
 describe('conflicting concurrent edits', () => {
-  it('result in a valid document', () => {
+  it('produces a valid document', () => {
     const doc = new Y.Doc();
     const code = new Y.XmlElement('codeBlock');
     const text = new Y.XmlText();
@@ -241,7 +241,7 @@ describe('conflicting concurrent edits', () => {
     ]);
   });
 
-  it('are read at any nesting depth', () => {
+  it('reads content at any nesting depth', () => {
     const doc = new Y.Doc();
     let inner = new Y.XmlElement('blockquote');
     doc.getXmlFragment('default').insert(0, [inner]);

@@ -14,7 +14,7 @@ function makeQueue() {
   return { run, begun };
 }
 
-test('alternates between users regardless of how many jobs each of them has', async () => {
+test('alternates between users regardless of their number of jobs', async () => {
   const { run, begun } = makeQueue();
   const jobs = ['a1', 'a2', 'a3', 'a4'].map((name) => run('a', name));
   jobs.push(run('b', 'b1'), run('c', 'c1'), run('b', 'b2'));
@@ -24,7 +24,7 @@ test('alternates between users regardless of how many jobs each of them has', as
   expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('refuses more than ten waiting jobs per user and continues after a failed job', async () => {
+test('rejects more than ten waiting jobs per user and continues after a failed job', async () => {
   const { run, begun } = makeQueue();
   const failed = expect(run('a', 'fails', true)).rejects.toThrow('fails');
   const waiting = Array.from({ length: 10 }, (_, at) => run('a', `a${at}`));

@@ -41,7 +41,7 @@ describe('hostile texts', () => {
     expect(RAW.exec(live), `${name}: ${text}`).toBeNull();
   }
 
-  it('remain plain text when sent as Markdown', () => {
+  it('keeps hostile Markdown as plain text', () => {
     for (const { name, text } of PAYLOADS) {
       for (const markdown of [
         text,
@@ -60,7 +60,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('remain plain text when sent as updates of the shared document', () => {
+  it('keeps hostile text in Yjs updates as plain text', () => {
     for (const { name, text } of PAYLOADS) {
       const doc = new Y.Doc();
       const line = new Y.XmlElement('paragraph');
@@ -83,7 +83,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('are refused or remain plain text when sent as JSON', () => {
+  it('rejects hostile JSON or keeps it as plain text', () => {
     for (const { name, text } of PAYLOADS) {
       const link = {
         type: 'paragraph',
@@ -102,7 +102,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('are read without byte arrays, shared types and deeply nested values in attributes', () => {
+  it('drops byte arrays, shared types and deeply nested values from attributes', () => {
     const doc = new Y.Doc();
     const paragraph = new Y.XmlElement('paragraph');
     doc.getXmlFragment('default').push([paragraph]);

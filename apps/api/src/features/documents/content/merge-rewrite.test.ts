@@ -56,7 +56,7 @@ test.each([
     'One\n\nMore\n\n# New',
   ],
   ['both sides write into an empty document', '', 'Theirs', 'Mine', 'Theirs\n\nMine'],
-])('merges where %s', (_what, base, theirs, mine, merged) => {
+])('merges when %s', (_what, base, theirs, mine, merged) => {
   expect(merge(base, theirs, mine)).toBe(merged);
 });
 
@@ -71,7 +71,7 @@ test.each([
     '| a |\n| - |\n| b |\n| c |',
     '| a | x |\n| - | - |\n| b | y |',
   ],
-])('refuses %s', (_what, base, theirs, mine) => {
+])('rejects %s', (_what, base, theirs, mine) => {
   expect(merge(base, theirs, mine)).toBeNull();
 });
 

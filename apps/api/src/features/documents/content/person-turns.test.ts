@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('limits the concurrent and waiting requests of a user without affecting other users', async () => {
+test('limits a user’s concurrent and waiting requests without affecting other users', async () => {
   const turns = new PersonTurns({ atOnce: 2, waiting: 2, waitMs: 1_000 });
   const [first] = await Promise.all([turns.take('ada'), turns.take('ada')]);
   await turns.take('bo');
@@ -23,7 +23,7 @@ test('limits the concurrent and waiting requests of a user without affecting oth
   expect(await fourth).toMatchObject({ code: 'RATE_LIMITED' });
 });
 
-test('grants a new turn immediately after the last one has ended', async () => {
+test('grants a new turn immediately after the previous one ends', async () => {
   const turns = new PersonTurns({ atOnce: 1, waiting: 5, waitMs: 1_000 });
   for (let at = 0; at < 3; at += 1) {
     const [end, next] = [await turns.take('ada'), turns.take('ada')];

@@ -13,7 +13,7 @@ import { appendOwnUpdate } from './log.queries.ts';
 
 const WAIT = { timeout: 20_000, interval: 50 };
 
-describeOneEngine('checkpoints of documents', (engine) => {
+describeOneEngine('document checkpoints', (engine) => {
   let api: TestApp;
   // The tests use a separate app, so that it has its own metrics.
   let app: TestApp['app'];
@@ -63,7 +63,7 @@ describeOneEngine('checkpoints of documents', (engine) => {
     return rows[0];
   }
 
-  it('are made once a document is idle and record its last author', async () => {
+  it('creates a checkpoint once a document is idle and records its last author', async () => {
     const documentId = await writeDocument('one', 'two');
     expect(await look(documentId)).toEqual({ behind: true, upTo: 0, text: '', by: null });
     checkpoints.note({ teamId, documentId }, 2);
@@ -81,7 +81,7 @@ describeOneEngine('checkpoints of documents', (engine) => {
     expect(rows[0]?.n).toBe(1);
   });
 
-  it('are retried after a failure, which increments the failure counter', async () => {
+  it('retries after a failure and increments the failure counter', async () => {
     const documentId = await writeDocument('kept');
     const rename = (from: string, to: string) =>
       asOwner(api.app.db, (tx) => sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(tx));
@@ -98,7 +98,7 @@ describeOneEngine('checkpoints of documents', (engine) => {
     await expect.poll(() => look(documentId), WAIT).toMatchObject({ behind: false, text: 'kept' });
   });
 
-  it('are made for documents that a stopped node left uncompacted', async () => {
+  it('creates checkpoints for documents that a stopped node left uncompacted', async () => {
     const documentId = await writeDocument('left behind');
     await inTeam((tx) =>
       sql`update document_heads set behind_since = now() - interval '2 minutes' where document_id = ${documentId}`.execute(

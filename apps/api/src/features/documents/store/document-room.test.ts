@@ -13,7 +13,7 @@ function makeRoom() {
   return { state, room: new DocumentRoom(read, () => state.now) };
 }
 
-test('accepts text until documents fill the storage, using a cached count', async () => {
+test('accepts text until the storage is full and caches the count', async () => {
   const { state, room } = makeRoom();
   state.used = MAX - 100;
   expect(room.spend('team', 60)).toBe(true);

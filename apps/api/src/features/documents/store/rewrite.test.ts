@@ -22,7 +22,7 @@ it('marks its transaction so that open editors can undo it', () => {
   expect(counts).toEqual([1, 2]);
 });
 
-it('returns no update if the content is unchanged', () => {
+it('returns no update for unchanged content', () => {
   const made = rewrite({ log: { state, updates: [] }, next: parseMarkdown('Rye loaf'), base: null });
   expect(made?.update).toBeNull();
 });

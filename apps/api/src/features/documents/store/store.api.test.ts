@@ -15,7 +15,7 @@ import { copyLogs, saveState } from './states.queries.ts';
 const doc = (text: string) =>
   ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as const;
 
-describeOneEngine('the document store', (engine) => {
+describeOneEngine('document store', (engine) => {
   let api: TestApp;
   let person: SignedIn;
   let teamId: string;
@@ -117,7 +117,7 @@ describeOneEngine('the document store', (engine) => {
     expect((await read(id))?.split(/\n+/).toSorted()).toEqual(['first', 'fourth', 'second', 'third']);
   });
 
-  it('reads the changes after a `seq` from the log, or else from the state', async () => {
+  it('reads changes after a seq from the log and falls back to the state', async () => {
     const id = await makeDocument();
     await append(id, 'one');
     await append(id, 'two');
@@ -173,7 +173,7 @@ describeOneEngine('the document store', (engine) => {
       what: 'the user signs out',
       take: () => sql`update sessions set ended_at = now() where id = ${entry.sessionId}`,
     },
-  ])('writes nothing when $what while waiting for the row lock', async ({ take }) => {
+  ])('writes nothing when $what while the write waits for the row lock', async ({ take }) => {
     entry.rights = await readRights();
     const id = await makeDocument();
     const update = await type(id, 'late');
@@ -212,7 +212,7 @@ describeOneEngine('the document store', (engine) => {
     expect((await read(id))?.split(/\n+/)).toHaveLength(12);
   });
 
-  it('merges new content, copies it, and deletes it with its document', async () => {
+  it('merges new content, copies the log and deletes it with its document', async () => {
     const id = await makeDocument(doc('old'));
     await append(id, 'typed');
     const copyId = await inTeam(async (tx) => {
@@ -230,7 +230,7 @@ describeOneEngine('the document store', (engine) => {
     expect((await read(copyId))?.split(/\n+/)).toHaveLength(3);
   });
 
-  it('handles text that PostgreSQL cannot store and invalid updates', async () => {
+  it('tolerates invalid updates and text that PostgreSQL cannot store', async () => {
     const id = await makeDocument();
     await append(id, 'with \0 and \ud800 in it');
     await inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update: new Uint8Array([9, 9, 9]) }], now));

@@ -46,7 +46,7 @@ test('accepts updates that can be applied', async () => {
   expect(await trials.isFine(Y.encodeStateAsUpdate(doc), update, 'one')).toBe(true);
 });
 
-test('refuses updates that exceed the deadline and accepts the next one', async () => {
+test('rejects updates that exceed the deadline and accepts the next one', async () => {
   const doc = makeDoc();
   Y.applyUpdate(doc, crowd(doc, 2, 20_000));
   const state = Y.encodeStateAsUpdate(doc);
@@ -56,7 +56,7 @@ test('refuses updates that exceed the deadline and accepts the next one', async 
   expect(await trials.isFine(Y.encodeStateAsUpdate(makeDoc()), crowd(makeDoc(), 2, 5), 'one')).toBe(true);
 });
 
-test('refuses updates that leave structs pending', async () => {
+test('rejects updates that leave structs pending', async () => {
   const doc = makeDoc();
   expect(await trials.isFine(Y.encodeStateAsUpdate(new Y.Doc()), crowd(doc, 2, 5), 'one')).toBe(false);
 });
