@@ -44,7 +44,7 @@ it.each([
   ['a@gmail.com.example', null, false],
   ['a@notgmail.com', null, false],
 ])(
-  'decides whether Google guarantees the address %s of the Workspace domain %s: %s',
+  'returns whether Google vouches for %s with the Workspace domain %s: %s',
   (email, hostedDomain, isVouched) => {
     expect(isVouchedFor({ email, hostedDomain })).toBe(isVouched);
   },
@@ -62,6 +62,6 @@ it.each([
   [{ domain: 'corp.example' }, person('ada@corp.example'), DOMAIN],
   [{ domain: 'corp.example' }, person('ada@corp.example', 'other.example'), DOMAIN],
   [{ domain: 'corp.example' }, null, DOMAIN],
-])('matches an invite for %j with %j: %s', (invite, who, outcome) => {
+])('matches an invite for %j against %j: %s', (invite, who, outcome) => {
   expect(outcomeOf(invite, who)).toBe(outcome);
 });

@@ -15,7 +15,7 @@ interface Outbox {
 let people = 0;
 const newAddress = (): string => `person-${++people}@example.com`;
 
-describeOneEngine('invites by mail', (engine) => {
+describeOneEngine('invite mails', (engine) => {
   const clock = createTestClock();
   let mail: MailServer;
   let api: TestApp;
@@ -48,7 +48,7 @@ describeOneEngine('invites by mail', (engine) => {
     return body.invites.find((one) => one.id === id);
   };
 
-  it('are sent after the commit, as text and HTML', async () => {
+  it('sends the invite after the commit as text and HTML', async () => {
     const email = newAddress();
     const made = await invite({ email, teamRole: 'guest' });
     expect(made).toMatchObject({
@@ -75,7 +75,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect((await ada.get<{ delivery: string }>(`/teams/${teamId}/invites`)).body.delivery).toBe('sent');
   });
 
-  it('use the recipient’s language if known, otherwise the inviter’s', async () => {
+  it('uses the recipient’s language if known, otherwise the inviter’s', async () => {
     const known = await signIn(api, newAddress());
     await known.patch('/account', { language: 'hi' });
     await invite({ email: known.user.email });
@@ -90,7 +90,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(unquote(mail.mails[1]?.raw ?? '')).toContain('<html lang="ar" dir="rtl">');
   });
 
-  it('prevent injection of headers, recipients, markup and lookalike addresses', async () => {
+  it('prevents injection of headers, recipients and markup', async () => {
     const name = 'Eve"><img src=x onerror=alert(1)>\u2028Bcc: everybody@example.com';
     const eve = await signIn(api, newAddress(), { name });
     teamId = (await makeTeam(eve, 'Win at https://evil.example/now'))._id;
@@ -109,7 +109,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(unquote(raw)).not.toContain('evil.example/now');
   });
 
-  it('are retried when the mail server rejects them, and report the final failure', async () => {
+  it('retries rejected mails and reports the final failure', async () => {
     mail.isRefusing = true;
     const { id } = (await invite({ email: newAddress() })).body.invite;
     await getJobs(api.app).runDue();
@@ -129,7 +129,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(await readInvite(lost)).toMatchObject({ mail: 'failed' });
   });
 
-  it('are not sent if the invite was revoked, or its author may no longer invite', async () => {
+  it('does not mail revoked invites or those of an author who may no longer invite', async () => {
     const bob = await signIn(api, newAddress());
     await joinTeam(ada, teamId, bob, 'admin');
     mail.isRefusing = true;
@@ -144,7 +144,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect(mail.mails).toEqual([]);
   });
 
-  it('can be resent a limited number of times with pauses, for open invites to an address', async () => {
+  it('limits resends in number and frequency', async () => {
     const email = newAddress();
     const { id } = (await invite({ email })).body.invite;
     expect(await resend(id)).toMatchObject({ status: 200, body: { invite: { id, mail: 'waiting' } } });
@@ -166,7 +166,7 @@ describeOneEngine('invites by mail', (engine) => {
     expect((await resend(id)).status).toBe(404);
   });
 
-  it('allow one open invite per address, and none for members', async () => {
+  it('allows one open invite per address and none for members', async () => {
     const email = newAddress();
     const { id } = (await invite({ email })).body.invite;
     expect(await invite({ email: email.toUpperCase() })).toMatchObject({
@@ -189,7 +189,7 @@ describeOneEngine('invites by mail', (engine) => {
     });
   });
 
-  describe('joining', () => {
+  describe('joining by a mailed invite', () => {
     const inviteAs = async (email: string): Promise<string> =>
       (await invite({ email })).body.invite.link ?? '';
 
@@ -239,7 +239,7 @@ async function renamePerson(api: TestApp, userId: string, email: string): Promis
 describeOneEngine('invites without a mail server', (engine) => {
   const start = (env: Record<string, string>): Promise<TestApp> => startApp(engine, { env });
 
-  it('show the latest 50 mails in the development outbox', async () => {
+  it('shows the latest 50 mails in the development outbox', async () => {
     const api = await start({});
     const ada = await signIn(api, 'ada@example.com', { name: '<b>Ada' });
     const teamId = (await makeTeam(ada))._id;
@@ -264,7 +264,7 @@ describeOneEngine('invites without a mail server', (engine) => {
     await api.close();
   });
 
-  it('return the link to copy, and show no outbox if Google is the provider', async () => {
+  it('shows no outbox when Google is the identity provider', async () => {
     const api = await start({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
     expect((await new Client(api).get('/dev/outbox')).status).toBe(404);
     await api.close();

@@ -48,7 +48,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
       return rows.length;
     });
 
-  it('gives one seat to exactly one of 50 people', async () => {
+  it('gives the last seat to exactly one of 50 people', async () => {
     const link = await makeLink();
     await join(bob, link);
     const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
@@ -70,7 +70,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
     expect(await countMembers()).toBe(2);
   });
 
-  it('never exceeds the uses of a link under concurrency', async () => {
+  it('never exceeds the use limit of a link', async () => {
     await setPlan('pro');
     const link = await makeLink({ maxUses: 5 });
     const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
@@ -80,7 +80,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
     expect(await countMembers()).toBe(6);
   });
 
-  it('ends in exactly one outcome when a revocation races with a join', async () => {
+  it('produces exactly one outcome when a revocation races with a join', async () => {
     await setPlan('pro');
     for (const person of crowd.slice(0, 8)) {
       const made = await invite();

@@ -12,7 +12,7 @@ interface List {
   turnedAway: number;
 }
 
-describeOneEngine('rules of invites', (engine) => {
+describeOneEngine('invite rules', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -43,7 +43,7 @@ describeOneEngine('rules of invites', (engine) => {
     return body.mails.filter((mail) => mail.to === to && mail.subject.endsWith('is full'));
   };
 
-  it('check the Workspace domain of the account, not that of its address', async () => {
+  it('checks the Workspace domain of the account instead of its email address', async () => {
     const link = await makeLink({ domain: ' Corp.Example ' });
     expect((await list()).invites).toMatchObject([{ domain: 'corp.example' }]);
     const [looksRight, belongs, below] = [
@@ -61,14 +61,14 @@ describeOneEngine('rules of invites', (engine) => {
       expect(await invite({ domain })).toMatchObject({ status: 400, body: { errors: [{ path: 'domain' }] } });
   });
 
-  it('use the account data of the last sign-in', async () => {
+  it('uses the account data of the latest sign-in', async () => {
     const link = await makeLink({ domain: 'corp.example' });
     await signIn(api, 'moved@corp.example', { hd: 'corp.example' });
     const moved = await signIn(api, 'moved@corp.example', { hd: '' });
     expect((await join(moved, link)).status).toBe(403);
   });
 
-  it('block previews and joins while the author of an invite may not invite', async () => {
+  it('blocks previews and joins while the author may not invite', async () => {
     const [bob, cy] = crowd as [SignedIn, SignedIn];
     await joinTeam(ada, teamId, bob, 'admin');
     const made = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
@@ -80,7 +80,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect((await new Client(api).get(`/invites/${made.body.invite.link}`)).status).toBe(200);
   });
 
-  it('allow five guests without a seat on the Trial, and 50 on Pro', async () => {
+  it('allows five guests without a seat on the Trial and 50 on Pro', async () => {
     const link = await makeLink({ teamRole: 'guest' });
     const trial = await Promise.all(crowd.slice(0, 10).map((person) => join(person, link)));
     expect(trial.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -98,7 +98,7 @@ describeOneEngine('rules of invites', (engine) => {
     expect(pro.filter(({ status }) => status === 402)).toHaveLength(2);
   });
 
-  it('notify the owners at most once a day about people who could not join because the team is full', async () => {
+  it('notifies the owners at most once a day about joins refused by a full team', async () => {
     const owner = await signIn(api, `owner-of-${teamId}@example.com`);
     teamId = (await makeTeam(owner, 'Crew'))._id;
     ada = owner;
@@ -138,7 +138,7 @@ describeOneEngine('rules of invites', (engine) => {
   });
 });
 
-describeOneEngine('rate limits of invites', (engine) => {
+describeOneEngine('invite rate limits', (engine) => {
   let api: TestApp;
   const clock = createTestClock();
 
@@ -147,7 +147,7 @@ describeOneEngine('rate limits of invites', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('allow 20 invites an hour and 50 a day per team', async () => {
+  it('allows 20 invites an hour and 50 a day per team', async () => {
     let ada = await signIn(api, 'ada@example.com');
     const bob = await signIn(api, 'bob@example.com');
     const teamId = (await makeTeam(ada))._id;
@@ -172,7 +172,7 @@ describeOneEngine('rate limits of invites', (engine) => {
     expect((await make(ada)).status).toBe(429);
   });
 
-  it('allow 20 previews a minute per address', async () => {
+  it('allows 20 previews a minute per address', async () => {
     clock.advance(3_600);
     const statuses: number[] = [];
     let last: Answer | undefined;

@@ -49,15 +49,15 @@ describe('assertShape', () => {
     [{ email: 'a@b.example', maxUses: 1 }, 'passes'],
     [{ email: 'a@b.example', maxUses: 2 }, USES],
     [{ email: 'a@b.example', domain: 'b.example' }, DOMAIN],
-  ])('checks %j: %s', (body, outcome) => {
+  ])('validates %j: %s', (body, outcome) => {
     expect(outcomeOf(() => assertShape(body))).toBe(outcome);
   });
 });
 
-describe('permissions for invites', () => {
+describe('invite permissions', () => {
   const reader = (role: TeamRole, membersMayInvite = false) => ({ userId: 'ann', role, membersMayInvite });
 
-  it('allow creating an invite depending on the role, and explain refusals', () => {
+  it('allows creating an invite depending on the role and explains refusals', () => {
     const refused =
       'FORBIDDEN Owners can invite people to any role, admins can invite members and guests, and members can invite guests if the team allows it.';
     expect(outcomeOf(() => assertMayInvite(reader('admin'), 'member'))).toBe('passes');
@@ -66,7 +66,7 @@ describe('permissions for invites', () => {
     expect(outcomeOf(() => assertMayInvite(reader('member', true), 'guest'))).toBe('passes');
   });
 
-  it('allow revoking for the author, and for people who could create the invite', () => {
+  it('allows revoking for the author and for roles that may create the invite', () => {
     const refused = 'FORBIDDEN Only people who can make this kind of invite can use it.';
     const invite = (role: TeamRole, created_by = 'bob') => ({ role, created_by });
     expect(outcomeOf(() => assertMayRevoke(invite('admin', 'ann'), reader('guest')))).toBe('passes');
@@ -77,7 +77,7 @@ describe('permissions for invites', () => {
   });
 });
 
-it('rejects addresses that are already invited or members', () => {
+it('rejects addresses of members and of people with an open invite', () => {
   const member = 'Someone with this email address is already in the team.';
   const invited = 'This email address is already invited. Send that invite again, or revoke it first.';
   expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: false }))).toBe('passes');
@@ -90,7 +90,7 @@ it('rejects addresses that are already invited or members', () => {
   );
 });
 
-it('rejects revoked invites, and invites of deleted teams', () => {
+it('rejects revoked invites and invites of deleted teams', () => {
   const unknown = 'NOT_FOUND This invite doesn’t exist, or you don’t have access to it.';
   const team = { deletedAt: null } as Team;
   expect(assertKnown(open, team)).toEqual({ invite: open, team });
@@ -103,15 +103,19 @@ it('rejects revoked invites, and invites of deleted teams', () => {
 describe('assertLetsIn', () => {
   const over = 'INVITE_EXPIRED This invite is no longer valid. Ask for a new one.';
   it.each([
-    ['before the invite expires', {}, 'passes'],
-    ['not at the expiry time', { expires_at: NOW }, over],
-    ['while uses are left', { max_uses: 2, uses: 1 }, 'passes'],
-    ['not once it is used up', { max_uses: 2, uses: 2 }, over],
-    ['any number of times without a use limit', { uses: 1_000 }, 'passes'],
-    ['not once the inviter has left', { inviter_role: null }, over],
-    ['not once the inviter may no longer invite to this role', { inviter_role: 'member' as const }, over],
-    ['not to a role above that of the inviter', { role: 'admin' as const }, over],
-  ])('admits people: %s', (_when, change, outcome) => {
+    ['admits people before the invite expires', {}, 'passes'],
+    ['rejects people at the expiry time', { expires_at: NOW }, over],
+    ['admits people while uses are left', { max_uses: 2, uses: 1 }, 'passes'],
+    ['rejects people once the invite is used up', { max_uses: 2, uses: 2 }, over],
+    ['admits any number of people without a use limit', { uses: 1_000 }, 'passes'],
+    ['rejects people once the inviter has left', { inviter_role: null }, over],
+    [
+      'rejects people once the inviter may no longer invite to this role',
+      { inviter_role: 'member' as const },
+      over,
+    ],
+    ['rejects people for a role above that of the inviter', { role: 'admin' as const }, over],
+  ])('%s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertLetsIn({ ...open, ...change }, false, NOW))).toBe(outcome);
   });
 
@@ -130,37 +134,45 @@ describe('assertMayMail', () => {
     'INVALID_STATE The person who made this invite can’t invite people any more. Make a new one.';
 
   it.each([
-    ['immediately after the first mail', {}, 'passes'],
-    ['not immediately after the second mail', { mails_asked: 2 }, `${SOON} (300 s)`],
+    ['allows a resend immediately after the first mail', {}, 'passes'],
+    ['rejects a resend immediately after the second mail', { mails_asked: 2 }, `${SOON} (300 s)`],
     [
-      'not before the waiting time has passed',
+      'rejects a resend before the waiting time has passed',
       { mails_asked: 4, mail_asked_at: at(-299.5) },
       `${SOON} (1 s)`,
     ],
-    ['once the waiting time has passed', { mails_asked: 4, mail_asked_at: at(-300) }, 'passes'],
-    ['immediately if no mail was requested yet', { mails_asked: 0, mail_asked_at: null }, 'passes'],
     [
-      'not after five mails',
+      'allows a resend once the waiting time has passed',
+      { mails_asked: 4, mail_asked_at: at(-300) },
+      'passes',
+    ],
+    [
+      'allows a mail immediately if none was requested yet',
+      { mails_asked: 0, mail_asked_at: null },
+      'passes',
+    ],
+    [
+      'rejects a resend after five mails',
       { mails_asked: 5, mail_asked_at: at(-86_400) },
       'INVALID_STATE This invite was already emailed 5 times. Copy the link, or make a new invite.',
     ],
     [
-      'not without an address',
+      'rejects a resend without an address',
       { email: null },
       'INVALID_STATE This invite is a link, so there’s nobody to email it to. Copy the link instead.',
     ],
     [
-      'not once the invite has expired',
+      'rejects a resend once the invite has expired',
       { expires_at: NOW },
       'INVITE_EXPIRED This invite has expired. Make a new one.',
     ],
-    ['not if the inviter has left', { inviter_role: null }, BLOCKED],
-    ['not if the inviter may not invite to this role', { role: 'owner' as const }, BLOCKED],
-  ])('allows a resend: %s', (_when, change, outcome) => {
+    ['rejects a resend if the inviter has left', { inviter_role: null }, BLOCKED],
+    ['rejects a resend if the inviter may not invite to this role', { role: 'owner' as const }, BLOCKED],
+  ])('%s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertMayMail({ ...mailed, ...change }, from))).toBe(outcome);
   });
 
-  it('requires mail delivery, and that the author may still invite', () => {
+  it('requires mail delivery and an author who may still invite', () => {
     expect(outcomeOf(() => assertMayMail(mailed, { ...from, hasMail: false }))).toBe(
       'INVALID_STATE Email isn’t set up here. Copy the link instead.',
     );

@@ -67,7 +67,7 @@ describeOneEngine('invite API', (engine) => {
   const expectProblem = (answer: Answer, status: number, code: string, detail: string) =>
     expect(answer).toMatchObject({ status, body: { code, detail } });
 
-  it('records an invite with its role, and whether it was for an address', async () => {
+  it('audits invites with their role and whether they were addressed', async () => {
     const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
     const mailed = (await invite({ email: 'cy@example.com', teamRole: 'admin' })).body.invite;
     expect((await resend(mailed.id)).status).toBe(200);
@@ -91,7 +91,7 @@ describeOneEngine('invite API', (engine) => {
     ]);
   });
 
-  it('records people who could not join a full team once a day each', async () => {
+  it('audits joins refused by a full team once a day per person', async () => {
     const { id, link } = (await invite()).body.invite;
     for (const name of ['cy', 'di']) await joinTeam(ada, teamId, await signIn(api, `${name}@example.com`));
     const eve = await signIn(api, 'eve@example.com');
@@ -116,7 +116,7 @@ describeOneEngine('invite API', (engine) => {
     expect(await readTurnedAway()).toEqual([{ user_id: eve.user.id }]);
   });
 
-  it('records people rejected by the guest limit as well, without notifying the owners', async () => {
+  it('audits joins refused by the guest limit without notifying the owners', async () => {
     const { id, link } = (await invite({ teamRole: 'guest' })).body.invite;
     for (const guest of await signInMany(api, 'guest', 5)) expect((await join(guest, link)).status).toBe(200);
     expect(await join(bob, link)).toMatchObject({ status: 402, body: { limit: 'guests' } });
@@ -130,14 +130,14 @@ describeOneEngine('invite API', (engine) => {
     expect(await readTurnedAway()).toEqual([]);
   });
 
-  it('does not record other rejections', async () => {
+  it('does not audit other rejections', async () => {
     const { link } = (await invite({ domain: 'corp.example' })).body.invite;
     expect((await join(bob, link)).status).toBe(403);
     const acts = (await readTrail()).map(([act]) => act);
     expect(acts).toEqual(['invite.made']);
   });
 
-  it('mails an invite to its address only, and again on request', async () => {
+  it('mails an invite only to its address and again on request', async () => {
     const to = `person-${randomUUID()}@example.com`;
     const made = await invite({ email: to, expiresInDays: 3 });
     expect(made.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
@@ -175,7 +175,7 @@ describeOneEngine('invite API', (engine) => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
-  it('is restricted to people who may invite, including for resending', async () => {
+  it('rejects people who may not invite, including for resending', async () => {
     const { id } = (await invite({ email: 'cy@example.com' })).body.invite;
     await joinTeam(ada, teamId, bob);
     for (const refused of [await invite({}, bob), await resend(id, bob)])
@@ -186,7 +186,7 @@ describeOneEngine('invite API', (engine) => {
     expect(await resend(id)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
   });
 
-  it('rejects invalid input and taken ids with specific messages', async () => {
+  it('rejects invalid input and duplicate ids with specific messages', async () => {
     expect(await invite({ email: 'cy@example.com', maxUses: 2 })).toMatchObject({ status: 400 });
     expect((await invite({ email: 'ada@example.com' })).status).toBe(409);
     await joinTeam(ada, teamId, bob, 'admin');
@@ -195,7 +195,7 @@ describeOneEngine('invite API', (engine) => {
     expectProblem(await invite({ id }, bob), 409, 'CONFLICT', 'This id is already in use.');
   });
 
-  it('does not distinguish unknown invites from revoked ones', async () => {
+  it('returns the same 404 for unknown and revoked invites', async () => {
     const { id, link } = (await invite()).body.invite;
     expect((await ada.delete(`/teams/${teamId}/invites/${id}`)).status).toBe(204);
     for (const answer of [
@@ -206,7 +206,7 @@ describeOneEngine('invite API', (engine) => {
       expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
   });
 
-  it('stores the response for idempotency without the link', async () => {
+  it('stores idempotent responses without the link', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
       ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
@@ -221,7 +221,7 @@ describeOneEngine('invite API', (engine) => {
     expect(paths.filter(({ path }) => path.includes(link.toLowerCase()))).toEqual([]);
   });
 
-  it('applies an idempotency key to one link only', async () => {
+  it('scopes an idempotency key to a single invite link', async () => {
     const links = [await invite(), await invite({ teamRole: 'guest' })].map(({ body }) => body.invite.link);
     for (const link of links) {
       const joined = await bob.send('POST', `/invites/${link}/join`, {
@@ -239,7 +239,7 @@ describeOneEngine('invite API', (engine) => {
     expect(new Set(paths.map(({ path }) => path)).size).toBe(2);
   });
 
-  it('works without mail except for resending, and rejects outsiders and unknown invites', async () => {
+  it('creates invites without mail delivery but refuses to resend them', async () => {
     const { clientId, clientSecret } = { clientId: 'id', clientSecret: 'secret' };
     const quiet: App = {
       ...api.app,

@@ -44,7 +44,7 @@ describeOneEngine('invites', (engine) => {
     return body.subscription.usage.collaborators;
   };
 
-  it('are created with links of 160 random bits, valid for seven days', async () => {
+  it('creates links with 160 random bits that expire after seven days', async () => {
     const made = await invite(ada);
     expect(made.status).toBe(201);
     const { link, url, ...rest } = made.body.invite;
@@ -57,7 +57,7 @@ describeOneEngine('invites', (engine) => {
     expect((await invite(ada, { email: 'dora@example.com' })).body.invite.maxUses).toBe(1);
   });
 
-  it('show strangers only the team, inviter, role and expiry', async () => {
+  it('shows strangers only the team, inviter, role and expiry', async () => {
     const link = await makeLink({ teamRole: 'guest' });
     const preview = await new Client(api).get<{ invite: object }>(`/invites/${link}`);
     expect(preview.status).toBe(200);
@@ -71,7 +71,7 @@ describeOneEngine('invites', (engine) => {
     expect((await new Client(api).get('/invites/nothing')).status).toBe(404);
   });
 
-  it('are not stored in plain text', async () => {
+  it('stores no invite link in plain text', async () => {
     const id = randomUUID();
     const link = await makeLink({ id });
     await bob.send('POST', `/invites/${link}/join`, { headers: { 'idempotency-key': 'once' } });
@@ -91,7 +91,7 @@ describeOneEngine('invites', (engine) => {
     expect(again).toMatchObject({ status: 201, body: { invite: { id, link } } });
   });
 
-  it('accept a link holder once, and then return the same response', async () => {
+  it('admits a link holder once and repeats the same response', async () => {
     const link = await makeLink();
     const first = await join(bob, link);
     expect(first).toMatchObject({
@@ -104,7 +104,7 @@ describeOneEngine('invites', (engine) => {
     expect(listed.body.invites).toMatchObject([{ uses: 1, link }]);
   });
 
-  it('can be used only once if they were created for one person', async () => {
+  it('rejects a second person if the invite allows one use', async () => {
     const link = await makeLink({ maxUses: 1 });
     expect((await join(bob, link)).status).toBe(200);
     expect(await join(cy, link)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
@@ -113,7 +113,7 @@ describeOneEngine('invites', (engine) => {
     expect((await ada.get<{ invites: Invite[] }>(`/teams/${teamId}/invites`)).body.invites).toEqual([]);
   });
 
-  it('accept only the invited address, case-insensitively', async () => {
+  it('admits only the invited address, case-insensitively', async () => {
     const link = await makeLink({ email: 'BOB@Example.com' });
     const refused = await join(cy, link);
     expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -121,7 +121,7 @@ describeOneEngine('invites', (engine) => {
     expect((await join(bob, link)).status).toBe(200);
   });
 
-  it('expire at their exact second, without a job', async () => {
+  it('expires an invite at the exact second without a job', async () => {
     const link = await makeLink({ expiresInDays: 1 });
     clock.advance(86_400 - 30);
     expect((await new Client(api).get(`/invites/${link}`)).status).toBe(200);
@@ -131,7 +131,7 @@ describeOneEngine('invites', (engine) => {
     expect(await join(bob, link)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
   });
 
-  it('are limited to roles that the inviter may grant, when created and when used', async () => {
+  it('limits invites to roles that the inviter may grant, on creation and on use', async () => {
     await joinTeam(ada, teamId, bob, 'admin');
     await joinTeam(ada, teamId, cy, 'member');
     expect((await invite(bob, { teamRole: 'admin' })).status).toBe(403);
@@ -156,7 +156,7 @@ describeOneEngine('invites', (engine) => {
     expect((await join(second, byAdmin.link)).status).toBe(410);
   });
 
-  it('are not found once revoked or after their team is deleted', async () => {
+  it('returns 404 once an invite is revoked or its team deleted', async () => {
     const made = (await invite(ada)).body.invite;
     const other = (await invite(ada)).body.invite;
     expect((await ada.delete(`/teams/${teamId}/invites/${made.id}`)).status).toBe(204);
@@ -167,7 +167,7 @@ describeOneEngine('invites', (engine) => {
     expect((await join(bob, other.link)).status).toBe(404);
   });
 
-  it('accept a former member again', async () => {
+  it('admits a former member again', async () => {
     const link = await makeLink();
     await join(bob, link);
     await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);

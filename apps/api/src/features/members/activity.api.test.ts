@@ -9,7 +9,7 @@ import { createActivityNotes } from './activity.ts';
 
 const HOUR = 3600;
 
-describeOneEngine('activity of members', (engine) => {
+describeOneEngine('member activity', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -33,7 +33,7 @@ describeOneEngine('activity of members', (engine) => {
     return new Map(body.activity.map((one) => [one.userId, one.lastActiveAt ?? 'never']));
   };
 
-  it('is recorded on team requests at most once an hour, and not logged', async () => {
+  it('records activity at most once an hour without a log entry', async () => {
     const { seq } = await readSync(ada, teamId);
     await bob.get(`/teams/${teamId}/tasks`);
     await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
@@ -47,7 +47,7 @@ describeOneEngine('activity of members', (engine) => {
     expect((await readSync(ada, teamId)).seq).toBe(seq);
   });
 
-  it('is hidden from guests, paginated, and not recorded for rejected requests', async () => {
+  it('hides activity from guests, paginates it and ignores rejected requests', async () => {
     const path = `/teams/${teamId}/members/activity`;
     const stranger = await signIn(api, 'stranger@example.com');
     expect((await stranger.get(path)).status).toBe(404);
@@ -73,7 +73,7 @@ describeOneEngine('activity of members', (engine) => {
     expect(await seated()).toContain(guest.user.id);
   });
 
-  it('is written once across nodes, and deleted with the membership', async () => {
+  it('writes activity once across nodes and deletes it with the membership', async () => {
     const notes = [createActivityNotes(api.app), createActivityNotes(api.app)] as const;
     clock.advance(HOUR + 1);
     for (const one of notes) one.note(teamId, guest.user.id);

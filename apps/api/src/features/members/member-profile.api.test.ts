@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Client } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('profile change', (engine) => {
+describeOneEngine('profile changes', (engine) => {
   let api: SharedApp;
   beforeAll(async () => {
     api = await shareApp(engine);
@@ -13,7 +13,7 @@ describeOneEngine('profile change', (engine) => {
   const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
     (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;
 
-  it('is published to everyone in the person’s teams, but an unchanged profile is not', async () => {
+  it('publishes a changed profile to the person’s teams and skips unchanged ones', async () => {
     const owner = await signIn(api, 'owner@example.com');
     const before = await signIn(api, 'bea@example.com', { name: 'Bea' });
     const teamIds = [(await makeTeam(owner, 'One'))._id, (await makeTeam(owner, 'Two'))._id];

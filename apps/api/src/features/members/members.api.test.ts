@@ -41,7 +41,7 @@ describeOneEngine('members', (engine) => {
     return body.subscription.usage.collaborators;
   };
 
-  it('are listed page by page, in order of joining', async () => {
+  it('lists members page by page in joining order', async () => {
     const first = await ada.get<{ members: Member[]; nextCursor: string }>(
       `/teams/${teamId}/members?limit=2`,
     );
@@ -50,7 +50,7 @@ describeOneEngine('members', (engine) => {
     expect(rest.body).toMatchObject({ members: [{ name: 'cy', teamRole: 'member' }], nextCursor: null });
   });
 
-  it('hide their email addresses from guests everywhere, until the guest is promoted', async () => {
+  it('hides email addresses from guests until they are promoted', async () => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     const addresses = [ada, bob, cy].map(({ user }) => user.email);
@@ -87,7 +87,7 @@ describeOneEngine('members', (engine) => {
     await cy.patch('/account', { name: 'cy' });
   });
 
-  it('can be switched to guest and back by an admin, which frees and takes a seat', async () => {
+  it('lets an admin switch a member to guest and back, updating the seat count', async () => {
     expect(await seats()).toBe(3);
     expect(await setRole(bob, cy, 'guest')).toMatchObject({
       status: 200,
@@ -102,7 +102,7 @@ describeOneEngine('members', (engine) => {
     expect(await roles()).toEqual({ ada: 'owner', bob: 'admin', cy: 'member' });
   });
 
-  it('cannot get a role that needs a seat when none is free', async () => {
+  it('rejects a role that needs a seat when none is free', async () => {
     const di = await signIn(api, 'di@example.com');
     await joinTeam(ada, teamId, di, 'guest');
     expect(await setRole(ada, di, 'member')).toMatchObject({
@@ -112,7 +112,7 @@ describeOneEngine('members', (engine) => {
     expect(await roles()).toMatchObject({ di: 'guest' });
   });
 
-  it('always include an owner', async () => {
+  it('refuses to demote or remove the last owner', async () => {
     expect(await setRole(ada, ada, 'admin')).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } });
     expect(await ada.delete(at(ada.user.id))).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } });
     expect((await setRole(ada, bob, 'owner')).status).toBe(200);
@@ -121,7 +121,7 @@ describeOneEngine('members', (engine) => {
     expect(await bob.delete(at(bob.user.id))).toMatchObject({ status: 409, body: { code: 'LAST_OWNER' } });
   });
 
-  it('include an owner even if two owners step down or demote each other concurrently', async () => {
+  it('keeps an owner when two owners step down or demote each other concurrently', async () => {
     expect((await setRole(ada, bob, 'owner')).status).toBe(200);
     const down = await Promise.all([setRole(ada, ada, 'member'), setRole(bob, bob, 'member')]);
     expect(down.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -133,7 +133,7 @@ describeOneEngine('members', (engine) => {
     expect(each.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  it('can become owners only after a recent sign-in of the owner', async () => {
+  it('requires a recent sign-in to make a member an owner', async () => {
     clock.advance(3_601);
     expect(await setRole(ada, bob, 'owner')).toMatchObject({
       status: 403,
@@ -144,7 +144,7 @@ describeOneEngine('members', (engine) => {
     expect((await setRole(ada, bob, 'owner')).status).toBe(200);
   });
 
-  it('lose access, grants and seat when they are removed', async () => {
+  it('revokes access and frees the seat when a member is removed', async () => {
     expect((await cy.delete(at(bob.user.id))).status).toBe(403);
     expect((await bob.delete(at(ada.user.id))).status).toBe(403);
     expect((await bob.delete(at(cy.user.id))).status).toBe(204);
@@ -157,7 +157,7 @@ describeOneEngine('members', (engine) => {
     expect(await seats()).toBe(1);
   });
 
-  it('lose their open invites permanently when removed, even if they rejoin', async () => {
+  it("invalidates a removed member's invites permanently, even after rejoining", async () => {
     const di = await signIn(api, 'di@example.com');
     const made = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
       teamRole: 'guest',
@@ -171,7 +171,7 @@ describeOneEngine('members', (engine) => {
     expect((await di.get(`/teams/${teamId}/members`)).status).toBe(404);
   });
 
-  it('are recorded in the change log and the audit log on every change', async () => {
+  it('records every membership change in the change log and the audit log', async () => {
     await setRole(ada, cy, 'guest');
     await ada.delete(at(cy.user.id));
     const { changes, audits } = await withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({

@@ -5,7 +5,7 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { recoverOwnership, type Recovery } from './recovery.ts';
 
-describeOneEngine('recovery of a team without reachable owners', (engine) => {
+describeOneEngine('ownership recovery', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let bob: SignedIn;
@@ -23,7 +23,7 @@ describeOneEngine('recovery of a team without reachable owners', (engine) => {
   const recover = (wish: Partial<Recovery> = {}) =>
     recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
 
-  it('rejects strangers, recently active owners, and forcing it without a reason', async () => {
+  it('rejects strangers, teams with a recently active owner and a blank reason', async () => {
     await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is no member');
     await expect(recover({ teamId: bob.user.id })).rejects.toThrow('is no member');
     await expect(recover({ email: 'ada@example.com' })).rejects.toThrow('owns the team already');
@@ -31,7 +31,7 @@ describeOneEngine('recovery of a team without reachable owners', (engine) => {
     await expect(recover({ isForced: true, reason: ' ' })).rejects.toThrow('--reason');
   });
 
-  it('makes the member an owner after 30 days without an active owner, and audits it', async () => {
+  it('makes the member an owner after 30 days without an active owner and audits it', async () => {
     clock.advance(29 * 86_400);
     await expect(recover()).rejects.toThrow('ada was here');
     clock.advance(2 * 86_400);
@@ -53,7 +53,7 @@ describeOneEngine('recovery of a team without reachable owners', (engine) => {
     ]);
   });
 
-  it('can be forced with a reason', async () => {
+  it('accepts a forced recovery with a reason', async () => {
     const cy = await signIn(api, 'cy@example.com');
     await joinTeam(bob, teamId, cy, 'guest');
     await expect(recover({ email: 'cy@example.com' })).rejects.toThrow('bob was here');

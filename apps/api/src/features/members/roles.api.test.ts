@@ -103,7 +103,7 @@ describeOneEngine('roles and ownership', (engine) => {
   const transfer = (by: SignedIn, to: SignedIn) =>
     by.post<{ code?: string }>(`/teams/${teamId}/ownership`, { userId: to.user.id });
 
-  it('limit the roles that people may give to others and to themselves, in all 80 combinations', async () => {
+  it('allows exactly the role changes in the table, in all 80 combinations', async () => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {
@@ -137,7 +137,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(cells).toBe(80);
   });
 
-  it('allow a transfer only by an owner with a recent sign-in, in one audited command', async () => {
+  it('requires an owner with a recent sign-in for a transfer and audits it once', async () => {
     const bea = people.member.target;
     for (const role of ['guest', 'member', 'admin'] as const) {
       expect((await transfer(people[role].actor, bea)).status).toBe(403);
@@ -180,7 +180,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect((await transfer(ada, bea)).status).toBe(403);
   });
 
-  it('reject transfers to non-members, and change nothing if the new owner gets no seat', async () => {
+  it('rejects transfers to non-members and to people who would get no seat', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     expect((await transfer(ada, stranger)).status).toBe(404);
     await asOwner(api.app.db, (tx) =>
@@ -194,7 +194,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(await roleOf(people.guest.target.user.id)).toBe('guest');
   });
 
-  it('always leave an owner under concurrent transfers', async () => {
+  it('keeps an owner under concurrent transfers', async () => {
     const other = people.owner.actor;
     const bea = people.member.target;
     const leave = (by: SignedIn) => by.delete(`/teams/${teamId}/members/${by.user.id}`);

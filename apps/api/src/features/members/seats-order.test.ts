@@ -17,14 +17,14 @@ describe('pickKept', () => {
     ]);
   });
 
-  it('keeps the chosen members, and gives remaining seats to members who joined later', () => {
+  it('keeps the chosen members and gives remaining seats to members without a choice', () => {
     const team = [person('a', false), person('b', true), person('c', true, 'owner'), person('d')];
     expect(pickKept(team, 3)).toEqual(['c', 'b', 'd']);
     expect(pickKept(team, 2)).toEqual(['c', 'b']);
     expect(pickKept([person('a', false), person('c', null, 'owner')], 3)).toEqual(['c']);
   });
 
-  it('keeps every owner, and otherwise no more members than the plan has seats', () => {
+  it('keeps every owner and otherwise no more members than the plan has seats', () => {
     const anyTeam = fc.uniqueArray(
       fc.record({
         userId: fc.string({ minLength: 1 }),

@@ -34,7 +34,7 @@ describeOneEngine('seats', (engine) => {
   const grant = (projectId: string, level: string) =>
     ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${gus.user.id}`, { body: { level } });
 
-  it('are taken and freed by role changes', async () => {
+  it('takes and frees seats on role changes', async () => {
     const setRole = (teamRole: string) => ada.patch(`/teams/${teamId}/members/${gus.user.id}`, { teamRole });
     expect(await countTaken()).toBe(1);
     await setRole('member');
@@ -45,7 +45,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(1);
   });
 
-  it('are taken by guests who may edit projects outside the trash, also after a plan change', async () => {
+  it('counts a seat for guests who may edit projects outside the trash', async () => {
     const { id } = await makeProject(ada, teamId);
     const path = `/teams/${teamId}/projects/${id}`;
     await grant(id, 'comment');
@@ -62,7 +62,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(2);
   });
 
-  it('are not recounted for an empty list of people, but the change still runs', async () => {
+  it('runs the change without a recount for an empty list of people', async () => {
     const on = { teamId, userId: ada.user.id };
     const { value } = await runCommand(api.app, on, (command) =>
       countSeatsOf(command, [], async () => 'changed'),

@@ -82,7 +82,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
   const as = (viewer: SignedIn, token: string, method: string, to: string, body?: unknown): Promise<Answer> =>
     viewer.send(method, to, { body, headers: { [VIEW_AS_HEADER]: token } });
 
-  it('returns for every read what the other member sees, limited to the viewer’s own access', async () => {
+  it('returns what the viewed member sees, limited to the viewer’s own access', async () => {
     const ids = {
       team: teamId,
       user: gus.user.id,
@@ -125,7 +125,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     });
   }
 
-  it('shows invite links only if both viewer and viewed member may create the invite', async () => {
+  it('shows invite links only if viewer and viewed member may both create the invite', async () => {
     const made = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
       teamRole: 'guest',
     });
@@ -145,7 +145,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect((await ada.delete(`${path}/invites/${id}`)).status).toBe(204);
   });
 
-  it('is read-only', async () => {
+  it('rejects all writes', async () => {
     const token = await begin(ada, bob);
     for (const route of ROUTES as readonly RouteSpec[]) {
       if (route.method === 'GET' || (route.rule.kind !== 'team' && route.rule.kind !== 'session')) continue;
@@ -162,7 +162,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared task' })).status).toBe(200);
   });
 
-  it('is allowed for owners, and for admins over lower roles, within one session for an hour', async () => {
+  it('allows owners and, over lower roles, admins within one session', async () => {
     expect((await bob.post(`${path}/members/${gus.user.id}/view-as`)).status).toBe(403);
     expect((await cleo.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
     expect((await ada.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
@@ -190,7 +190,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect(acts).toContainEqual({ actor: cleo.user.id, object_id: gus.user.id });
   });
 
-  it('applies to the live feed, and ends when the viewer may no longer use it', async () => {
+  it('applies to the live feed and ends when the viewer loses the permission', async () => {
     const token = await begin(cleo, gus);
     const feed = await openFeed(cleo, teamId, undefined, { viewAs: token });
     await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared anew' });

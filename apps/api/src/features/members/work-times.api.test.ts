@@ -40,7 +40,7 @@ describeOneEngine('capacity and absences', (engine) => {
   const told = async (by: SignedIn): Promise<Change[]> =>
     (await readSync(by, teamId)).changes.filter(({ entity }) => entity === 'workTime');
 
-  it('can be changed by the member or an admin per field, and are published to all except guests', async () => {
+  it('lets the member or an admin change single fields and publishes them to non-guests', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     expect((await set(ben, ben, { capacity: 10 })).status).toBe(200);
     expect((await set(ada, ben, { absences: { [first]: HOLIDAY } })).status).toBe(200);
@@ -54,7 +54,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect(await list()).toEqual([{ id: ben.user.id, capacity: null, absences: { [second]: one } }]);
   });
 
-  it('default to the team’s capacity, which admins can set', async () => {
+  it('defaults to the team’s capacity, which only admins can set', async () => {
     const path = `/teams/${teamId}/work-time`;
     expect((await ben.patch(path, { capacity: 12 })).status).toBe(403);
     expect((await ada.patch(path, { capacity: 12 })).status).toBe(200);
@@ -62,7 +62,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect((await ada.patch(path, { absences: { [randomUUID()]: HOLIDAY } })).status).toBe(400);
   });
 
-  it('are protected from other members and hidden from guests', async () => {
+  it('rejects changes by other members and hides work times from guests', async () => {
     expect(await set(ben, ada, { capacity: 1 })).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     expect((await set(gus, gus, { capacity: 1 })).status).toBe(403);
     expect((await gus.get(`/teams/${teamId}/work-times`)).status).toBe(403);
@@ -71,7 +71,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect(await list()).toEqual([]);
   });
 
-  it('are rejected by field if they are invalid', async () => {
+  it('rejects invalid values with field errors', async () => {
     const id = randomUUID();
     const wrong: [object, string][] = [
       [{ capacity: -1 }, 'capacity'],
@@ -95,7 +95,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect(Object.keys((await list())[0]?.absences ?? {})).toHaveLength(150);
   });
 
-  it('write no log row if unchanged', async () => {
+  it('writes no log row for unchanged values', async () => {
     const id = randomUUID();
     await set(ben, ben, { capacity: 10, absences: { [id]: HOLIDAY } });
     const { seq } = await readSync(ben, teamId);
@@ -104,7 +104,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect((await readSync(ben, teamId)).seq).toBe(seq);
   });
 
-  it('are included in historical snapshots', async () => {
+  it('includes past values in historical snapshots', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await set(ben, ben, { capacity: 10, absences: { [first]: HOLIDAY } });
     const then = clock.now().toISOString();
@@ -119,7 +119,7 @@ describeOneEngine('capacity and absences', (engine) => {
     ]);
   });
 
-  it('are included in the data export, and deleted with the membership', async () => {
+  it('includes work times in the data export and deletes them with the membership', async () => {
     const id = randomUUID();
     await set(ben, ben, { absences: { [id]: HOLIDAY } });
     const whole = accountExport.parse((await ben.get('/account/export')).body);

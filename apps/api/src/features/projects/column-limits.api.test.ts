@@ -7,7 +7,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('column limits of a project', (engine) => {
+describeOneEngine('project column limits', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -39,7 +39,7 @@ describeOneEngine('column limits of a project', (engine) => {
   const read = async (): Promise<Project['limits']> =>
     (await ada.get<{ project: Project }>(path)).body.project.limits;
 
-  it('can be set and removed per column, and are published', async () => {
+  it('sets, removes and publishes limits per column', async () => {
     const [doing, review] = [idOf('In progress'), idOf('In review')];
     expect(project.limits).toEqual({});
     await setLimits({ [doing]: 4 });
@@ -53,14 +53,14 @@ describeOneEngine('column limits of a project', (engine) => {
     expect(await read()).toEqual({ [review]: 2 });
   });
 
-  it('write no log row if unchanged', async () => {
+  it('writes no log row for unchanged limits', async () => {
     const first = await setLimits({ [idOf('In progress')]: 4 });
     const again = await setLimits({ [idOf('In progress')]: 4, [idOf('In review')]: null });
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
   });
 
-  it('accept only whole numbers from 1 to 999, for existing statuses', async () => {
+  it('accepts only whole numbers from 1 to 999 for existing statuses', async () => {
     const doing = idOf('In progress');
     for (const limit of [0, -1, 2.5, 1000, '4']) {
       expect(await setLimits({ [doing]: limit })).toMatchObject({
@@ -80,7 +80,7 @@ describeOneEngine('column limits of a project', (engine) => {
     expect(await read()).toEqual({});
   });
 
-  it('can be set by everyone who may change the project', async () => {
+  it('requires edit access to the project', async () => {
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(404);
     await ada.send('PUT', `${path}/grants/${gus.user.id}`, { body: { level: 'comment' } });
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(403);
@@ -88,7 +88,7 @@ describeOneEngine('column limits of a project', (engine) => {
     expect((await setLimits({ [idOf('In progress')]: 4 }, gus)).status).toBe(200);
   });
 
-  it('are removed for deleted statuses on the next change of limits', async () => {
+  it('drops limits of deleted statuses on the next change', async () => {
     const [review, cancelled] = [idOf('In review'), idOf('Cancelled')];
     await setLimits({ [review]: 2, [cancelled]: 3 });
     expect((await ada.delete(`/teams/${teamId}/statuses/${cancelled}`)).status).toBe(204);
@@ -99,7 +99,7 @@ describeOneEngine('column limits of a project', (engine) => {
     expect(await read()).toEqual({ [review]: 6 });
   });
 
-  it('are included in historical snapshots', async () => {
+  it('includes past limits in historical snapshots', async () => {
     const doing = idOf('In progress');
     await setLimits({ [doing]: 4 });
     const then = clock.now().toISOString();

@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp, type TestClock } from '#testin
 const ROUNDS = 6;
 const DAY_S = 86_400;
 
-describeOneEngine('last manager of a private project who leaves the team', (engine) => {
+describeOneEngine('departure of the last manager of a private project', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let people = 0;
@@ -59,7 +59,7 @@ describeOneEngine('last manager of a private project who leaves the team', (engi
         .execute(),
     );
 
-  it('is replaced by the member with the highest grant', async () => {
+  it('promotes the member with the highest grant', async () => {
     const world = await makeWorld();
     const { teamId, ada, admin, bob, cleo, project } = world;
     await give(world, admin, 'view');
@@ -81,7 +81,7 @@ describeOneEngine('last manager of a private project who leaves the team', (engi
     expect(renamed.status).toBe(200);
   });
 
-  it('is replaced by the remover, or by an owner when leaving voluntarily', async () => {
+  it('promotes the remover, or an owner when the manager leaves voluntarily', async () => {
     const removed = await makeWorld();
     expect((await remove(removed, removed.bob, removed.admin)).status).toBe(204);
     expect(await listManagers(removed)).toEqual([removed.admin.user.id]);
@@ -97,7 +97,7 @@ describeOneEngine('last manager of a private project who leaves the team', (engi
     ]);
   });
 
-  it('is not replaced if there is another manager, and never by a guest', async () => {
+  it('promotes no one if there is another manager and never promotes a guest', async () => {
     const managed = await makeWorld();
     await give(managed, managed.cleo, 'manage');
     await remove(managed, managed.bob, managed.ada);
@@ -112,7 +112,7 @@ describeOneEngine('last manager of a private project who leaves the team', (engi
     expect(await listManagers(withGuest)).toEqual([withGuest.ada.user.id]);
   });
 
-  it('is also replaced in a trashed project, so that it can be restored', async () => {
+  it('promotes a new manager in a trashed project', async () => {
     const world = await makeWorld();
     const path = `/teams/${world.teamId}`;
     expect((await world.bob.delete(`${path}/projects/${world.project.id}`)).status).toBe(204);
@@ -121,7 +121,7 @@ describeOneEngine('last manager of a private project who leaves the team', (engi
     expect(await listManagers(world)).toEqual([world.ada.user.id]);
   });
 
-  it('is also replaced when their account is deleted', async () => {
+  it('promotes a new manager when the manager’s account is deleted', async () => {
     const world = await makeWorld();
     expect((await world.bob.delete('/account')).status).toBeLessThan(300);
     clock.advance(15 * DAY_S);
@@ -130,7 +130,7 @@ describeOneEngine('last manager of a private project who leaves the team', (engi
     expect(await listManagers(world)).toEqual([world.ada.user.id]);
   });
 
-  it('is always replaced under concurrent removals and revocations', async () => {
+  it('keeps a manager under concurrent removals and revocations', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const world = await makeWorld();
       const { teamId, ada, admin, bob, cleo, project } = world;

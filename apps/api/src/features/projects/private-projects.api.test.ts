@@ -61,7 +61,7 @@ describeOneEngine('private projects', (engine) => {
     return JSON.stringify([answers.map((answer) => answer.body), changes]);
   }
 
-  it('are visible only through grants, regardless of role and route', async () => {
+  it('requires a grant regardless of role and route', async () => {
     expect((await setPrivate(bob, true)).status).toBe(200);
     for (const person of [ada, cleo, gus]) {
       expect(await readAll(person)).not.toMatch(/Secret|Plans/);
@@ -81,7 +81,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await ada.get(at())).status).toBe(404);
   });
 
-  it('can be made private or opened only by their creator or managers', async () => {
+  it('lets only the creator or a manager change the visibility', async () => {
     expect((await setPrivate(cleo, true)).status).toBe(403);
     await grant(ada, gus, 'edit');
     expect((await setPrivate(gus, true)).status).toBe(403);
@@ -93,7 +93,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(at())).status).toBe(200);
   });
 
-  it('always have a manager', async () => {
+  it('refuses to remove or demote the last manager', async () => {
     const made = await makeProject(cleo, teamId, { name: 'Mine', isPrivate: true });
     const grants = `${path}/projects/${made.id}/grants`;
     const { body } = await cleo.get<{ grants: ProjectGrant[] }>(grants);
@@ -106,7 +106,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(`${path}/projects/${made.id}`)).status).toBe(404);
   });
 
-  it('disappear from open feeds when made private, and reappear when made public', async () => {
+  it('removes a project from open feeds when made private and restores it when made public', async () => {
     const [adas, cleos, bobs] = await Promise.all([
       openFeed(ada, teamId),
       openFeed(cleo, teamId),
@@ -131,7 +131,7 @@ describeOneEngine('private projects', (engine) => {
     for (const feed of [adas, cleos, bobs]) feed.close();
   });
 
-  it('are not published to open feeds when created', async () => {
+  it('publishes nothing to open feeds of others on creation', async () => {
     const feeds = await Promise.all([ada, gus].map((one) => openFeed(one, teamId)));
     const made = await makeProject(bob, teamId, { name: 'Hush', isPrivate: true });
     await makeTask(bob, teamId, { title: 'Hush hush', projectId: made.id });
@@ -144,7 +144,7 @@ describeOneEngine('private projects', (engine) => {
     }
   });
 
-  it('grant access to an owner only by an audited command that is recorded in the history', async () => {
+  it('grants an owner access only through an audited command', async () => {
     await setPrivate(bob, true);
     const known = await ada.get<{ projects: PrivateProject[] }>(`${path}/private-projects`);
     expect(known.body.projects).toEqual([{ id: project.id, name: 'Plans', managerIds: [bob.user.id] }]);
@@ -175,7 +175,7 @@ describeOneEngine('private projects', (engine) => {
     expect(lines[0]).toEqual({ actor: ada.user.id, new_value: { userId: ada.user.id, level: 'manage' } });
   });
 
-  it('remove people who lose access from tasks, in the same command', async () => {
+  it('unassigns people who lose access in the same command', async () => {
     const others = await makeTask(ada, teamId, { assigneeIds: [ada.user.id, cleo.user.id] });
     await setPrivate(bob, true);
     expect((await bob.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task.assigneeIds).toEqual([
@@ -195,7 +195,7 @@ describeOneEngine('private projects', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('free a guest’s seat while they are in the trash', async () => {
+  it('frees a guest’s seat while the project is in the trash', async () => {
     const countSeats = async (): Promise<number> => {
       const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
         `/subscriptions/team?teamId=${teamId}`,
@@ -211,7 +211,7 @@ describeOneEngine('private projects', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('include a person’s own grants in the snapshot', async () => {
+  it('includes only a person’s own grants in the snapshot', async () => {
     await grant(ada, gus, 'comment');
     const own = (await readSync(gus, teamId)).changes.filter((one) => one.entity === 'grant');
     expect(own).toMatchObject([{ id: project.id, op: 'put', data: { id: project.id, level: 'comment' } }]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
 
-describe('project key', () => {
+describe('makeProjectKey and makeFreeKey', () => {
   it.each([
     ['Website', 'WEB'],
     ['Mobile app', 'MA'],
@@ -9,11 +9,11 @@ describe('project key', () => {
     ['2026 Roadmap for all of us and more', 'RFAOUA'],
     ['x', 'PROJ'],
     ['日本', 'PROJ'],
-  ])('for %j is %s', (name, key) => {
+  ])('turns the name %j into the key %s', (name, key) => {
     expect(makeProjectKey(name)).toBe(key);
   });
 
-  it('appends a number when the key is taken, and stays within six characters', () => {
+  it('appends a number to a taken key and stays within six characters', () => {
     const taken = new Set([
       'ABCDEF',
       'ABCDE2',

@@ -6,7 +6,7 @@ import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('lead, dates and health of a project', (engine) => {
+describeOneEngine('project lead, dates and health', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -37,7 +37,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     return (await ada.get<{ project: Project }>(path)).body.project;
   }
 
-  it('are set, read, published, and cleared', async () => {
+  it('sets, reads, publishes and clears the fields', async () => {
     const plan = { leadId: bob.user.id, startDate: '2026-11-02', targetDate: '2026-12-24', health: 'atRisk' };
     expect((await change(plan)).body.project).toMatchObject(plan);
     expect(await read()).toMatchObject(plan);
@@ -47,7 +47,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect((await change(none)).body.project).toMatchObject(none);
   });
 
-  it('can be set on creation', async () => {
+  it('sets the fields on creation', async () => {
     const id = api.app.ids.uuid();
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const plan = {
@@ -64,7 +64,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect(made).toMatchObject({ status: 201, body: { project: { id, ...plan } } });
   });
 
-  it('reject an end before the start, even if only one is changed, and an unknown health', async () => {
+  it('rejects a target date before the start date and an unknown health', async () => {
     await change({ startDate: '2026-11-10' });
     const wrong = { status: 400, body: { errors: [{ path: 'targetDate' }] } };
     expect(await change({ targetDate: '2026-11-09' })).toMatchObject(wrong);
@@ -77,7 +77,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect(await change({ targetDate: '2026-02-30' })).toMatchObject({ status: 400 });
   });
 
-  it('reject a lead who cannot see the project', async () => {
+  it('rejects a lead who cannot see the project', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     for (const leadId of [gus.user.id, stranger.user.id, api.app.ids.uuid()]) {
       expect(await change({ leadId })).toMatchObject({ status: 404, body: { errors: [{ path: 'leadId' }] } });
@@ -87,7 +87,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect((await change({ leadId: gus.user.id })).status).toBe(200);
   });
 
-  it('reject a lead without access on creation, where only the creator may lead a private project', async () => {
+  it('rejects a lead without access on creation', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const make = (fields: object) =>
       ada.post<{ project: Project } & Problem>(`/teams/${teamId}/projects`, { name: 'Launch', ...fields });
@@ -99,7 +99,7 @@ describeOneEngine('lead, dates and health of a project', (engine) => {
     expect((await make({ leadId: ada.user.id, isPrivate: true })).body.project.leadId).toBe(ada.user.id);
   });
 
-  it('lose their lead when that person loses access', async () => {
+  it('clears the lead when that person loses access', async () => {
     await change({ leadId: bob.user.id });
     const closed = await change({ isPrivate: true });
     expect(closed.body.project).toMatchObject({ isPrivate: true, leadId: null });

@@ -26,7 +26,7 @@ describeOneEngine('projects', (engine) => {
     await ada.post(`/dev${path}/plan`, { plan: 'pro' });
   });
 
-  it('get a free key derived from the name', async () => {
+  it('derives a free key from the project name', async () => {
     const keys = [];
     for (const name of ['Website', 'Webshop', 'Mobile app', '42', 'Ö']) {
       keys.push((await makeProject(ada, teamId, { name })).key);
@@ -34,7 +34,7 @@ describeOneEngine('projects', (engine) => {
     expect(keys).toEqual(['WEB', 'WEB2', 'MA', 'PROJ', 'PROJ2']);
   });
 
-  it('cannot have the key of the team, or of another project, even a trashed one', async () => {
+  it('rejects the key of the team or of another project, even a trashed one', async () => {
     const project = await makeProject(ada, teamId, { key: 'web' });
     expect(project.key).toBe('WEB');
     const answer = await ada.post<Problem>(`${path}/projects`, { name: 'Other', key: 'WEB' });
@@ -46,7 +46,7 @@ describeOneEngine('projects', (engine) => {
     expect((await ada.post(`${path}/projects`, { name: 'Other', key: 'WEB' })).status).toBe(409);
   });
 
-  it('get unique keys under concurrent requests', async () => {
+  it('assigns unique keys under concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => ada.post(`${path}/projects`, { name: 'Race', key: 'RACE' })),
     );
@@ -54,7 +54,7 @@ describeOneEngine('projects', (engine) => {
     expect(answers.filter((one) => one.status === 409).length).toBe(5);
   });
 
-  it('change the keys of their tasks with their own key, while old keys still resolve', async () => {
+  it('rekeys tasks with their project and still resolves old keys', async () => {
     const project = await makeProject(ada, teamId, { key: 'OLD' });
     const task = await makeTask(ada, teamId, { projectId: project.id });
     expect(task.key).toBe('OLD-1');
@@ -67,7 +67,7 @@ describeOneEngine('projects', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('are listed page by page, in their order', async () => {
+  it('lists projects page by page in order', async () => {
     for (const name of ['One', 'Two', 'Three']) await makeProject(ada, teamId, { name });
     const names: string[] = [];
     let cursor: string | null = '';
@@ -85,7 +85,7 @@ describeOneEngine('projects', (engine) => {
     }
   });
 
-  it('can be changed by field, and reject an invalid order key', async () => {
+  it('updates single fields and rejects an invalid order key', async () => {
     const { id } = await makeProject(ada, teamId, { description: 'As it was' });
     const { body } = await ada.patch<{ project: Project }>(`${path}/projects/${id}`, { name: 'Renamed' });
     expect(body.project).toMatchObject({ name: 'Renamed', description: 'As it was' });
@@ -94,7 +94,7 @@ describeOneEngine('projects', (engine) => {
     expect((await ada.get(`${path}/projects/nonsense`)).status).toBe(404);
   });
 
-  it('become accessible to a guest through a grant, which takes a seat only for edit access', async () => {
+  it('grants a guest access and takes a seat only for edit access', async () => {
     await joinTeam(ada, teamId, gus, 'guest');
     const [open, shut] = [
       await makeProject(ada, teamId, { name: 'Open' }),

@@ -4,7 +4,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('access of a member', (engine) => {
+describeOneEngine('member access list', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -38,14 +38,14 @@ describeOneEngine('access of a member', (engine) => {
   const reachOf = async (by: Client, whose: SignedIn) =>
     (await ask(by, whose)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
 
-  it('is listed per project, with its level and its source', async () => {
+  it('lists each project with access level and source', async () => {
     expect(await reachOf(ada, ada)).toEqual(['First manage by role', 'Second manage by role']);
     expect(await reachOf(ada, bob)).toEqual(['First manage by grant', 'Second edit by role']);
     expect(await reachOf(ada, guest)).toEqual(['Second comment by grant']);
     expect(await reachOf(guest, guest)).toEqual(['Second comment by grant']);
   });
 
-  it('is visible to oneself, owners and admins, page by page', async () => {
+  it('shows the list page by page to the member, owners and admins', async () => {
     expect((await ask(bob, guest)).status).toBe(403);
     expect((await ask(guest, ada)).status).toBe(403);
     expect((await ask(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);
@@ -55,7 +55,7 @@ describeOneEngine('access of a member', (engine) => {
     expect(rest.body).toMatchObject({ reach: [{ projectId: second }], nextCursor: null });
   });
 
-  it('is hidden for private projects that the reader cannot access, and names grants as the source', async () => {
+  it('hides private projects that the reader cannot access', async () => {
     const hidden = await makeProject(bob, teamId, { name: 'Hidden', isPrivate: true });
     expect(await reachOf(bob, bob)).toContain('Hidden manage by grant');
     // An owner can see Bob's other projects, but not this one.
@@ -69,7 +69,7 @@ describeOneEngine('access of a member', (engine) => {
     expect((await reachOf(ada, guest)).join()).not.toContain('Hidden');
   });
 
-  it('is not listed for trashed projects', async () => {
+  it('excludes trashed projects', async () => {
     await ada.delete(`/teams/${teamId}/projects/${second}`);
     expect(await reachOf(ada, guest)).toEqual([]);
   });

@@ -65,7 +65,7 @@ describeOneEngine('public links', (engine) => {
     await stranger.get<Page & Problem>(`/shares/${token}${query}`);
   const statusOf = async (token: string): Promise<number> => (await read(token)).status;
 
-  it('show a project to strangers, with names and descriptions only if enabled', async () => {
+  it('shows a project to strangers and includes names and descriptions only if enabled', async () => {
     const label = await ada.post<{ label: Label }>(`/teams/${teamId}/labels`, { name: 'Blocked' });
     const task = await makeTask(ada, teamId, {
       title: 'Draw it',
@@ -123,7 +123,7 @@ describeOneEngine('public links', (engine) => {
     expect(JSON.stringify([plain.body, nameless.body])).not.toContain('Lovelace');
   });
 
-  it('respond identically when unknown, expired, disabled, replaced, private, archived, deleted or forbidden', async () => {
+  it('returns the same 404 for unknown, expired, disabled and otherwise invalid links', async () => {
     const at404 = (await read('never-was')).body;
     const expectGone = async (token: string) => {
       const answer = await read(token);
@@ -179,7 +179,7 @@ describeOneEngine('public links', (engine) => {
     await expectGone(last);
   });
 
-  it('are managed by project managers except guests, listed for owners and admins, and audited', async () => {
+  it('lets project managers except guests manage links and audits the changes', async () => {
     const guest = await signIn(api, 'guest@example.com');
     await joinTeam(ada, teamId, guest, 'guest');
     const grants = `/teams/${teamId}/projects/${projectId}/grants`;
@@ -215,7 +215,7 @@ describeOneEngine('public links', (engine) => {
     });
   });
 
-  it('paginate tasks in board order, with cursors that contain no ids', async () => {
+  it('paginates tasks in board order with cursors that contain no ids', async () => {
     const { body } = await ada.get<{ statuses: Status[] }>(`/teams/${teamId}/statuses`);
     const [first, second] = body.statuses as [Status, Status];
     for (const [title, statusId] of [
@@ -237,7 +237,7 @@ describeOneEngine('public links', (engine) => {
     expect((await read(token, '?cursor=WzFd')).status).toBe(400);
   });
 
-  it('are read with a read-only database role limited to one project and the granted columns', async () => {
+  it('reads through a read-only database role limited to one project and granted columns', async () => {
     await makeTask(ada, teamId, { title: 'Shown', projectId, description: 'Hidden' });
     const other = await makeProject(ada, teamId, { name: 'Other' });
     await makeTask(ada, teamId, { title: 'Of another project', projectId: other.id });
