@@ -18,7 +18,7 @@ async function find(by: SignedIn, teamId: string, question: string): Promise<str
   return body.results.map(({ kind, title, snippet }) => `${kind} ${kind === 'comment' ? snippet : title}`);
 }
 
-describeOneEngine('the search index', (engine) => {
+describeOneEngine('search indexer', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -90,7 +90,7 @@ describeOneEngine('the search index', (engine) => {
     expect(await find(ada, teamId, 'marimba')).toHaveLength(4);
   });
 
-  it('reflects changes, trashing and restoring of a task and its comments', async () => {
+  it('reindexes a task and its comments on edit, trash and restore', async () => {
     const task = await makeTask(ada, teamId, { title: 'Harpsichord', description: 'Strings of brass' });
     const said = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
       body: `Ask <@${ben.user.id}> about the soundboard`,
@@ -120,7 +120,7 @@ describeOneEngine('the search index', (engine) => {
     expect(await settled('broken')).toEqual(['comment The lid is broken']);
   });
 
-  it('reflects changes, trashing and restoring of a project, and finds its tasks by key', async () => {
+  it('reindexes a project on edit, trash and restore and finds its tasks by key', async () => {
     const project = await makeProject(ada, teamId, { name: 'Observatory', key: 'OBS', description: 'Domes' });
     const task = await makeTask(ada, teamId, { title: 'Grind the mirror', projectId: project.id });
     await ada.post(`${path}/tasks/${task.id}/comments`, { body: 'With rouge' });
@@ -172,13 +172,13 @@ describeOneEngine('the search index', (engine) => {
     expect(await snippets(ben.user.id)).toEqual([]);
   });
 
-  describe('for a document', () => {
+  describe('documents', () => {
     const results = async (q: string, by = ada) =>
       (await by.get<{ results: SearchResult[] }>(`${path}/search?q=${encodeURIComponent(q)}`)).body.results;
     /** Document content is indexed only once its log has been compacted, which takes some seconds. */
     const WAIT = { timeout: 30_000, interval: 100 };
 
-    it('finds its content and returns the matching block', async () => {
+    it('finds the content and returns the matching block', async () => {
       const { id } = await makeDocument(ada, teamId, {
         title: 'Voyage',
         markdown: '# Provisions\n\nHardtack and *limes*.\n\n- Kegs of [rum](https://rum.example)\n',
@@ -236,7 +236,7 @@ describeOneEngine('the search index', (engine) => {
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
     });
 
-    it('reflects trashing, restoring and access changes', async () => {
+    it('hides trashed and private documents and shows them again afterwards', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Charts', markdown: 'Shoals and reefs' });
       await settleSearch(api.app);
       const seenBy = async (by: SignedIn) => [
@@ -266,7 +266,7 @@ describeOneEngine('the search index', (engine) => {
     });
   });
 
-  it('returns the author of each result and the ancestors that the user may see', async () => {
+  it('returns the author of each result and the ancestors visible to the user', async () => {
     const project = await makeProject(ada, teamId, { name: 'Lighthouse' });
     await makeTask(ada, teamId, { title: 'Polish the fresnel lens', projectId: project.id });
     const top = await makeDocument(ada, teamId, { title: 'Optics', projectId: project.id });
@@ -296,7 +296,7 @@ describeOneEngine('the search index', (engine) => {
     expect(await read(ben)).toEqual({ ...common, 'Fresnel prices': ['Ada Lovelace'] });
   });
 
-  it('reflects name and membership changes of people', async () => {
+  it('reindexes people on name and membership changes', async () => {
     // The task mentions the person and is found by their current name.
     const found = (name: string) => [`person ${name}`, 'task Orrery'];
     expect(await settled('bathurst')).toEqual(found('Benjamin Bathurst'));
@@ -335,7 +335,7 @@ describeOneEngine('the search index', (engine) => {
     await expect.poll(() => find(ada, teamId, 'astrolabe')).toEqual(['task Astrolabe']);
   });
 
-  it('is rebuilt if it is lost, has another version, or is behind the pruned log', async () => {
+  it('rebuilds an index that is lost, has another version or is behind the pruned log', async () => {
     const title = 'Gramophone';
     const task = await makeTask(ada, teamId, { title });
     expect(await settled(title)).toEqual([`task ${title}`]);
@@ -368,7 +368,7 @@ describeOneEngine('the search index', (engine) => {
     expect(await count()).toEqual(before);
   });
 
-  describe('interprets days in the time zone of the user', () => {
+  describe('date filters in the user’s time zone', () => {
     beforeAll(async () => {
       const task = await makeTask(ada, teamId, { title: 'Heliograph' });
       await settleSearch(api.app);
@@ -388,7 +388,7 @@ describeOneEngine('the search index', (engine) => {
       ['America/New_York', 'to=2026-03-09', false],
       ['America/New_York', 'to=2026-03-09&timeZone=Pacific/Honolulu', true],
       [null, 'from=1800-01-01&to=9999-12-31', true],
-    ])('with the setting %s, finds an object of the 10th for %s: %s', async (timeZone, days, isFound) => {
+    ])('applies the profile time zone %s to the filter %s (match: %s)', async (timeZone, days, isFound) => {
       await ada.patch('/account', { timeZone });
       const { status, body } = await ada.get<{ results: SearchResult[] }>(
         `${path}/search?q=heliograph&${days}`,

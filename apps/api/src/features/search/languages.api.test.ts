@@ -159,7 +159,7 @@ describeOneEngine('search in several languages', (engine) => {
     await settleSearch(api.app);
   });
 
-  it.each(QUESTIONS)('for the query %s, finds: %s', async (question, expected) => {
+  it.each(QUESTIONS)('returns the expected tasks for %s: %s', async (question, expected) => {
     const answer = await ada.get<{ results: SearchResult[] }>(
       `${path}/search?kind=task&q=${encodeURIComponent(question)}`,
     );

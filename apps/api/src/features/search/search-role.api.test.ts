@@ -8,7 +8,7 @@ import { listGaps } from './gaps.ts';
 import { settleSearch } from './index.ts';
 import { markOf } from './vector.ts';
 
-describeEachEngine('the database role for searches', (engine) => {
+describeEachEngine('search database role', (engine) => {
   let api: SharedApp;
   let teamId: string;
   let taskId: string;
@@ -31,7 +31,7 @@ describeEachEngine('the database role for searches', (engine) => {
       .then(({ rows }) => rows.map(({ id }) => id));
   const lexeme = (word: string): string => `'${markOf(teamId)}${word}'`;
 
-  it('sees only rows of its team that match by word, title word or deletion variant', async () => {
+  it('reads only rows of its team that match by word, title word or deletion variant', async () => {
     const { db } = api.app;
     const mark = markOf(teamId);
     for (const match of [
@@ -44,7 +44,7 @@ describeEachEngine('the database role for searches', (engine) => {
       expect(await withSearch(db, { teamId, match }, list)).toEqual([]);
   });
 
-  it('sees only rows of its team even if the query matches other teams', async () => {
+  it('reads only rows of its team even if the query matches other teams', async () => {
     // This query matches rows of all teams.
     const match = { words: `!'nothing'` };
     const seen = await withSearch(api.app.db, { teamId, match }, (tx) =>
@@ -53,7 +53,7 @@ describeEachEngine('the database role for searches', (engine) => {
     expect(seen.rows).toEqual([{ teamId }]);
   });
 
-  it('uses the word indexes', async () => {
+  it('uses the search indexes', async () => {
     const plan = await withSearch(api.app.db, { teamId, match: { words: lexeme('quetzal') } }, async (tx) => {
       // The test's table is too small for the planner to choose an index scan.
       await sql`set local enable_seqscan = off`.execute(tx);
@@ -70,7 +70,7 @@ describeEachEngine('the database role for searches', (engine) => {
     'delete from search_entries',
     'select body from search_entries',
     'select from tasks',
-  ])('may not: %s', async (text) => {
+  ])('denies: %s', async (text) => {
     const match = { words: lexeme('quetzal') };
     await expect(
       withSearch(api.app.db, { teamId, match }, (tx) => sql.raw(text).execute(tx)),

@@ -8,7 +8,7 @@ import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import { readThings } from './sources.queries.ts';
 
-describeOneEngine('the source of the search index', (engine) => {
+describeOneEngine('search index sources', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let teamId: string;
@@ -18,7 +18,7 @@ describeOneEngine('the source of the search index', (engine) => {
     teamId = (await makeTeam(owner))._id;
   });
 
-  it('provides the blocks of a document, but only the beginning of a large one as plain text', async () => {
+  it('returns a document’s blocks, or only the beginning of a large one as plain text', async () => {
     const small = await makeDocument(owner, teamId, { markdown: '# Title\n\nWords' });
     const large = await makeDocument(owner, teamId, { markdown: 'Begin' });
     // Use incompressible text, so that its stored size exceeds the limit.

@@ -55,7 +55,7 @@ it.each([
   expect(listCompoundEnds(word)).toContain(end);
 });
 
-it('finds no compound suffixes in short words or where no syllable can begin', () => {
+it('finds no compound suffix in short words or where no syllable can begin', () => {
   expect(listCompoundEnds('montage')).toEqual([]);
   expect(listCompoundEnds('ausgangsrechnung')).not.toContain('echnung');
 });

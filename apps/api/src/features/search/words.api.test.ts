@@ -141,7 +141,7 @@ describeOneEngine('word search', (engine) => {
     return answer.body.results;
   };
 
-  it.each(QUESTIONS)('for the query %s, finds: %s', async (question, expected) => {
+  it.each(QUESTIONS)('returns the expected tasks for %s: %s', async (question, expected) => {
     const results = await ask(question);
     const found = results.map(({ id }) => names.get(id) ?? id);
     const wanted = expected.split(/[ >]+/).filter(Boolean);

@@ -13,7 +13,7 @@ import { rollOverCycles } from './cycles/roll-over-cycles.ts';
 const REPEAT = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
 const CYCLES = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
 
-describeOneEngine('archived project', (engine) => {
+describeOneEngine('archived projects', (engine) => {
   let clock: ReturnType<typeof createTestClock>;
   let api: TestApp;
   let ada: SignedIn;
@@ -50,7 +50,7 @@ describeOneEngine('archived project', (engine) => {
       .map(({ title }) => title)
       .toSorted();
 
-  it('records when and by whom it was archived, and ignores repeated requests', async () => {
+  it('records when and by whom a project was archived and ignores repeated requests', async () => {
     const { status, body } = await archive();
     expect(status).toBe(200);
     expect(body.project).toMatchObject({ archivedBy: ada.user.id, name: 'Website' });
@@ -71,7 +71,7 @@ describeOneEngine('archived project', (engine) => {
     expect(acts).toEqual(['project.unarchived', 'project.archived']);
   });
 
-  it('can be archived and unarchived only by managers', async () => {
+  it('lets only managers archive and unarchive', async () => {
     expect([(await archive(bob)).status, (await bringBack(bob)).status]).toEqual([403, 403]);
     expect((await archive()).status).toBe(200);
     expect((await bringBack(bob)).body.code).toBe('FORBIDDEN');
@@ -79,7 +79,7 @@ describeOneEngine('archived project', (engine) => {
     expect((await bob.send('PUT', `${path}/projects/${own.id}/archive`)).status).toBe(200);
   });
 
-  it('counts towards the plan limit', async () => {
+  it('counts an archived project towards the plan limit', async () => {
     await archive();
     const { body } = await ada.get<{ subscription: { usage: { projects: number } } }>(
       `/subscriptions/team/?teamId=${teamId}`,
@@ -175,7 +175,7 @@ describeOneEngine('archived project', (engine) => {
     expect((await ada.post(`${path}/trash/${gone.id}/restore`)).status).toBe(200);
   });
 
-  it('unassigns members who leave, and remains archived after a trash and restore', async () => {
+  it('unassigns departed members and stays archived through trash and restore', async () => {
     const task = await makeTask(ada, teamId, { projectId: project.id, assigneeIds: [bob.user.id] });
     const parent = await makeTask(ada, teamId, {});
     const part = await makeTask(ada, teamId, { projectId: project.id, parentId: parent.id });
@@ -197,7 +197,7 @@ describeOneEngine('archived project', (engine) => {
     );
   });
 
-  it('hides its tasks from lists unless the request names the project or a task in it', async () => {
+  it('excludes archived tasks from lists unless the request names the project or a task in it', async () => {
     const old = await makeTask(ada, teamId, { title: 'Old', projectId: project.id });
     await makeTask(ada, teamId, { title: 'Part', projectId: project.id, parentId: old.id });
     await makeTask(ada, teamId, { title: 'New', projectId: other.id });
@@ -216,7 +216,7 @@ describeOneEngine('archived project', (engine) => {
     expect(await listed('')).toEqual(['Free', 'New', 'Old', 'Part']);
   });
 
-  it('does not roll over its cycles', async () => {
+  it('creates no new cycles while archived', async () => {
     await ada.patch(at, { cycles: CYCLES });
     await getJobs(api.app).runDue();
     const cycles = async () => (await ada.get<{ cycles: unknown[] }>(`${at}/cycles`)).body.cycles.length;

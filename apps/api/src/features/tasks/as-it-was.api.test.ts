@@ -72,7 +72,7 @@ describeOneEngine('historical snapshots', (engine) => {
     return at;
   }
 
-  it('match the snapshot taken at each point in time, regardless of later changes', async () => {
+  it('reproduces the snapshot taken at each point in time', async () => {
     const { statuses } = (await ada.get<{ statuses: Status[] }>(`${team}/statuses`)).body;
     const projects = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
     const labels: Label[] = [];
@@ -160,7 +160,7 @@ describeOneEngine('historical snapshots', (engine) => {
     for (const { at, rows } of seen) expect(await readAt(at)).toEqual(rows);
   }, 120_000);
 
-  it("hide tasks that the reader can't see now, and tasks that were in hidden projects then", async () => {
+  it('hides tasks that the reader cannot see now or that were in a hidden project then', async () => {
     const hidden = await makeProject(ada, teamId, { name: 'Hidden' });
     const open = await makeProject(ada, teamId, { name: 'Open' });
     await ada.patch(`${team}/projects/${hidden.id}`, { isPrivate: true });
@@ -183,7 +183,7 @@ describeOneEngine('historical snapshots', (engine) => {
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: stays.id });
   });
 
-  it('show the former parent after it was trashed and the sub-task moved', async () => {
+  it('shows the former parent after it was trashed and the sub-task moved', async () => {
     const { id: projectId } = await makeProject(ada, teamId);
     const gone = await makeTask(ben, teamId, { title: 'Gone', projectId });
     const next = await makeTask(ada, teamId, { title: 'Next', projectId });
@@ -196,7 +196,7 @@ describeOneEngine('historical snapshots', (engine) => {
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: gone.id });
   });
 
-  it('contain no tasks before the first one was created, and reject invalid times', async () => {
+  it('contains no tasks before the first creation and rejects invalid times', async () => {
     const none = await readAt('2001-01-01T00:00:00Z');
     expect(Object.keys(none).filter((key) => key.startsWith('task '))).toEqual([]);
     const wrong = await ada.get<{ code: string }>(`${team}/sync?at=yesterday`);

@@ -38,7 +38,7 @@ describeOneEngine('concurrent commands', (engine) => {
   const create = async (body: object, key?: string): Promise<Made> =>
     await ada.send('POST', `${path}/tasks`, { body, headers: { 'idempotency-key': key } });
 
-  it('apply 64 moves on a board without errors, and keep rows consistent with the log', async () => {
+  it('applies 64 concurrent board changes and keeps rows consistent with the log', async () => {
     const tasks: Task[] = [];
     for (let n = 0; n < 8; n += 1) tasks.push(await makeTask(ada, teamId, { projectId: project.id }));
     const answers = await Promise.all(
@@ -53,7 +53,7 @@ describeOneEngine('concurrent commands', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('get gapless seqs in commit order, one per command, with 20 writers', async () => {
+  it('assigns gapless seqs in commit order with 20 writers', async () => {
     const before = await readLog();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
@@ -85,7 +85,7 @@ describeOneEngine('concurrent commands', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('create one task for 50 identical requests', async () => {
+  it('creates one task for 50 identical requests', async () => {
     for (const [id, key] of [
       [randomUUID(), undefined],
       [undefined, randomUUID()],
@@ -103,7 +103,7 @@ describeOneEngine('concurrent commands', (engine) => {
     }
   });
 
-  it('with a different body are rejected with 409 for the same id and 422 for the same key', async () => {
+  it('rejects a different body with 409 for the same id and 422 for the same key', async () => {
     const [id, key] = [randomUUID(), randomUUID()];
     expect((await create({ id, title: 'First' })).status).toBe(201);
     expect(await create({ id, title: 'Second' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
@@ -119,7 +119,7 @@ describeOneEngine('concurrent commands', (engine) => {
     expect(taken).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('return the original response to a retry after the task has changed', async () => {
+  it('returns the original response to a retry after the task has changed', async () => {
     const key = randomUUID();
     const first = await create({ title: 'First' }, key);
     await ada.patch(`${path}/tasks/${first.body.task.id}`, { title: 'Changed' });
@@ -128,7 +128,7 @@ describeOneEngine('concurrent commands', (engine) => {
     expect(again.headers.get('hearth-seq')).toBe(first.headers.get('hearth-seq'));
   });
 
-  it('end spans that started just before the project was trashed', async () => {
+  it('ends status spans that started just before the project was trashed', async () => {
     const going = await makeProject(ada, teamId, { name: 'Going' });
     const task = await makeTask(ada, teamId, { projectId: going.id });
     let gone: Promise<Answer> | undefined;
@@ -151,7 +151,7 @@ describeOneEngine('concurrent commands', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('keep all invariants in random histories of four people', async () => {
+  it('keeps all invariants in random histories of concurrent changes', async () => {
     const act = fc.record({
       what: fc.constantFrom(
         'create',

@@ -19,7 +19,7 @@ interface Answer {
   body: Page;
 }
 
-describeOneEngine('the cost of a historical snapshot', (engine) => {
+describeOneEngine('cost of historical snapshots', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -51,7 +51,7 @@ describeOneEngine('the cost of a historical snapshot', (engine) => {
     await asOwner(api.app.db, (tx) => sql`analyze tasks, history`.execute(tx));
   }, 60_000);
 
-  it('is close to that of a current snapshot for a team with a long history', async () => {
+  it('stays close to the cost of a current snapshot for a team with a long history', async () => {
     const at = new Date().toISOString();
     const time = async (search: string): Promise<number> => {
       const times: number[] = [];

@@ -74,7 +74,7 @@ describeOneEngine('task attachments', (engine) => {
   const headOf = async (who: SignedIn): Promise<number> =>
     (await who.get<SyncPage>(`/teams/${teamId}/sync?limit=1`)).body.seq;
 
-  it('are attached, listed, published, downloaded, renamed, removed and restored', async () => {
+  it('attaches, publishes, downloads, renames, removes and restores files', async () => {
     const seq = await headOf(ben);
     const made = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
     expect(made.status).toBe(201);
@@ -135,7 +135,7 @@ describeOneEngine('task attachments', (engine) => {
     expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
   });
 
-  it('accept repeated uploads idempotently, and reject a different file with the same id', async () => {
+  it('accepts repeated uploads idempotently and rejects a different file with the same id', async () => {
     const before = await filesKept();
     const id = randomUUID();
     const same = { id, name: 'same.txt', content: 'Same' };
@@ -150,7 +150,7 @@ describeOneEngine('task attachments', (engine) => {
     expect((await filesKept()) - before).toBe(1);
   });
 
-  it('leave no files behind after aborted, empty or rejected uploads', async () => {
+  it('leaves no files behind after aborted, empty or rejected uploads', async () => {
     const before = await filesKept();
     const { hostname, port } = new URL(api.apiOrigin);
     const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
@@ -179,7 +179,7 @@ describeOneEngine('task attachments', (engine) => {
     expect((await filesKept()) - before).toBe(0);
   });
 
-  it('are purged from storage if no row refers to them', async () => {
+  it('purges files that no row refers to', async () => {
     const { nameFiles } = await import('#features/attachments/index.ts');
     const before = await filesKept();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
@@ -193,7 +193,7 @@ describeOneEngine('task attachments', (engine) => {
     expect(await api.app.storage.read(key)).toBeNull();
   });
 
-  it('get re-encoded previews without metadata', async () => {
+  it('serves re-encoded previews without metadata', async () => {
     const secret = 'canary of a camera';
     const jpeg = await sharp({ create: { width: 1200, height: 300, channels: 3, background: '#205080' } })
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: secret } } })
@@ -217,7 +217,7 @@ describeOneEngine('task attachments', (engine) => {
     expect(await look('small')).toMatchObject({ width: 120, height: 480 });
   });
 
-  it('are served as downloads with a generic content type, regardless of their declared type', async () => {
+  it('serves files as downloads with a generic content type', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bomb = Buffer.from(await drawPng(2, 2));
     bomb.writeUInt32BE(50_000, 16);
@@ -241,7 +241,7 @@ describeOneEngine('task attachments', (engine) => {
     }
   });
 
-  it('reflect permission changes of their task immediately', async () => {
+  it('applies access changes of the task immediately', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     const there = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
@@ -274,7 +274,7 @@ describeOneEngine('task attachments', (engine) => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it('respect the storage limit under concurrency, and free space when removed', async () => {
+  it('enforces the storage limit under concurrency and frees space on removal', async () => {
     const { attachment } = (await attach(ada, list, { name: 'first.txt' })).body;
     const { storageBytes } = PLANS.free;
     const setBytes = (bytes: number) =>
@@ -303,7 +303,7 @@ describeOneEngine('task attachments', (engine) => {
     expect((await ada.post(`${one}/restore`)).status).toBe(200);
   });
 
-  it('are limited in number per task', async () => {
+  it('limits the number of attachments per task', async () => {
     await asOwner(api.app.db, (tx) =>
       tx
         .insertInto('attachments')
@@ -338,7 +338,7 @@ describeOneEngine('task attachments', (engine) => {
     ]);
   });
 
-  it('are purged with their task, or once they can no longer be restored', async () => {
+  it('purges attachments with their task and after the restore period', async () => {
     const before = await filesKept();
     const { attachment } = (await attach(ada, list, { name: 'taken off.txt' })).body;
     await ada.delete(`${list}/${attachment.id}`);
@@ -365,7 +365,7 @@ describeOneEngine('task attachments', (engine) => {
     expect(await namesOn(ada)).toEqual(['stays.txt']);
   });
 
-  it('are deleted with their team', async () => {
+  it('deletes attachments with their team', async () => {
     const before = await filesKept();
     const { attachment } = (await attach(ada, list, { name: 'a.png', content: await drawPng() })).body;
     await ada.get(`${list}/${attachment.id}/preview`);
@@ -378,7 +378,7 @@ describeOneEngine('task attachments', (engine) => {
     ben = await signIn(api, 'ben@example.com');
   });
 
-  it('include the cover, which is removed and restored together with its file', async () => {
+  it('removes and restores the cover together with its file', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const coverIn = async (): Promise<(string | null)[]> => {
       const { body } = await ben.get<{ task: Task }>(one);
@@ -422,7 +422,7 @@ describeOneEngine('task attachments', (engine) => {
     ]);
   });
 
-  it('reject covers that are not pictures or belong to another task', async () => {
+  it('rejects covers that are not images or belong to another task', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;

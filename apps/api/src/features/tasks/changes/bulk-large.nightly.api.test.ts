@@ -12,7 +12,7 @@ const TASKS = 500;
 /** Half of the statement timeout of 5 s. */
 const MOST_MS_OF_A_STATEMENT = 2500;
 
-describeOneEngine('a bulk change of the maximum size', (engine) => {
+describeOneEngine('bulk changes of the maximum size', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let path: string;
@@ -26,7 +26,7 @@ describeOneEngine('a bulk change of the maximum size', (engine) => {
     await ada.post(`/dev${path}/plan`, { plan: 'pro' });
   });
 
-  it('succeeds with 20 labels and 25 fields per task while the server remains responsive', async () => {
+  it('handles 20 labels and 25 fields per task while the server stays responsive', async () => {
     const labelIds: string[] = [];
     const custom: Record<string, string | null> = {};
     for (let at = 0; at < 20; at += 1)

@@ -18,7 +18,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 type Many = Answer<{ taskIds: string[] } & Problem>;
 
-describeOneEngine('bulk changes of tasks', (engine) => {
+describeOneEngine('bulk task changes', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -57,7 +57,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
   const change = async (body: object, who = ada): Promise<Many> => await who.patch(`${path}/tasks`, body);
   const seqOf = ({ headers }: Answer): number => Number(headers.get('hearth-seq'));
 
-  it('use one seq, write a history entry per task, and append tasks to the column in order', async () => {
+  it('uses one seq, writes history per task and appends tasks to the column in order', async () => {
     const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
     const ids = await make(3);
     const before = seqOf(await ada.patch(`${path}/tasks/${there.id}`, { priority: 'low' }));
@@ -97,7 +97,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('merge common and per-task fields, and do not log unchanged tasks', async () => {
+  it('merges common and per-task fields and logs no unchanged tasks', async () => {
     const [one = '', two = ''] = await make(2);
     await change({ taskIds: [one], priority: 'low' });
     const answer = await change({
@@ -116,7 +116,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(seqOf(again)).toBe(seqOf(answer));
   });
 
-  it('assign new keys to moved tasks, and unassign people without access', async () => {
+  it('assigns new keys to moved tasks and unassigns people without access', async () => {
     const ids = await make(2, { projectId: web.id, assigneeIds: [ada.user.id, ben.user.id] });
     const closed = await makeProject(ada, teamId, { key: 'HID', isPrivate: true });
     expect((await change({ taskIds: ids, projectId: closed.id })).status).toBe(200);
@@ -128,7 +128,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('are all or nothing, and name rejected tasks by index', async () => {
+  it('applies all changes or none and names rejected tasks by index', async () => {
     const ids = await make(2, { projectId: web.id });
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
@@ -174,7 +174,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     for (const task of await read([...ids, secret, own.id])) expect(task.priority).toBe('none');
   });
 
-  it('trash and restore tasks unchanged with one seq each, and ignore repeated requests', async () => {
+  it('trashes and restores tasks unchanged with one seq each', async () => {
     const ids = await make(3, { projectId: web.id, labelIds: [], priority: 'high' });
     const before = await read(ids);
     const request = { body: { taskIds: ids }, headers: { 'idempotency-key': randomUUID() } };
@@ -191,7 +191,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('trash sub-tasks by cascade, and restore them with their parents', async () => {
+  it('trashes sub-tasks by cascade and restores them with their parents', async () => {
     const [top = '', other = ''] = await make(2, { projectId: web.id });
     const [part = ''] = await make(1, { projectId: web.id, parentId: top });
     const [below = ''] = await make(1, { projectId: web.id, parentId: part });
@@ -211,7 +211,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('hide the parents of sub-tasks from readers without access', async () => {
+  it('hides the parents of sub-tasks from readers without access', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
     const parts = await make(2, { projectId: web.id, parentId: secret });
@@ -224,7 +224,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('nest tasks below a parent in order with a history entry each, and detach them', async () => {
+  it('nests tasks below a parent in order and detaches them', async () => {
     const [top = '', other = ''] = await make(2, { projectId: web.id });
     const [first = ''] = await make(1, { parentId: top });
     const ids = await make(3, { projectId: web.id });
@@ -251,7 +251,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("reject circular nesting, trees that are too deep, and parents that the caller can't change", async () => {
+  it('rejects circular nesting, excessive depth and parents that the caller cannot change', async () => {
     const ids = await make(7, { projectId: web.id });
     const [one = '', two = '', three = ''] = ids;
     const refused = async (body: object, who = ada) => {
@@ -303,7 +303,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('restore tasks only if the plan has room for all of them and their project is live', async () => {
+  it('restores tasks only into live projects and only within the plan limit', async () => {
     const [one = '', two = ''] = await make(2, { projectId: web.id });
     await ada.post(`${path}/tasks/trash`, { taskIds: [one, two] });
     await make(9);
@@ -316,7 +316,7 @@ describeOneEngine('bulk changes of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('preserve the changes of concurrent bulk edits', async () => {
+  it('preserves the changes of concurrent bulk edits', async () => {
     const ids = await make(20);
     const answers = await Promise.all([
       change({ taskIds: ids, priority: 'high' }),

@@ -56,7 +56,7 @@ const UNASKED: RequestKey = {
 type Fields = Record<string, unknown>;
 type Reply = Answer<{ task: Task } & Problem>;
 
-describeOneEngine('a bulk change and equivalent single changes', (engine) => {
+describeOneEngine('bulk changes and equivalent single changes', (engine) => {
   let api: SharedApp;
   let teams: [TwinTeam, TwinTeam];
 
@@ -72,7 +72,7 @@ describeOneEngine('a bulk change and equivalent single changes', (engine) => {
     ];
   });
 
-  it('result in the same rows, log, history and inverse', async () => {
+  it('produces the same rows, log, history and inverse', async () => {
     let done = 0;
     const property = fc.asyncProperty(starts, changes, async (start, { common, each }) => {
       const run = randomUUID().slice(0, 4);
@@ -105,7 +105,7 @@ describeOneEngine('a bulk change and equivalent single changes', (engine) => {
     }
   }, 900_000);
 
-  it("delete a relation from readers' devices when commands in one transaction move both of its tasks out of sight", async () => {
+  it('deletes a relation from clients when one transaction hides both of its tasks', async () => {
     const [team] = teams;
     const { teamId, path, ids, people, readers } = team;
     const { ada } = people;

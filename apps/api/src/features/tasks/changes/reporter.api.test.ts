@@ -6,7 +6,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('the reporter of a task', (engine) => {
+describeOneEngine('task reporter', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -28,7 +28,7 @@ describeOneEngine('the reporter of a task', (engine) => {
   const change = async (id: string, body: object) =>
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
 
-  it('defaults to the creator, and is recorded in the history when changed', async () => {
+  it('defaults to the creator and records changes in the history', async () => {
     const own = await makeTask(ada, teamId);
     const asked = await makeTask(ada, teamId, { reporterId: ben.user.id });
     const nobody = await makeTask(ada, teamId, { reporterId: null });
@@ -50,7 +50,7 @@ describeOneEngine('the reporter of a task', (engine) => {
     expect(new Set(all.body.tasks.map(({ reporterId }) => reporterId))).toEqual(new Set([ada.user.id]));
   });
 
-  it('must have access when set, and is kept after losing access', async () => {
+  it('requires access when set and stays after losing access', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     for (const reporterId of [ben.user.id, randomUUID()]) {
@@ -65,7 +65,7 @@ describeOneEngine('the reporter of a task', (engine) => {
     expect((await change(open.id, { title: 'Again' })).body.task.reporterId).toBe(ben.user.id);
   });
 
-  it('is copied to the next task of a series', async () => {
+  it('copies the reporter to the next task of a series', async () => {
     const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-20', reporterId: ben.user.id, repeat });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);

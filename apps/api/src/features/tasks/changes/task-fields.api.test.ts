@@ -32,7 +32,7 @@ const REPEAT = (rule: string) => ({
 const OF_ONE: ReadonlySet<Field> = new Set(['title', 'description', 'descriptionDoc']);
 const FIELDS = Object.keys(taskFields) as Field[];
 
-describeOneEngine('each task field', (engine) => {
+describeOneEngine('task fields', (engine) => {
   let ada: SignedIn;
   let path: string;
   let teamId: string;
@@ -115,7 +115,7 @@ describeOneEngine('each task field', (engine) => {
   const read = async (id: string): Promise<Task> =>
     (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it.each(FIELDS)('is persisted by create, update and bulk edit: %s', async (field) => {
+  it.each(FIELDS)('persists on create, update and bulk edit: %s', async (field) => {
     const { values, along: besides } = samples[field];
     const [first, second] = values;
     const made = await ada.post<{ task: Task }>(`${path}/tasks`, {

@@ -53,7 +53,7 @@ describeOneEngine('tasks', (engine) => {
   const change = async (id: string, body: object, who = ada): Promise<TaskAnswer> =>
     await who.patch(`${path}/tasks/${id}`, body);
 
-  it('are created in the first unstarted status, at the end of its column', async () => {
+  it('creates tasks in the first unstarted status at the end of its column', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     expect(one).toMatchObject({
       number: 1,
@@ -69,7 +69,7 @@ describeOneEngine('tasks', (engine) => {
     expect(done.key).toBe('WEB-3');
   });
 
-  it('log an update of several fields as one change', async () => {
+  it('logs an update of several fields as one change', async () => {
     const task = await makeTask(ada, teamId, { projectId: web.id, description: 'Stays' });
     const { body, headers } = await change(task.id, {
       title: 'New',
@@ -88,7 +88,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('record a span for each status, and are closed and reopened by status changes', async () => {
+  it('closes and reopens tasks on status changes', async () => {
     const task = await makeTask(ada, teamId);
     const done = await change(task.id, { statusId: statusOf('Done') });
     expect(done.body.task.closedAt).not.toBe(null);
@@ -99,7 +99,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("reject references to objects that the caller can't see, naming the field", async () => {
+  it('rejects references to objects that the caller cannot see and names the field', async () => {
     const task = await makeTask(ada, teamId);
     const stranger = await signIn(api, 'eve@example.com');
     const foreign = (await makeTeam(stranger))._id;
@@ -127,7 +127,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('get a new key when moved to another project, and lose assignees without access', async () => {
+  it('assigns a new key on a project move and removes assignees without access', async () => {
     await ada.send('PUT', `${path}/projects/${web.id}/grants/${gus.user.id}`, { body: { level: 'comment' } });
     const task = await makeTask(ada, teamId, { projectId: web.id, assigneeIds: [gus.user.id, ben.user.id] });
     await gus.post(`${path}/tasks/${task.id}/comments`, { body: 'Seen' });
@@ -139,7 +139,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('can be changed by guests only within their grant', async () => {
+  it('limits guests to the level of their grant', async () => {
     const task = await makeTask(ada, teamId, { projectId: web.id });
     expect((await gus.get(`${path}/tasks/WEB-1`)).status).toBe(404);
     await ada.send('PUT', `${path}/projects/${web.id}/grants/${gus.user.id}`, { body: { level: 'comment' } });
@@ -155,7 +155,7 @@ describeOneEngine('tasks', (engine) => {
     expect((await gus.post(`${path}/tasks`, { title: 'Of the team' })).status).toBe(404);
   });
 
-  it('are listed newest first with filters and pagination', async () => {
+  it('lists tasks newest first with filters and pagination', async () => {
     for (const title of ['a', 'b', 'c']) await makeTask(ada, teamId, { title, projectId: web.id });
     await makeTask(ada, teamId, { title: 'd', assigneeIds: [ben.user.id], statusId: statusOf('Done') });
     const titles = async (query: string): Promise<string[]> =>
@@ -170,7 +170,7 @@ describeOneEngine('tasks', (engine) => {
     expect(await titles(`limit=2&cursor=${nextCursor}`)).toEqual(['b', 'a']);
   });
 
-  it('list their comments chronologically with pagination', async () => {
+  it('lists comments chronologically with pagination', async () => {
     const task = await makeTask(ada, teamId);
     for (const body of ['one', 'two', 'three']) await ada.post(`${path}/tasks/${task.id}/comments`, { body });
     const first = await ada.get<{ comments: Comment[]; nextCursor: string }>(
@@ -189,7 +189,7 @@ describeOneEngine('tasks', (engine) => {
     expect((await ada.post(`${path}/tasks/${task.id}/comments`, { body: '' })).status).toBe(400);
   });
 
-  it('are rebalanced through the log when a column has a long order key', async () => {
+  it('rebalances a column with a long order key through the log', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = `${one.position}${'V'.repeat(80)}`;
     const three = await makeTask(ada, teamId, { position: long });

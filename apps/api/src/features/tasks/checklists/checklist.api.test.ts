@@ -52,7 +52,7 @@ describeOneEngine('checklists', (engine) => {
     return { seq: body.seq, items: body.changes.filter(({ entity }) => entity === 'checklistItem') };
   };
 
-  it('list items in order with pagination, and record changes in the history', async () => {
+  it('lists items in order with pagination and records changes in the history', async () => {
     const made: ChecklistItem[] = [];
     for (const title of ['One', 'Two', 'Three']) made.push((await add(title)).body.item);
     const [one, two, three] = made as [ChecklistItem, ChecklistItem, ChecklistItem];
@@ -90,7 +90,7 @@ describeOneEngine('checklists', (engine) => {
     );
   });
 
-  it('enforce the item limit, even for concurrent inserts', async () => {
+  it('enforces the item limit for concurrent inserts', async () => {
     for (let n = 0; n < LIMITS.checklistItems - 2; n += 1) await add(`Step ${n}`);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) => add(`Last ${n}`, {}, n % 2 ? ada : ben)),
@@ -99,7 +99,7 @@ describeOneEngine('checklists', (engine) => {
     expect(answers.find(({ status }) => status !== 201)?.body.code).toBe('INVALID_STATE');
   }, 120_000);
 
-  it('are hidden, trashed and restored together with their task', async () => {
+  it('hides, trashes and restores items together with their task', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const { item } = (await add('Step')).body;
     const { seq, items } = await itemsIn(ben);
@@ -116,7 +116,7 @@ describeOneEngine('checklists', (engine) => {
     expect((await itemsIn(ben, gone.seq)).items).toMatchObject([{ op: 'put', id: item.id }]);
   });
 
-  it('are published when their tasks are moved, trashed or restored in bulk', async () => {
+  it('publishes items when their tasks are moved, trashed or restored in bulk', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);

@@ -75,7 +75,7 @@ describeOneEngine('comments', (engine) => {
       `${path}/${id}/reactions/${encodeURIComponent(emoji)}`,
     );
 
-  it('can be edited by their authors, and keep former versions readable', async () => {
+  it('lets authors edit their comments and keeps former versions readable', async () => {
     const said = await say(gus, 'Frist');
     expect(said).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
     const changed = await change(gus, said, 'First');
@@ -104,7 +104,7 @@ describeOneEngine('comments', (engine) => {
     expect((await change(gus, said, 'Again')).status).toBe(403);
   });
 
-  it('can be deleted by authors and managers, and are restored unchanged', async () => {
+  it('lets authors and managers delete comments and restores them unchanged', async () => {
     const said = await say(ben, 'Wrong task');
     await react(ada, said, '👀');
     expect((await remove(gus, said)).status).toBe(403);
@@ -129,7 +129,7 @@ describeOneEngine('comments', (engine) => {
     expect(await list()).toMatchObject([{ id: said.id, body: 'Wrong task' }]);
   });
 
-  it('support one level of replies, and are kept as placeholders if deleted with replies', async () => {
+  it('supports one level of replies and keeps a placeholder for a deleted comment with replies', async () => {
     const first = await say(ada, 'Which lamp?');
     const answer = await say(ben, 'The red one', first.id);
     const further = await say(ada, 'Thanks', answer.id);
@@ -157,7 +157,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.get(`${path}/${other.body.comment.id}/history`)).status).toBe(404);
   });
 
-  it("mention people by id, and reject people who can't see the task", async () => {
+  it('mentions people by id and rejects people who cannot see the task', async () => {
     const said = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
     expect(said.body).toContain(writeMention(gus.user.id));
     const stranger = await signIn(api, 'stranger@example.com');
@@ -181,7 +181,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.post<Problem>(path, { body: many })).status).toBe(400);
   });
 
-  it('accept one reaction per person and emoji', async () => {
+  it('accepts one reaction per person and emoji', async () => {
     const said = await say(ada, 'Done');
     await react(gus, said, '🎉');
     await react(gus, said, '🎉');
@@ -209,7 +209,7 @@ describeOneEngine('comments', (engine) => {
     expect((await react(ada, said, '🎉')).status).toBe(200);
   });
 
-  it('are published only to people who see the task', async () => {
+  it('publishes edits, reactions, deletion and restore to the feed', async () => {
     const said = await say(ada, 'Live');
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);
@@ -224,7 +224,7 @@ describeOneEngine('comments', (engine) => {
     feed.close();
   });
 
-  it('are purged thirty days after deletion, unless they have replies', async () => {
+  it('purges comments thirty days after deletion but keeps the placeholders of threads', async () => {
     const [alone, asked, kept] = [
       await say(ada, 'Alone'),
       await say(ada, 'RequestKey'),

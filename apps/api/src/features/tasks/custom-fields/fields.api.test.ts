@@ -45,7 +45,7 @@ describeOneEngine('custom fields', (engine) => {
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const list = async () => (await ada.get<{ fields: CustomField[] }>(`${path}/fields`)).body.fields;
 
-  it('can be created, renamed, reordered and deleted by admins, and are restored with their values', async () => {
+  it('lets admins create, edit, delete and restore fields with their values', async () => {
     const [text, size] = [await makeField('text', { name: 'Client' }), await makeField('select')];
     expect((await list()).map(({ name }) => name)).toEqual(['Client', 'A select']);
     const task = await makeTask(ada, teamId, { custom: { [text.id]: ' North ', [size.id]: OPTIONS[0]?.id } });
@@ -67,7 +67,7 @@ describeOneEngine('custom fields', (engine) => {
     expect((await ben.post(`${path}/fields`, { name: 'Mine', type: 'text' })).status).toBe(403);
   });
 
-  it('require unique names and the currency and options of their type, and are limited to 50', async () => {
+  it('requires unique names and type-specific settings and allows at most 50 fields', async () => {
     await makeField('text', { name: 'Client' });
     const refused = async (body: object) => (await ada.post<Problem>(`${path}/fields`, body)).body;
     expect(await refused({ name: 'CLIENT', type: 'date' })).toMatchObject({ status: 409 });
@@ -86,7 +86,7 @@ describeOneEngine('custom fields', (engine) => {
     expect(await refused({ name: 'One more', type: 'text' })).toMatchObject({ status: 422 });
   });
 
-  it('validate values by type, naming the field', async () => {
+  it('validates values by type and names the field', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const good: Record<Exclude<FieldType, 'formula'>, unknown> = {
       text: 'Words',
@@ -128,7 +128,7 @@ describeOneEngine('custom fields', (engine) => {
     expect(Object.keys((await read(task.id)).custom)).toHaveLength(Object.keys(good).length);
   });
 
-  it('change and record values individually, also in bulk edits', async () => {
+  it('changes and records each value separately, also in bulk edits', async () => {
     const [text, box] = [await makeField('text'), await makeField('checkbox')];
     const tasks = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const [one, other] = tasks.map(({ id }) => id) as [string, string];
@@ -164,7 +164,7 @@ describeOneEngine('custom fields', (engine) => {
     expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: `each.1.custom.${text.id}` }] });
   });
 
-  it('accept only people who see the task, and keep removed options that are in use', async () => {
+  it('accepts only people who can see the task and keeps removed options in use', async () => {
     const [person, size] = [await makeField('person'), await makeField('select')];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });
@@ -178,7 +178,7 @@ describeOneEngine('custom fields', (engine) => {
     expect(kept.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
   });
 
-  it('copy their values to the next task of a series', async () => {
+  it('copies values to the next task of a series', async () => {
     const text = await makeField('text');
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',

@@ -67,7 +67,7 @@ describeOneEngine('formula fields', (engine) => {
     return answer.body.tasks.map(({ id }) => id);
   };
 
-  it('have the same results in the database as in the browser', async () => {
+  it('computes the same results in the database as in the browser', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryFormula, async ({ text }) => {
         const read = parseFormula(text, FORMULA_FIELDS);
@@ -98,7 +98,7 @@ describeOneEngine('formula fields', (engine) => {
     );
   });
 
-  it('filter and sort like the browser', async () => {
+  it('filters and sorts like the browser', async () => {
     const number = FORMULA_FIELDS.find(({ type }) => type === 'number');
     const made = await make('Twice', '{Number} * 2 + {estimate}');
     expect(made.body.field).toMatchObject({ formula: `{${number?.id}} * 2 + {estimate}`, result: 'number' });
@@ -130,7 +130,7 @@ describeOneEngine('formula fields', (engine) => {
     );
   });
 
-  it('reject invalid formulas and values, and protect the fields that they use', async () => {
+  it('rejects invalid formulas and values and protects the fields that they use', async () => {
     const at = [{ path: 'formula' }];
     expect((await make('Wrong', '{Number} +')).body).toMatchObject({ status: 400, errors: at });
     expect((await make('Wrong', '{Nobody}')).body.detail).toContain(
@@ -165,7 +165,7 @@ describeOneEngine('formula fields', (engine) => {
     expect(set.body).toMatchObject({ status: 400, errors: [{ path: `custom.${first.id}` }] });
   });
 
-  it('enforce the size limit transitively, even for fields that are redefined or restored later', async () => {
+  it('enforces the size limit transitively, even when fields are redefined or restored', async () => {
     const eight = (name: string) => Array.from({ length: 8 }, () => `{${name}}`).join('+');
     const chain: CustomField[] = [];
     for (let at = 0; at <= 8; at += 1) chain.push((await make(`F${at}`, '{estimate} + 1')).body.field);
@@ -200,7 +200,7 @@ describeOneEngine('formula fields', (engine) => {
     expect((await ada.post(`${path}/fields/${outer.id}/restore`)).status).toBe(200);
   });
 
-  it('filter by large formulas within the cost limit, and reject requests that exceed it', async () => {
+  it('filters by large formulas within the cost limit and rejects requests above it', async () => {
     const names: string[] = [];
     for (const [at, formula] of [
       `${'1+'.repeat(199)}{estimate}`,

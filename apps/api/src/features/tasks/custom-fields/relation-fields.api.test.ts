@@ -55,7 +55,7 @@ describeOneEngine('relation fields', (engine) => {
     )[0];
   const sound = async () => expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
 
-  it('accept at most ten distinct visible tasks, but not the task itself', async () => {
+  it('accepts at most ten distinct visible tasks and rejects the task itself', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -75,7 +75,7 @@ describeOneEngine('relation fields', (engine) => {
     await sound();
   });
 
-  it('hide links to invisible tasks, and keep them when other links change', async () => {
+  it('hides links to invisible tasks and keeps them when other links change', async () => {
     const [task, one, two] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
@@ -121,7 +121,7 @@ describeOneEngine('relation fields', (engine) => {
     await sound();
   });
 
-  it('hide and show links when linked tasks are trashed, restored or moved to private projects', async () => {
+  it('hides and shows links when linked tasks are trashed, restored or made private', async () => {
     const [task, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     await put(ada, task.id, [other.id]);
     const { seq } = await sync(ben, 'limit=1');
@@ -143,7 +143,7 @@ describeOneEngine('relation fields', (engine) => {
     await sound();
   });
 
-  it('filter and sort only by visible links', async () => {
+  it('filters and sorts only by visible links', async () => {
     const [a, b, c] = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -162,7 +162,7 @@ describeOneEngine('relation fields', (engine) => {
     expect(await find(ben, `sort=${name}&cursor=${first.body.nextCursor}`)).toEqual([a.id, c.id]);
   });
 
-  it('show former links in the history only if the reader sees the linked task now', async () => {
+  it('shows former links in snapshots only if the reader can see the linked task now', async () => {
     const [task, one] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -175,7 +175,7 @@ describeOneEngine('relation fields', (engine) => {
     expect(await snap(ben, task.id, at)).toEqual([one.id]);
   });
 
-  it('copy links to the next task of a series', async () => {
+  it('copies links to the next task of a series', async () => {
     const other = await makeTask(ada, teamId);
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',

@@ -17,7 +17,7 @@ const NOW: RichText = {
   content: [{ type: 'paragraph', content: [{ text: 'Now', type: 'text' }] }],
 };
 
-describeOneEngine('descriptions', (engine) => {
+describeOneEngine('task descriptions', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -42,7 +42,7 @@ describeOneEngine('descriptions', (engine) => {
   const read = async () => (await ben.get<{ task: Task }>(path)).body.task;
   const past = async () => (await ben.get<{ changes: PastChange[] }>(`${path}/history`)).body.changes;
 
-  it('are returned as plain text in addition to rich text', async () => {
+  it('returns plain text in addition to rich text', async () => {
     const { seq } = (await ben.get<SyncPage>(`/teams/${teamId}/sync`)).body;
     const { status, body } = await change({ descriptionDoc: FULL_TEXT });
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(await read()).toMatchObject({ description: '# As typed\r\n\n\n<b>', descriptionDoc: null });
   });
 
-  it('are created with a task, and stored as plain text if unformatted', async () => {
+  it('accepts rich text on creation and stores unformatted text as plain text', async () => {
     const made = await ada.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
       title: 'Made',
       descriptionDoc: BOLD,
@@ -69,7 +69,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(await read()).toMatchObject({ description: 'Now', descriptionDoc: null });
   });
 
-  it('get a new version only when they change', async () => {
+  it('assigns a new version only when the description changes', async () => {
     const versions: (string | null)[] = [task.descriptionVersion];
     for (const body of [{ description: 'a' }, { descriptionDoc: BOLD }, { description: '' }]) {
       versions.push((await change(body)).body.task.descriptionVersion);
@@ -82,7 +82,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(named.body.task.descriptionVersion).toBe('made-by-the-client');
   });
 
-  it('reject overwrites based on a stale version', async () => {
+  it('rejects overwrites based on a stale version', async () => {
     await change({ descriptionDoc: BOLD, descriptionBase: null, descriptionVersion: 'version-of-ada' });
     const late = await change({ description: 'Later', descriptionBase: null, title: 'Late' }, ben);
     expect(late).toMatchObject({
@@ -98,7 +98,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(await read()).toMatchObject({ description: FULL_PLAIN_TEXT });
   });
 
-  it('accept one of several concurrent writes, and reject the others with a conflict', async () => {
+  it('accepts one of several concurrent writes and rejects the others with 409', async () => {
     const answers = await Promise.all(
       ['One', 'Two', 'Three', 'Four'].map((text) => change({ description: text, descriptionBase: null })),
     );
@@ -106,7 +106,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
-  it('are recorded in the history as plain text and rich text', async () => {
+  it('records plain text and rich text in the history', async () => {
     await change({ descriptionDoc: BOLD });
     await change({ description: 'Now' }, ben);
     const changes = await past();
@@ -121,7 +121,7 @@ describeOneEngine('descriptions', (engine) => {
   const changeFrom = async (tag: string, body: object): Promise<Answer<{ task: Task } & Problem>> =>
     await ada.send('PATCH', path, { body, headers: { 'if-match': tag } });
 
-  it('are merged line by line from the base version', async () => {
+  it('merges plain text line by line from the base version', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One\nTwo\nThree by ben' }, ben);
@@ -133,7 +133,7 @@ describeOneEngine('descriptions', (engine) => {
     expect(older.body.task.description).toBe('Zero\nOne\nTwo\nThree by ben\nFour');
   });
 
-  it('are merged block by block if they are rich text', async () => {
+  it('merges rich text block by block', async () => {
     const block = (text: string) => ({ type: 'paragraph', content: [{ text, type: 'text' }] });
     const doc = (...blocks: object[]) => ({ descriptionDoc: { type: 'doc', content: blocks } });
     const [bold] = BOLD.content;
@@ -146,7 +146,7 @@ describeOneEngine('descriptions', (engine) => {
     );
   });
 
-  it('reject conflicting changes of the same line, and unknown base versions', async () => {
+  it('rejects conflicting changes of the same line and unknown base versions', async () => {
     await change({ description: 'One\nTwo' });
     const tag = await tagOf();
     await change({ description: 'One by ben\nTwo' }, ben);
@@ -159,7 +159,7 @@ describeOneEngine('descriptions', (engine) => {
     expect((await changeFrom(tag, { title: 'Renamed' })).status).toBe(200);
   });
 
-  it.each(REFUSED_TEXTS)('are rejected with %s', async (_what, doc, at) => {
+  it.each(REFUSED_TEXTS)('rejects %s', async (_what, doc, at) => {
     const { status, body } = await change({ descriptionDoc: doc });
     expect({ status, code: body.code, errors: body.errors }).toEqual({
       status: 400,
@@ -168,7 +168,7 @@ describeOneEngine('descriptions', (engine) => {
     });
   });
 
-  it('reject requests with both formats, malformed text or invalid versions', async () => {
+  it('rejects both formats at once, malformed text and invalid versions', async () => {
     const wrong = [
       { description: 'a', descriptionDoc: BOLD },
       { descriptionDoc: 'Now' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nextDigest } from './digest-time.ts';
 
-describe('the next digest', () => {
+describe('nextDigest', () => {
   it.each([
     [
       'today if the hour is still ahead',
@@ -12,7 +12,7 @@ describe('the next digest', () => {
       '2026-11-20T02:30:00Z',
     ],
     [
-      'tomorrow once the hour has come',
+      'tomorrow once the hour is reached',
       8,
       'Asia/Kolkata',
       null,
@@ -20,7 +20,7 @@ describe('the next digest', () => {
       '2026-11-21T02:30:00Z',
     ],
     [
-      'not again on the same day',
+      'on the day after the last one',
       10,
       'Asia/Kolkata',
       '2026-11-20',
@@ -29,7 +29,7 @@ describe('the next digest', () => {
     ],
     // When the mail of the 20th is sent in Kolkata, it is still the 19th in Los Angeles.
     [
-      'not again on the same day after travelling west',
+      'on the day after the last one after travelling west',
       8,
       'America/Los_Angeles',
       '2026-11-20',
@@ -70,7 +70,7 @@ describe('the next digest', () => {
       '2026-03-29T01:00:00Z',
     ],
     [
-      'once if the hour occurs twice',
+      'only once when the hour occurs twice',
       2,
       'Europe/Berlin',
       null,
@@ -86,7 +86,7 @@ describe('the next digest', () => {
       '2026-03-28T12:00:00Z',
       '2026-03-28T22:00:00Z',
     ],
-  ])('is scheduled: %s', (_what, hour, timeZone, lastDay, now, expected) => {
+  ])('schedules the digest %s', (_what, hour, timeZone, lastDay, now, expected) => {
     expect(nextDigest({ hour, timeZone }, lastDay, new Date(now))).toEqual(new Date(expected));
   });
 });

@@ -15,7 +15,7 @@ import { bindDigest } from './digest.ts';
 const ZONE = 'Asia/Kolkata';
 const AT_EIGHT = { hour: 8, timeZone: ZONE };
 
-describeOneEngine('the daily digest', (engine) => {
+describeOneEngine('daily digest', (engine) => {
   let clock: TestClock;
   let mail: MailServer;
   let api: TestApp;
@@ -86,7 +86,7 @@ describeOneEngine('the daily digest', (engine) => {
       return { to, text, overdue: named(before), today: named(after) };
     });
 
-  it('is sent once a day with overdue tasks and tasks due today, and not again after changes', async () => {
+  it('lists overdue tasks and tasks due today, once a day', async () => {
     await give('Late', -1);
     await give('Later than late', -3);
     const current = await give('Now example.org', 0);
@@ -129,7 +129,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ today: named }) => named)).toEqual([first?.today, ['Soon']]);
   });
 
-  it('is not sent without due tasks, for other teams, or to people who turned it off', async () => {
+  it('skips people without due tasks and people who turned it off', async () => {
     await give('Soon', 2);
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT);
@@ -150,7 +150,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toEqual([]);
   });
 
-  it('omits hidden, completed and snoozed tasks, and tasks in triage', async () => {
+  it('omits hidden, completed and snoozed tasks and tasks in triage', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC' });
     const over = await makeProject(ada, teamId, { key: 'OVR' });
@@ -194,7 +194,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Seen', 'Back today']]);
   });
 
-  it('is not sent to people who left the team, or while their account deletion is pending', async () => {
+  it('skips people who left the team and accounts pending deletion', async () => {
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT, ben);
     await ada.delete(`${path}/members/${ben.user.id}`);
@@ -213,7 +213,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Mine']]);
   });
 
-  it('is rescheduled when the hour or time zone changes, earlier or later', async () => {
+  it('reschedules when the hour or time zone changes', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     await goTo('07:30');
@@ -236,7 +236,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect((await choose({ hour: 8, timeZone: '+05:30' })).status).toBe(400);
   });
 
-  it('is sent once across nodes and restarts, and resumes after an outage', async () => {
+  it('sends one digest across nodes and restarts and resumes after an outage', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     await skipTo('08:00');
@@ -260,7 +260,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()).toHaveLength(3);
   });
 
-  it("lists thirty titles, counts the rest, and uses the reader's language", async () => {
+  it("lists thirty titles, counts the rest and uses the reader's language", async () => {
     for (let count = 0; count < 32; count += 1) await give(`Late ${count}`, -1);
     await choose(AT_EIGHT);
     await goTo('08:00');
@@ -274,7 +274,7 @@ describeOneEngine('the daily digest', (engine) => {
     expect(mails()[1]?.text).toContain('et 2 de plus');
   });
 
-  it('is retried during a mail server outage, until the next digest is due', async () => {
+  it('retries during a mail server outage until the next digest is due', async () => {
     await give('Late', -1);
     await choose(AT_EIGHT);
     mail.isRefusing = true;
@@ -292,7 +292,7 @@ describeOneEngine('the daily digest', (engine) => {
   });
 
   // Keep this test last, because it advances the clock to another season.
-  it('keeps its local hour across daylight saving changes', async () => {
+  it('keeps the local hour across DST changes', async () => {
     const zone = 'Europe/Berlin';
     const offset = (day: string): number =>
       Date.parse(instantIn(day, '08:00', zone)) - Date.parse(`${day}T08:00Z`);

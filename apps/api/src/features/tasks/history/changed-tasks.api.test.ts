@@ -45,7 +45,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
   }
   const at = (id: string) => `/teams/${teamId}/tasks/${id}`;
 
-  it('are listed with changes by other people grouped by task, latest first', async () => {
+  it("groups other people's changes by task, latest first", async () => {
     const [old, quiet, talked] = [
       await makeTask(ada, teamId, { title: 'Old' }),
       await makeTask(ada, teamId, { title: 'Quiet' }),
@@ -81,7 +81,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     expect(await read(ada, { by: 'everybody' })).toMatchObject([{}, {}, { changeCount: 3 }]);
   });
 
-  it('exclude hidden and trashed tasks, and deleted comments', async () => {
+  it('excludes hidden and trashed tasks and deleted comments', async () => {
     const open = await makeProject(ada, teamId);
     const closed = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { title: 'Open', projectId: open.id });
@@ -107,7 +107,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     expect(await read(bob, { projectId: open.id })).toHaveLength(1);
   });
 
-  it('are paginated, with the latest changes of each task', async () => {
+  it('paginates tasks and limits each to its latest changes', async () => {
     beginVisit();
     const ids: string[] = [];
     for (let n = 0; n < 5; n += 1) ids.push((await makeTask(ada, teamId, { title: `Task ${n}` })).id);
@@ -132,7 +132,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     expect(found[0]?.changes[0]).toMatchObject({ old: 'Name 21', new: 'Name 22' });
   });
 
-  it('require a valid time within the last 92 days', async () => {
+  it('requires a valid time within the last 92 days', async () => {
     for (const [moment, words] of [
       ['yesterday', 'must be a date and time such as'],
       ['2001-01-01T00:00:00Z', 'must be within the last 92 days'],

@@ -11,7 +11,7 @@ interface Page {
   nextCursor: string | null;
 }
 
-describeOneEngine('the history of a task', (engine) => {
+describeOneEngine('task history', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -52,7 +52,7 @@ describeOneEngine('the history of a task', (engine) => {
     expect(new Set(changes.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('is paginated without duplicates or gaps', async () => {
+  it('paginates without duplicates or gaps', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     for (let at = 1; at <= 5; at += 1) await ada.patch(`${path}/tasks/${task.id}`, { title: `v${at}` });
     const seen: unknown[] = [];
@@ -67,7 +67,7 @@ describeOneEngine('the history of a task', (engine) => {
     expect(wrong.status).toBe(400);
   });
 
-  it('records the base seq given with a change, and rejects invalid ones', async () => {
+  it('records the base seq of a change and rejects invalid ones', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     const on = `${path}/tasks/${task.id}`;
     const from = (base: string) => ({ [BASE_HEADER]: base });
@@ -87,7 +87,7 @@ describeOneEngine('the history of a task', (engine) => {
     }
   });
 
-  it("hides projects that the reader can't see", async () => {
+  it('hides projects that the reader cannot see', async () => {
     const open = await makeProject(ada, teamId);
     const closed: Project = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: closed.id });

@@ -10,7 +10,7 @@ import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 const SECRET = 'Buy the other quay';
 
-describeOneEngine('the history of a task in a private project', (engine) => {
+describeOneEngine('history of a task that was in a private project', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   /** Sees only the public project. */
@@ -59,13 +59,13 @@ describeOneEngine('the history of a task in a private project', (engine) => {
   const read = async (who: SignedIn): Promise<PastChange[]> =>
     (await who.get<{ changes: PastChange[] }>(`${task}/history`)).body.changes;
 
-  it('is shown to people who see that project, wherever the task is now', async () => {
+  it('shows all entries to people who can see that project', async () => {
     const all = JSON.stringify(await read(ada));
     expect(all).toContain(SECRET);
     expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
   });
 
-  it('is hidden from other people, who see only entries since the move', async () => {
+  it('hides entries before the move from other people', async () => {
     const told = await read(ben);
     expect(told.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
@@ -82,7 +82,7 @@ describeOneEngine('the history of a task in a private project', (engine) => {
     expect(changed.body.tasks[0]?.changeCount).toBe(2);
   });
 
-  it("can't be used by other people to restore files and comments", async () => {
+  it('prevents other people from restoring files and comments of that time', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
     // Other people can't restore the item in the public project either.
     expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);

@@ -10,7 +10,7 @@ import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('labels of tasks', (engine) => {
+describeOneEngine('task labels', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -37,7 +37,7 @@ describeOneEngine('labels of tasks', (engine) => {
     (await gus.get<{ labels: Label[]; nextCursor: string | null }>(`${path}/labels${query}`)).body;
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
 
-  it('can be created and renamed by members, must have distinct names, and are listed with pagination', async () => {
+  it('lets members create and rename labels and requires distinct names', async () => {
     const { label } = (await make('Bug', ben)).body;
     expect(label).toMatchObject({ name: 'Bug', color: 'sky' });
     expect((await make('Idea', gus)).status).toBe(403);
@@ -56,7 +56,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
   });
 
-  it('are stored as a set on tasks, filter tasks, and are recorded in the history', async () => {
+  it('stores labels as a set, filters by them and records them in the history', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });
     const other = await makeTask(ada, teamId);
@@ -77,7 +77,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('start date and estimate are set, recorded in the history and cleared', async () => {
+  it('sets, clears and records start date and estimate', async () => {
     const task = await makeTask(ada, teamId, { startDate: '2026-11-23', estimate: 5 });
     expect([task.startDate, task.estimate]).toEqual(['2026-11-23', 5]);
     await ada.patch(`${path}/tasks/${task.id}`, { startDate: null, estimate: 0 });
@@ -94,7 +94,7 @@ describeOneEngine('labels of tasks', (engine) => {
     }
   });
 
-  it('reject ids that are not labels of the team, and name them in the error', async () => {
+  it('rejects ids that are not labels of the team and names them in the error', async () => {
     const bug = (await make('Bug')).body.label.id;
     const task = await makeTask(ada, teamId);
     const foreignTeam = (await makeTeam(gus, 'Elsewhere'))._id;
@@ -117,7 +117,7 @@ describeOneEngine('labels of tasks', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { labelIds: many })).status).toBe(400);
   });
 
-  it('are removed from every task when deleted, in one published change', async () => {
+  it('removes a deleted label from every task in one published change', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const live = await makeTask(ada, teamId, { labelIds: [bug, idea] });
     const trashed = await makeTask(ada, teamId, { labelIds: [bug] });

@@ -49,7 +49,7 @@ describeOneEngine('milestones', (engine) => {
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
   const at = (milestone: Milestone) => `${path}/projects/${milestone.projectId}/milestones/${milestone.id}`;
 
-  it('are listed in order, can be updated, and reject invalid fields', async () => {
+  it('lists milestones in order, updates them and rejects invalid fields', async () => {
     const first = await add('Alpha', projectId, { targetDate: '2026-12-24', description: 'It runs' });
     await add('Beta');
     await add('Of the shop', otherId);
@@ -72,7 +72,7 @@ describeOneEngine('milestones', (engine) => {
     expect((await ada.delete(elsewhere)).status).toBe(404);
   });
 
-  it('accept only tasks of their project, and are cleared when a task moves to another project', async () => {
+  it('accepts only tasks of the same project and clears the milestone on a move', async () => {
     const alpha = await add('Alpha');
     const shop = await add('Opening', otherId);
     const task = await makeTask(ada, teamId, { projectId, milestoneId: alpha.id });
@@ -105,7 +105,7 @@ describeOneEngine('milestones', (engine) => {
     ]);
   });
 
-  it('are removed from tasks when deleted, and restored on tasks without another milestone', async () => {
+  it('clears a deleted milestone and restores it on tasks without another one', async () => {
     const alpha = await add('Alpha');
     const beta = await add('Beta');
     const [kept, changed, trashed] = [
@@ -132,7 +132,7 @@ describeOneEngine('milestones', (engine) => {
     ]);
   });
 
-  it('are hidden, trashed and restored together with their project', async () => {
+  it('hides, trashes and restores milestones together with their project', async () => {
     const secret = await makeProject(ada, teamId, { name: 'Secret', isPrivate: true });
     await add('Alpha');
     await add('Hidden', secret.id);

@@ -36,7 +36,7 @@ describeOneEngine('task counts', (engine) => {
   const count = async (who: SignedIn, query: string) =>
     (await who.get<TaskCounts & Problem>(`${path}?${query}`)).body;
 
-  it('are grouped by assignee in descending order, with overdue tasks and estimates', async () => {
+  it('groups tasks by assignee in descending order with overdue counts and estimates', async () => {
     expect(await count(ada, `projectId=${publicId}&by=assignee`)).toEqual({
       tasks: 3,
       people: [
@@ -46,7 +46,7 @@ describeOneEngine('task counts', (engine) => {
     });
   });
 
-  it('include only tasks that match the filter', async () => {
+  it('counts only tasks that match the filter', async () => {
     expect(await count(ada, 'filter=priority:high&by=assignee')).toEqual({
       tasks: 1,
       people: [{ userId: ben.user.id, tasks: 1, late: 0, estimate: 0 }],
@@ -56,13 +56,13 @@ describeOneEngine('task counts', (engine) => {
       expect(await count(ada, `filter=title:${encodeURIComponent(title)}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('exclude private projects of other people', async () => {
+  it('excludes private projects of other people', async () => {
     expect(await count(ada, '')).toMatchObject({ tasks: 4 });
     expect(await count(ben, '')).toMatchObject({ tasks: 3 });
     expect(await count(ben, `filter=assignee:${ada.user.id}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('reject unknown time zones', async () => {
+  it('rejects unknown time zones', async () => {
     expect(await count(ada, 'timeZone=Mars/Crater')).toMatchObject({ code: 'INVALID_REQUEST' });
   });
 });

@@ -208,7 +208,7 @@ describeOneEngine('filtered task lists', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('contain the same tasks as the filter in the browser', async () => {
+  it('returns the same tasks as the filter in the browser', async () => {
     expect(tasks).toHaveLength(60 + OTHERS.length + 2);
     const isOpen = (id: string) => tasks.find((task) => task.id === id)?.closedAt === null;
     const context = {
@@ -236,7 +236,7 @@ describeOneEngine('filtered task lists', (engine) => {
     expect(sizes.some).toBeGreaterThan(30);
   });
 
-  it('are sorted as in the browser, with pagination', async () => {
+  it('sorts like the browser across pages', async () => {
     const sort = fc.uniqueArray(
       fc.record({
         field: fc.constantFrom<SortField>(...SORT_FIELDS, ...OWN_NAMES),
@@ -261,7 +261,7 @@ describeOneEngine('filtered task lists', (engine) => {
     );
   });
 
-  it('fold the case of titles like the browser', async () => {
+  it('folds the case of titles like the browser', async () => {
     const words = [
       'ÉCOLE',
       'straße',
@@ -314,7 +314,7 @@ describeOneEngine('filtered task lists', (engine) => {
     }
   });
 
-  it('reject invalid filters, sort orders and time zones with specific messages', async () => {
+  it('rejects invalid filters, sort orders and time zones with specific messages', async () => {
     const wrong = async (query: Record<string, string>) => {
       const { status, body } = await ask(query);
       return [status, body.code, body.errors?.map(({ path: at }) => at)];
@@ -328,7 +328,7 @@ describeOneEngine('filtered task lists', (engine) => {
     expect(STATUS_CATEGORIES).toContain('started');
   });
 
-  it("never contain tasks of projects that the caller can't see", async () => {
+  it('excludes tasks of projects that the caller cannot see', async () => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, path.split('/')[2] ?? '', gus, 'guest');
     const answer = await gus.get<Page>(`${path}/tasks?filter=title-not:zzz&sort=title`);

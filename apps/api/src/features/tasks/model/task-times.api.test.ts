@@ -14,7 +14,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 const KOLKATA = 'Asia/Kolkata';
 const MOMENT = '2026-11-20T12:00:00.000Z';
 
-describeOneEngine('tasks with start and due times', (engine) => {
+describeOneEngine('start and due times of tasks', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -45,7 +45,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
   const complete = async (id: string) =>
     await change(id, { statusId: statuses.find(({ category }) => category === 'completed')?.id });
 
-  it('store a date or a timestamp in the same field, and can switch between them', async () => {
+  it('stores a date or a timestamp in the same field and switches between them', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-20T12:00Z', startDate: '2026-11-19' });
     expect([task.startDate, task.dueDate]).toEqual(['2026-11-19', MOMENT]);
     expect((await change(task.id, { dueDate: '2026-11-20' })).body.task.dueDate).toBe('2026-11-20');
@@ -65,7 +65,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     expect(row?.data).toMatchObject({ startDate: later, dueDate: null });
   });
 
-  it('reject values that are neither, naming the field', async () => {
+  it('rejects other values and names the field', async () => {
     const task = await makeTask(ada, teamId);
     for (const dueDate of ['2026-11-20T12:00:30Z', '2026-11-31', '2026-11-20T12:00:00+05:30', 'noon', 5]) {
       const { status, body } = await change(task.id, { dueDate });
@@ -84,7 +84,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     expect((await read(task.id)).dueDate).toBeNull();
   });
 
-  it("are filtered and sorted by days in the caller's time zone", async () => {
+  it("filters and sorts by days in the caller's time zone", async () => {
     await makeTask(ada, teamId, { title: 'day', dueDate: '2026-11-20' });
     await makeTask(ada, teamId, { title: 'noon', dueDate: MOMENT });
     await makeTask(ada, teamId, { title: 'night', dueDate: '2026-11-20T20:00:00.000Z' });
@@ -100,7 +100,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     expect(await list({ filter: 'due:none' })).toEqual([]);
   });
 
-  it('get individual times in a bulk update', async () => {
+  it('sets individual times in a bulk update', async () => {
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId, { dueDate: MOMENT })];
     const answer = await ada.patch(`${path}/tasks`, {
       taskIds: [one.id, two.id],
@@ -113,7 +113,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     expect(await read(two.id)).toMatchObject({ startDate, dueDate: '2026-11-21' });
   });
 
-  it('recur, are skipped and are evaluated at the same local time in the time zone of the series', async () => {
+  it('repeats a task at the same local time across a DST change', async () => {
     const repeat = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=FR', timeZone: 'Europe/Berlin' };
     setClock('2027-03-26T08:00:00Z');
     ada = await signIn(api, 'ada@example.com');
@@ -136,7 +136,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     ]);
   });
 
-  it('keep local times in templates, in the time zones of their creator and user', async () => {
+  it('keeps local times in templates across time zones', async () => {
     const task = await makeTask(ada, teamId, {
       startDate: '2026-11-19T20:00:00.000Z',
       dueDate: '2026-11-21T12:00:00.000Z',
@@ -161,7 +161,7 @@ describeOneEngine('tasks with start and due times', (engine) => {
     });
   });
 
-  it('reschedule relative reminders when their dates change', async () => {
+  it('reschedules relative reminders when the dates change', async () => {
     const task = await makeTask(ada, teamId, { dueDate: '2026-11-25T20:00:00.000Z' });
     const reminder = {
       id: randomUUID(),

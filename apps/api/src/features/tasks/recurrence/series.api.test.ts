@@ -58,7 +58,7 @@ describeOneEngine('recurring tasks', (engine) => {
       )
     ).body;
 
-  it('keep later occurrences on schedule when one is moved', async () => {
+  it('keeps later occurrences on schedule when one is moved', async () => {
     const task = await makeWeekly({ startDate: '2026-11-20' });
     const move = async (dueDate: string) =>
       (await ada.patch<{ task: Task }>(`${path}/tasks/${task.id}`, { dueDate })).body.task;
@@ -73,7 +73,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(JSON.stringify(lines.body)).not.toContain('planned');
   });
 
-  it('move single occurrences in a bulk change without moving their series', async () => {
+  it('moves single occurrences in a bulk change without moving their series', async () => {
     const task = await makeWeekly();
     const sent = await ada.patch(`${path}/tasks`, { taskIds: [task.id], dueDate: '2026-11-21' });
     expect(sent.status).toBe(200);
@@ -81,7 +81,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await readAll())[1]?.dueDate).toBe('2026-11-30');
   });
 
-  it('skip a moved occurrence from its scheduled day, and undo the skip', async () => {
+  it('skips a moved occurrence from its scheduled day and undoes the skip', async () => {
     const task = await makeWeekly();
     await ada.patch(`${path}/tasks/${task.id}`, { dueDate: '2026-11-22' });
     const { body } = await ada.post<{ task: Task; skip: Skip }>(`${path}/tasks/${task.id}/skips`, {
@@ -96,7 +96,7 @@ describeOneEngine('recurring tasks', (engine) => {
     });
   });
 
-  it('create the next task on completion, including its checklist and other contents', async () => {
+  it('creates the next task with all contents on completion', async () => {
     const project = await makeProject(ada, teamId);
     const label = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name: 'Weekly' });
     const type = await ada.post<{ taskType: { id: string } }>(`${path}/task-types`, { name: 'Routine' });
@@ -144,7 +144,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('carry over only milestones that are still open', async () => {
+  it('carries over only milestones that are still open', async () => {
     const project = await makeProject(ada, teamId);
     const target = async (name: string) => {
       const milestones = `${path}/projects/${project.id}/milestones`;
@@ -163,7 +163,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("carry over each person's reminders with shifted times, and remove them when reopened", async () => {
+  it("carries over each person's reminders with shifted times", async () => {
     const task = await makeWeekly({ dueDate: '2026-11-23' });
     const wish = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
     const dayBefore = { ...wish, id: randomUUID(), on: 'due', day: null, days: -1 };
@@ -200,7 +200,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('create one next task for concurrent and repeated completions', async () => {
+  it('creates one next task for concurrent and repeated completions', async () => {
     const task = await makeWeekly();
     const other = await makeWeekly();
     const answers = await Promise.all([
@@ -216,7 +216,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('delete the next task when reopened, unless it was changed', async () => {
+  it('deletes the next task on reopening unless it was changed', async () => {
     const task = await makeWeekly();
     await ada.post(`${path}/tasks/${task.id}/checklist`, { title: 'Step' });
     await complete(task.id);
@@ -243,7 +243,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('use the day in the time zone of the series, and stay on schedule when completed late', async () => {
+  it('uses the series time zone and stays on schedule when completed late', async () => {
     const daily = { ...WEEKLY, rule: 'FREQ=DAILY', timeZone: 'America/New_York' };
     // Clocks go back in New York this night. At the later time it is 0:30 on 1 November, at the earlier one 31 October.
     setClock('2026-11-01T03:30:00Z');
@@ -264,7 +264,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect([next?.dueDate, next?.repeat?.rule]).toEqual(['2026-11-16', `${WEEKLY.rule};COUNT=2`]);
   });
 
-  it('derive days from the rule alone, so that moving one occurrence moves no other', async () => {
+  it('derives dates from the rule, so that moving one occurrence moves no other', async () => {
     const repeat = { ...WEEKLY, rule: 'FREQ=MONTHLY' };
     const task = await makeTask(ada, teamId, { dueDate: '2027-01-31', repeat });
     expect(task.repeat?.rule).toBe('FREQ=MONTHLY;BYMONTHDAY=31');
@@ -282,7 +282,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await readAll()).at(-1)?.dueDate).toBe('2026-12-05');
   });
 
-  it('do not carry over changes that apply to one task only', async () => {
+  it('discards changes that apply to one task only', async () => {
     const task = await makeWeekly({ assigneeIds: [ada.user.id] });
     const { title, estimate, labelIds, priority, assigneeIds, description } = task;
     const later = {
@@ -308,7 +308,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await readAll()).at(-1)?.title).toBe('Short report');
   });
 
-  it('end by count, by date, or manually', async () => {
+  it('ends a series by count, by date or manually', async () => {
     const last = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=1` } });
     const until = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};UNTIL=20261129` } });
     const ended = await makeWeekly();
@@ -318,7 +318,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await ada.post(`${path}/tasks/${last.id}/next`, {})).status).toBe(422);
   });
 
-  it('pause if the plan has no room for the next task, and resume on request', async () => {
+  it('pauses when the plan has no room for the next task and resumes on request', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const task = await makeWeekly();
     const fields = Array.from({ length: 9 }, () => makeTask(ada, teamId));
@@ -336,7 +336,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('create next tasks for a bulk completion while the plan has room, and delete them when reopened in bulk', async () => {
+  it('creates next tasks for a bulk completion only while the plan has room', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const made = [];
     for (let n = 0; n < 4; n += 1) made.push(await makeWeekly({ title: `Weekly ${n}` }));
@@ -357,7 +357,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await readAll()).filter(({ repeat }) => repeat !== null)).toHaveLength(2);
   });
 
-  it('skip a day with a reason, and undo the skip', async () => {
+  it('skips a day with a reason and undoes the skip', async () => {
     const task = await makeWeekly({
       repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=4` },
       startDate: '2026-11-22',
@@ -399,7 +399,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('summarize past runs with their punctuality, skips and reasons', async () => {
+  it('summarizes past runs with their punctuality, skips and reasons', async () => {
     let task = await makeWeekly();
     // Completed on the day, late, skipped, early, on the day.
     const days = ['2026-11-23', '2026-12-02', '2026-12-10', '2026-12-14', '2026-12-21'];
@@ -426,7 +426,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect([...first.body.runs, ...rest.body.runs]).toEqual(runs);
   });
 
-  it('create the next task as a sub-task of the same parent', async () => {
+  it('creates the next task as a sub-task of the same parent', async () => {
     const parent = await makeTask(ada, teamId, { title: 'Year' });
     const task = await makeWeekly({ parentId: parent.id });
     await complete(task.id);
@@ -435,7 +435,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('reject invalid rules, time zones and modes', async () => {
+  it('rejects invalid rules, time zones and modes', async () => {
     const wrong = async (repeat: object) => {
       const { status, body } = await ada.post<Problem>(`${path}/tasks`, {
         title: 'Wrong',

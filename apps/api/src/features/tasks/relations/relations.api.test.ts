@@ -57,7 +57,7 @@ describeOneEngine('task relations', (engine) => {
   const historyOf = async (task: Task, by = ada) =>
     (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes;
 
-  it('are shared by both tasks, allow several kinds per pair, and are recorded in both histories', async () => {
+  it('allows several kinds per pair and records relations in both histories', async () => {
     const [one, other] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
     const { relation } = (await relate(one, 'blockedBy', other)).body;
     expect(relation).toMatchObject({
@@ -90,7 +90,7 @@ describeOneEngine('task relations', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('reject circular blocking relations, even under concurrency', async () => {
+  it('rejects circular blocking relations, even under concurrency', async () => {
     const chain: Task[] = [];
     for (let n = 0; n < 4; n += 1) chain.push(await makeTask(ada, teamId));
     const [a, b, c, d] = chain as [Task, Task, Task, Task];
@@ -120,7 +120,7 @@ describeOneEngine('task relations', (engine) => {
     }
   });
 
-  it('connect predecessors with successors, and reject circular ones', async () => {
+  it('links predecessors to successors and rejects circular relations', async () => {
     const [one, other, third] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
@@ -141,7 +141,7 @@ describeOneEngine('task relations', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('are visible only to people who see both tasks, even after moves', async () => {
+  it('shows a relation only to people who can see both tasks, even after moves', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
@@ -193,7 +193,7 @@ describeOneEngine('task relations', (engine) => {
     expect((await relate(mine, 'blockedBy', theirs, gus)).status).toBe(201);
   });
 
-  it('are hidden when one task is trashed, and shown when it is restored', async () => {
+  it('hides a relation while either task is in the trash', async () => {
     const project = await makeProject(ada, teamId);
     const [one, other] = [
       await makeTask(ada, teamId, { projectId: project.id }),

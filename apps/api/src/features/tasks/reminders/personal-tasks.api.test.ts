@@ -14,7 +14,7 @@ import {
 } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('personal data of tasks', (engine) => {
+describeOneEngine('personal task data', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -46,7 +46,7 @@ describeOneEngine('personal data of tasks', (engine) => {
     return { seq: body.seq, own: body.changes.filter(({ entity }) => entity === 'ownTask') };
   };
 
-  it('stores a private order and snoozes without publishing them to others or recording history', async () => {
+  it('stores a private order and snoozes without publishing them to others', async () => {
     const { seq } = await synced(ada);
     const [one = '', two = ''] = ids;
     const { status, body } = await keep({
@@ -75,7 +75,7 @@ describeOneEngine('personal data of tasks', (engine) => {
     expect((await read(ada, `?limit=1&cursor=${first.nextCursor}`)).tasks).toEqual(byId.slice(1));
   });
 
-  it('is updated by field, and deleted when empty', async () => {
+  it('updates single fields and deletes empty rows', async () => {
     const [one = ''] = ids;
     await keep({ taskIds: [one], position: 'a1', snoozedUntil: '2031-02-03' });
     const { seq } = await synced(ada);
@@ -91,7 +91,7 @@ describeOneEngine('personal data of tasks', (engine) => {
     expect((await synced(ada)).seq).toBe(quiet.seq);
   });
 
-  it('is updated for all given tasks or none', async () => {
+  it('updates all given tasks or none', async () => {
     const other = await makeTeam(ben, 'Others');
     const theirs = await makeTask(ben, other._id);
     const [one = '', two = ''] = ids;
@@ -112,7 +112,7 @@ describeOneEngine('personal data of tasks', (engine) => {
     expect((await read()).tasks).toEqual([]);
   });
 
-  it('is deleted when the person loses access or the task is purged', async () => {
+  it('deletes the data when the person loses access or the task is purged', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const hidden = await makeTask(ada, teamId, { projectId: project.id });
     const [one = ''] = ids;

@@ -93,7 +93,7 @@ describeOneEngine('reminders', (engine) => {
   }
   const mails = () => mail.mails.map(({ to, raw }) => ({ to, text: unquote(raw) }));
 
-  it('fire once, on all devices and in one mail with those due soon after', async () => {
+  it('fires once on all devices and mails reminders due close together in one mail', async () => {
     const [one, two, later] = [
       await makeTask(ada, teamId, { title: 'Call example.org' }),
       await makeTask(ada, teamId, { title: 'Write' }),
@@ -124,7 +124,7 @@ describeOneEngine('reminders', (engine) => {
     await keep([later.id], []);
   });
 
-  it('fire once across nodes and restarts', async () => {
+  it('fires once across nodes and restarts', async () => {
     const task = await makeTask(ada, teamId, { title: 'Once' });
     await keep([task.id], [atDay(HOUR)]);
     clock.advance(HOUR);
@@ -143,7 +143,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('are rescheduled when anyone changes the dates of the task, singly or in bulk', async () => {
+  it('reschedules when anyone changes the dates of the task, singly or in bulk', async () => {
     const task = await makeTask(ada, teamId);
     await keep([task.id], [wish({ on: 'due', days: -1 })]);
     expect((await reminderOf(task.id))?.at).toBeNull();
@@ -161,7 +161,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('are not sent for completed, deleted or hidden tasks, or to people who left the team', async () => {
+  it('skips completed, deleted and hidden tasks and people who left the team', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
@@ -193,7 +193,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toEqual([]);
   });
 
-  it('can be marked as seen or unseen, and postponed', async () => {
+  it('marks reminders as seen or unseen and postpones them', async () => {
     const task = await makeTask(ada, teamId);
     const first = atDay(HOUR);
     await keep([task.id], [first]);
@@ -213,7 +213,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(2);
   });
 
-  it("are mailed in the recipient's language, and retried during a mail server outage", async () => {
+  it("mails in the recipient's language and retries during a mail server outage", async () => {
     await ada.patch('/account', { language: 'hi' });
     const task = await makeTask(ada, teamId, { title: 'बैंक जाना' });
     await keep([task.id], [atDay(HOUR)]);
@@ -227,7 +227,7 @@ describeOneEngine('reminders', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('reject invalid values, naming the field', async () => {
+  it('rejects invalid values and names the field', async () => {
     const task = await makeTask(ada, teamId);
     const one = atDay(HOUR);
     for (const [reminders, where] of [

@@ -15,7 +15,7 @@ import { exportTeam, importTeam, readParts } from '#testing/transfer.ts';
 
 const TASKS = 8;
 
-describeOneEngine('the sample project', (engine) => {
+describeOneEngine('sample project', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let teamId: string;
@@ -50,7 +50,7 @@ describeOneEngine('the sample project', (engine) => {
   }
   const NOTHING = { projects: 0, tasks: 0 };
 
-  it("is created once per team in the caller's language and time zone, without counting towards limits", async () => {
+  it("creates one sample per team in the caller's language without counting it towards limits", async () => {
     const made = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
     expect(made.status).toBe(201);
     const { project } = made.body;
@@ -76,7 +76,7 @@ describeOneEngine('the sample project', (engine) => {
     expect(await usage()).toEqual({ projects: 1, tasks: 0 });
   });
 
-  it('does not count towards limits while it is edited, trashed and restored', async () => {
+  it('excludes the sample from limits while it is edited, trashed and restored', async () => {
     const { id } = await makeSample();
     const [one, two, three, ...others] = await listTasks(id);
     const ids = [two?.id ?? '', three?.id ?? ''];
@@ -162,7 +162,7 @@ describeOneEngine('the sample project', (engine) => {
     expect(await usage()).toEqual(NOTHING);
   });
 
-  it('rejects additions that exceed the plan, and remains a sample', async () => {
+  it('rejects additions that exceed the plan and remains a sample', async () => {
     const { id: projectId } = await makeSample();
     for (let n = 0; n < 3; n += 1) await makeTask(ada, teamId, { title: `Ours ${n}` });
     const add = () => ada.post<Problem>(`${at}/tasks`, { title: 'One more', projectId });
@@ -209,7 +209,7 @@ describeOneEngine('the sample project', (engine) => {
     await usage();
   });
 
-  it('is excluded from team figures, exported as a sample, and replaced by an import', async () => {
+  it('excludes the sample from team figures and replaces it on an import', async () => {
     await goPro();
     const { id: projectId } = await makeSample();
     const [task] = await listTasks(projectId);

@@ -25,7 +25,7 @@ describeOneEngine('statuses', (engine) => {
   const idOf = async (name: string): Promise<string> =>
     (await list()).find((one) => one.name === name)?.id ?? '';
 
-  it('default to six in a fixed order, and can be added', async () => {
+  it('starts with six default statuses and lets admins add more', async () => {
     const names = ['Backlog', 'To do', 'In progress', 'In review', 'Done', 'Cancelled'];
     expect((await list()).map((one) => one.name)).toEqual(names);
     const { body } = await ada.post<{ status: Status }>(path, { name: 'Blocked', category: 'started' });
@@ -36,7 +36,7 @@ describeOneEngine('statuses', (engine) => {
     expect((await member.post(path, { name: 'Mine', category: 'started' })).status).toBe(403);
   });
 
-  it('are limited to forty', async () => {
+  it('allows at most forty statuses', async () => {
     for (let n = 6; n < 40; n += 1) await ada.post(path, { name: `Number ${n}`, category: 'started' });
     expect(await ada.post(path, { name: 'One too many', category: 'started' })).toMatchObject({
       status: 422,
@@ -44,7 +44,7 @@ describeOneEngine('statuses', (engine) => {
     });
   });
 
-  it('close or reopen their tasks when the category changes', async () => {
+  it('closes or reopens tasks when the category of their status changes', async () => {
     const statusId = await idOf('In review');
     const task = await makeTask(ada, teamId, { statusId });
     expect((await ada.patch(`${path}/${statusId}`, { category: 'completed' })).status).toBe(200);
@@ -58,7 +58,7 @@ describeOneEngine('statuses', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("can't be deleted while required or in use, even by trashed tasks", async () => {
+  it('refuses to delete a status that is required or used, even by trashed tasks', async () => {
     const statusId = await idOf('Backlog');
     const task = await makeTask(ada, teamId, { statusId });
     const refused = { status: 422, body: { code: 'INVALID_STATE' } };

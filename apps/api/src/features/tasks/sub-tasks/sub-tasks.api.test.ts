@@ -60,7 +60,7 @@ describeOneEngine('sub-tasks', (engine) => {
     return chain;
   }
 
-  it('can be created, reordered, listed and detached, and are recorded in the history', async () => {
+  it('creates, reorders, lists and detaches sub-tasks and records them in the history', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];
     for (const title of ['One', 'Two', 'Three'])
@@ -84,7 +84,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are recorded in the history of the parent when added and removed, for people who see both', async () => {
+  it("records additions and removals in the parent's history for people who see both", async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const [top, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const lines = async (of: Task, by = ada) =>
@@ -112,7 +112,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are recorded with their titles in the history of the parent when trashed and restored', async () => {
+  it("records trashed and restored sub-tasks by title in the parent's history", async () => {
     const home = await makeProject(ada, teamId);
     const top = await makeTask(ada, teamId);
     const lines = async (by = ada, of = top) => {
@@ -161,7 +161,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are rebalanced through the log when a sibling has a long order key', async () => {
+  it('rebalances siblings with a long order key through the log', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];
     for (let n = 0; n < 3; n += 1) parts.push(await makeTask(ada, teamId, { parentId: top.id }));
@@ -184,7 +184,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are limited to five levels, even when trees are moved', async () => {
+  it('allows five levels, even when trees are moved', async () => {
     const chain = await makeChain(MOST_SUB_LEVELS + 1);
     const ids = chain.map(({ id }) => id);
     const refused = await ada.post<Problem>(`${path}/tasks`, { title: 'Too deep', parentId: ids.at(-1) });
@@ -200,7 +200,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('reject circular nesting, even under concurrency', async () => {
+  it('rejects circular nesting, even under concurrency', async () => {
     const ids = (await makeChain(3)).map(({ id }) => id);
     for (const parentId of ids) {
       const refused = await change(ids[0] ?? '', { parentId });
@@ -224,7 +224,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it("reject parents that the caller can't see or change", async () => {
+  it('rejects parents that the caller cannot see or change', async () => {
     const open = await makeProject(ada, teamId);
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const [mine, hidden] = [
@@ -249,7 +249,7 @@ describeOneEngine('sub-tasks', (engine) => {
     expect((await change(mine.id, { parentId: looked.id }, gus)).status).toBe(200);
   });
 
-  it("hide the parent from people who can't see it", async () => {
+  it('hides the parent from people who cannot see it', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const top = await makeTask(ada, teamId, { projectId: secret.id, title: 'Confidential' });
@@ -301,7 +301,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are trashed and restored with the parent as one item', async () => {
+  it('trashes and restores sub-tasks with their parent as one item', async () => {
     const [top, middle, leaf] = await makeChain(3);
     const side = await makeTask(ada, teamId, { parentId: top?.id });
     await change(side.id, { title: 'Gone before' });
@@ -325,7 +325,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are kept if the person who deletes the parent may not delete them', async () => {
+  it('keeps sub-tasks that the person deleting the parent may not delete', async () => {
     const top = await makeTask(ben, teamId);
     const own = await makeTask(ben, teamId, { parentId: top.id });
     const others = await makeTask(ada, teamId, { parentId: top.id });
@@ -341,7 +341,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('are restored with their own project if it is in the trash when the parent is restored', async () => {
+  it('restores a sub-task of a trashed project only together with that project', async () => {
     const [here, there] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
     const top = await makeTask(ada, teamId, { projectId: here.id });
     const part = await makeTask(ada, teamId, { projectId: there.id, parentId: top.id });

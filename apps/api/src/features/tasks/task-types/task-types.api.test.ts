@@ -35,7 +35,7 @@ describeOneEngine('task types', (engine) => {
     return body.changes.filter(({ field }) => field === 'typeId').map(({ old, new: now }) => [old, now]);
   };
 
-  it('have defaults, and can be created, updated and reordered by admins', async () => {
+  it('provides defaults and lets admins create, update and reorder types', async () => {
     expect((await list()).map(({ name, icon }) => `${name} ${icon}`)).toEqual([
       'Task task',
       'Bug bug',
@@ -76,7 +76,7 @@ describeOneEngine('task types', (engine) => {
     expect((await ada.post(`${path}/task-types`, { name: 'One more' })).status).toBe(422);
   });
 
-  it('are set at most once per task, also in bulk', async () => {
+  it('sets at most one type per task, also in bulk', async () => {
     const [, bug, feature] = await list();
     const task = await makeTask(ben, teamId, { typeId: bug?.id });
     const plain = await makeTask(ben, teamId);
@@ -109,7 +109,7 @@ describeOneEngine('task types', (engine) => {
     expect(none.body.tasks.map(({ id }) => id)).toEqual([task.id]);
   });
 
-  it('are removed from tasks when deleted, and restored on tasks without another type', async () => {
+  it('clears a deleted type and restores it on tasks without another one', async () => {
     const [plain, bug] = await list();
     const at = `${path}/task-types/${bug?.id}`;
     const [kept, changed, trashed] = [

@@ -111,7 +111,7 @@ describeOneEngine('templates', (engine) => {
     return { root, draft, proof, labelIds, typeId };
   }
 
-  it('keep custom field values and links, except for people who left', async () => {
+  it('keeps custom field values and links except for people who left', async () => {
     await ada.post(`/dev${at}/plan`, { plan: 'pro' });
     const make = async (name: string, type: string) =>
       (await ada.post<{ field: { id: string } }>(`${at}/fields`, { name, type })).body.field.id;
@@ -141,7 +141,7 @@ describeOneEngine('templates', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('copy a task with its descendants, dates, people, checklists and relations', async () => {
+  it('copies a task with its descendants, dates, people, checklists and relations', async () => {
     const { root, labelIds, typeId } = await makeTree();
     const people = [
       { userId: ada.user.id, role: 'Editor' },
@@ -199,7 +199,7 @@ describeOneEngine('templates', (engine) => {
     expect(changes.filter(({ entity }) => entity === 'task' || entity === 'template')).toEqual([]);
   });
 
-  it('copy a project with its milestones, limits and tasks', async () => {
+  it('copies a project with its milestones, limits and tasks', async () => {
     const project = await makeProject(ada, teamId, {
       name: 'Spring',
       description: 'All of it',
@@ -255,7 +255,7 @@ describeOneEngine('templates', (engine) => {
     expect(tasks.every(({ key }) => key.startsWith('SUM-'))).toBe(true);
   });
 
-  it('are used idempotently, with the given ids', async () => {
+  it('creates tasks idempotently with the given ids', async () => {
     const { root } = await makeTree();
     const { template } = (await ofTask(ada, root.id)).body;
     const before = await countTasks();
@@ -269,7 +269,7 @@ describeOneEngine('templates', (engine) => {
     expect(await countTasks()).toBe(before + 3);
   });
 
-  it('create nothing if the plan lacks room for all tasks', async () => {
+  it('creates nothing if the plan lacks room for all tasks', async () => {
     const { root } = await makeTree();
     const { template } = (await ofTask(ada, root.id)).body;
     const { template: whole } = (await ofProject(ada, (await makeProject(ada, teamId)).id)).body;
@@ -283,7 +283,7 @@ describeOneEngine('templates', (engine) => {
     expect((await use(ada, whole.id, { name: 'Empty' })).status).toBe(201);
   });
 
-  it('reject invalid requests, naming the field', async () => {
+  it('rejects invalid requests and names the field', async () => {
     const { root } = await makeTree();
     const project = await makeProject(ada, teamId);
     const task = (await ofTask(ada, root.id)).body.template.id;
@@ -311,7 +311,7 @@ describeOneEngine('templates', (engine) => {
     expect((await ofTask(ada, root.id, { name: ' ' })).body.errors?.[0]?.path).toBe('name');
   });
 
-  it('skip people who left, and roles without a person', async () => {
+  it('skips people who left and roles without a person', async () => {
     const { root } = await makeTree();
     const people = [{ userId: bob.user.id, role: null }];
     const { template } = (await ofTask(ada, root.id, { people })).body;
@@ -322,7 +322,7 @@ describeOneEngine('templates', (engine) => {
     expect(tasks.map(({ assigneeIds }) => assigneeIds)).toEqual([[], [], []]);
   });
 
-  it("require manage access for private projects, and exclude tasks that their creator can't see", async () => {
+  it('requires manage access to save tasks of a private project', async () => {
     const project = await makeProject(ada, teamId, { isPrivate: true });
     const grant = (level: string) =>
       ada.send('PUT', `${at}/projects/${project.id}/grants/${bob.user.id}`, { body: { level } });
@@ -344,7 +344,7 @@ describeOneEngine('templates', (engine) => {
     expect((await ofTask(bob, root.id)).body.template.content.tasks).toHaveLength(4);
   });
 
-  it('can be renamed, deleted and restored by their creator and admins, and are hidden from guests', async () => {
+  it('lets the creator and admins rename, delete and restore a template', async () => {
     const { root } = await makeTree();
     const { template } = (await ofTask(bob, root.id)).body;
     const path = `${at}/templates/${template.id}`;
@@ -366,7 +366,7 @@ describeOneEngine('templates', (engine) => {
     expect((await use(gus, template.id)).status).toBe(403);
   });
 
-  it('are limited to 200 tasks', async () => {
+  it('allows at most 200 tasks', async () => {
     const project = await makeProject(ada, teamId);
     await asOwner(api.app.db, (tx) =>
       sql`insert into tasks (team_id, id, number, project_id, title, status_id, priority, position, created_at, updated_at)

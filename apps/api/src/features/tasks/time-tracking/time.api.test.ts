@@ -79,7 +79,7 @@ describeOneEngine('time tracking', (engine) => {
   const sheet = async (by: SignedIn, query = '') =>
     await by.get<{ entries: SheetEntry[]; nextCursor: string | null } & Problem>(`${path}/time${query}`);
 
-  it('adds, updates, deletes and restores entries, and totals them on the task', async () => {
+  it('adds, updates, deletes and restores entries and totals them on the task', async () => {
     const id = randomUUID();
     const body = { id, startedAt: ago(3 * HOUR), endedAt: ago(1.5 * HOUR), note: 'Wrote' };
     const { entry } = (await add(ben, body)).body;
@@ -129,7 +129,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('rejects invalid entries, naming the field', async () => {
+  it('rejects invalid entries and names the field', async () => {
     const refusals: [object, string][] = [
       [{ startedAt: ago(HOUR), endedAt: ago(HOUR - 59_000) }, 'endedAt'],
       [{ startedAt: ago(30 * HOUR), endedAt: ago(5 * HOUR) }, 'endedAt'],
@@ -149,7 +149,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await trackedOf()).toBe(0);
   });
 
-  it('runs one timer per person, ends it on a second start, and records a stop once', async () => {
+  it('runs one timer per person and ends it when another one starts', async () => {
     const other = await makeTask(ada, teamId);
     const first = (await start(ada)).body;
     expect([first.entry.endedAt, first.entry.madeBy, first.ended]).toEqual([null, 'timer', null]);
@@ -172,7 +172,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('resumes a timer that was stopped by mistake, unless another one has started', async () => {
+  it('resumes a timer that was stopped by mistake unless another one has started', async () => {
     const { entry } = (await start(ada)).body;
     clock.advance(10 * 60_000);
     await stop(ada);
@@ -187,7 +187,7 @@ describeOneEngine('time tracking', (engine) => {
     expect((await change(ada, entry, { endedAt: null })).body.code).toBe('INVALID_STATE');
   });
 
-  it('accepts starts and stops from offline devices, within a day and in chronological order', async () => {
+  it('accepts starts and stops from offline devices within a day', async () => {
     const [late, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = (await start(ada, task.id, { startedAt: ago(50 * HOUR), day: ago(50 * HOUR).slice(0, 10) }))
       .body;
@@ -216,7 +216,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('ends timers of trashed tasks, restores entries with them, and allows only a stop in archived projects', async () => {
+  it('ends timers of trashed tasks and allows only a stop in archived projects', async () => {
     const project = await makeProject(ada, teamId);
     const inProject = await makeTask(ada, teamId, { projectId: project.id });
     const { entry } = (await start(ben)).body;
@@ -244,7 +244,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await listRunning(ada)).toEqual([]);
   });
 
-  it('lists entries with pagination for those who see the task, and publishes them to people who gain access', async () => {
+  it('lists entries page by page and publishes them to people who gain access', async () => {
     for (const hour of [5, 4, 3])
       await add(ada, { startedAt: ago(hour * HOUR), endedAt: ago((hour - 1) * HOUR) });
     const first = await list(task.id, '?limit=2');
@@ -263,7 +263,7 @@ describeOneEngine('time tracking', (engine) => {
     expect((await add(gus, { startedAt: ago(HOUR), endedAt: ago(0) })).status).toBe(201);
   });
 
-  it("lists one's own time sheet, and others' for admins, limited to visible tasks", async () => {
+  it("lists a person's own time sheet, and those of others for admins", async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     await ada.send('PUT', `${path}/projects/${secret.id}/grants/${ben.user.id}`, { body: { level: 'edit' } });

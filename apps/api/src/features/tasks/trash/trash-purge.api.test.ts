@@ -7,7 +7,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const DAY_S = 86_400;
 
-describeOneEngine('an item in the trash for more than 30 days', (engine) => {
+describeOneEngine('trash purge after 30 days', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -42,7 +42,7 @@ describeOneEngine('an item in the trash for more than 30 days', (engine) => {
       history: (await tx.selectFrom('history').select('field').where('entity', '=', 'task').execute()).length,
     }));
 
-  it('is purged with its comments, assignments and grants, and nothing else', async () => {
+  it('purges an item with its comments, assignments and grants', async () => {
     const kept = await makeProject(ada, teamId, { name: 'Kept' });
     const gone = await makeProject(ada, teamId, { name: 'Gone' });
     const live = await makeTask(ada, teamId, { title: 'Live', projectId: kept.id });

@@ -9,7 +9,7 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const DAY_SECONDS = 86_400;
 
-describeOneEngine('the trash', (engine) => {
+describeOneEngine('team trash', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let ada: SignedIn;
@@ -32,7 +32,7 @@ describeOneEngine('the trash', (engine) => {
   const list = async (who = ada): Promise<ListedTrashItem[]> =>
     (await who.get<{ items: ListedTrashItem[] }>(`${path}/trash`)).body.items;
 
-  it('contains a trashed project with its tasks as one item, and restores them unchanged', async () => {
+  it('lists a trashed project with its tasks as one item and restores them unchanged', async () => {
     const project = await makeProject(ada, teamId);
     const [alone, along] = [
       await makeTask(ada, teamId, { projectId: project.id, title: 'Alone' }),
@@ -60,7 +60,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('can be searched by words of titles and project names with pagination, without wildcards', async () => {
+  it('searches words of titles and project names literally, without wildcards', async () => {
     const shop = await makeProject(ada, teamId, { name: 'Web Shop' });
     for (const [title, projectId] of [
       ['Paint the Door', null],
@@ -89,7 +89,7 @@ describeOneEngine('the trash', (engine) => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('can be filtered by kind, with pagination and search', async () => {
+  it('filters by kind with pagination and search', async () => {
     const shop = await makeProject(ada, teamId, { name: 'Paint shop' });
     for (const title of ['Paint the door', 'Paint the wall'])
       await ada.delete(`${path}/tasks/${(await makeTask(ada, teamId, { title })).id}`);
@@ -106,7 +106,7 @@ describeOneEngine('the trash', (engine) => {
     expect((await find('kind=person')).status).toBe(400);
   });
 
-  it('restores an item completely or not at all if the plan lacks room', async () => {
+  it('restores no part of an item if the plan lacks room for all of it', async () => {
     const project = await makeProject(ada, teamId);
     for (let n = 0; n < 4; n += 1) await makeTask(ada, teamId, { projectId: project.id });
     await ada.delete(`${path}/projects/${project.id}`);
@@ -131,7 +131,7 @@ describeOneEngine('the trash', (engine) => {
     expect((await ben.post(`${path}/trash/${theirs.id}/restore`)).status).toBe(404);
   });
 
-  it('shows guests only items in projects granted to them', async () => {
+  it('shows guests only items of projects granted to them', async () => {
     const guest = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, guest, 'guest');
     const project = await makeProject(ada, teamId);
@@ -147,7 +147,7 @@ describeOneEngine('the trash', (engine) => {
     expect(await list()).toMatchObject([{ id: task.id, projectId: project.id, mayRestore: true }]);
   });
 
-  it('is paginated', async () => {
+  it('paginates the items', async () => {
     const made = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
     for (const { id } of made) await ada.delete(`${path}/tasks/${id}`);
     const first = await ada.get<{ items: TrashItem[]; nextCursor: string }>(`${path}/trash?limit=2`);

@@ -9,7 +9,7 @@ import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('watchers of a task', (engine) => {
+describeOneEngine('task watchers', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -45,7 +45,7 @@ describeOneEngine('watchers of a task', (engine) => {
   const listPast = async (id: string) =>
     (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${id}/history`)).body.changes;
 
-  it('include creators, assignees, commenters and mentioned people', async () => {
+  it('adds creators, assignees, commenters and mentioned people', async () => {
     const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     expect(task.watcherIds).toEqual(setOf(ada, ben));
     const other = await makeTask(ada, teamId);
@@ -67,7 +67,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('exclude people who opted out until they are added explicitly', async () => {
+  it('excludes people who opted out until they are added explicitly', async () => {
     const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     expect((await watch(ben, false, task.id)).body.taskIds).toEqual([task.id]);
     await change(task.id, { assigneeIds: [] });
@@ -83,7 +83,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, ben));
   });
 
-  it('are recorded in the history, and can be used in filters, singly and in groups', async () => {
+  it('records watchers in the history and filters by them', async () => {
     const [task, alone] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     await watch(ben, true, task.id);
     await change(alone.id, { watcherIds: [] });
@@ -102,7 +102,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await find(ada, 'watcher-not:me')).toEqual([alone.id]);
   });
 
-  it('take no seq for no-ops, and return the same response to retries', async () => {
+  it('uses no seq for a no-op and returns the same response to a retry', async () => {
     const task = await makeTask(ada, teamId);
     const seq = async () => (await readSync(ada, teamId)).seq;
     const before = await seq();
@@ -120,7 +120,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual([]);
   });
 
-  it('need read access to be added, and edit access to add or remove others', async () => {
+  it('requires read access for a watcher and edit access to add or remove others', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });
     expect((await watch(gus, true, task.id)).status).toBe(404);
@@ -139,7 +139,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, gus));
   });
 
-  it('are removed when they lose access by a removal, a move, or a project that becomes private', async () => {
+  it('removes watchers who lose access', async () => {
     const [open, later, secret] = [
       await makeProject(ada, teamId, { name: 'Open' }),
       await makeProject(ada, teamId, { name: 'Private later' }),
@@ -162,7 +162,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('lose their opt-outs when they lose access', async () => {
+  it('clears an opt-out when the person loses access', async () => {
     const project = await makeProject(ada, teamId, { isPrivate: true });
     await grant(project.id, ben, 'edit');
     const task = await makeTask(ada, teamId, { projectId: project.id, watcherIds: setOf(ben) });
@@ -173,7 +173,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, ben));
   });
 
-  it('are copied to the next task of a series', async () => {
+  it('copies watchers to the next task of a series', async () => {
     const repeat = { mode: 'schedule', rule: 'FREQ=DAILY', timeZone: 'UTC' };
     const task = await makeTask(ada, teamId, {
       dueDate: '2026-11-20',
@@ -186,7 +186,7 @@ describeOneEngine('watchers of a task', (engine) => {
     expect(all.body.tasks.map(({ watcherIds }) => watcherIds)).toEqual([setOf(ada, ben), setOf(ada, ben)]);
   });
 
-  it('include every commenter under concurrency', async () => {
+  it('adds every commenter under concurrency', async () => {
     const task = await makeTask(ada, teamId, { watcherIds: [] });
     await change(task.id, { watcherIds: [] });
     await Promise.all([
