@@ -17,7 +17,7 @@ describe('makeTeamKey', () => {
     expect(makeTeamKey(name)).toBe(key);
   });
 
-  it('consists of two to six capital letters for any name', () => {
+  it('returns two to six capital letters for any name', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => /^[A-Z]{2,6}$/.test(makeTeamKey(name))));
   });
 });

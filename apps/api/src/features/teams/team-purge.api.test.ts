@@ -13,7 +13,7 @@ import { exportTeam, importTeam, makeCrowdedTeam } from '#testing/transfer.ts';
 
 const DAY_S = 86_400;
 
-describeOneEngine('team deleted 30 days ago', (engine) => {
+describeOneEngine('team purge after 30 days', (engine) => {
   let clock: TestClock;
   let api: TestApp;
   let owner: SignedIn;
@@ -63,7 +63,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
       )
     ).length;
 
-  it('is purged with all data, without affecting other teams', async () => {
+  it('purges all data without affecting other teams', async () => {
     const [member, guest, stranger] = [
       await signIn(api, 'member@example.com'),
       await signIn(api, 'guest@example.com'),
@@ -114,7 +114,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
   });
 
-  it('is deleted completely with the last entry of its audit log', async () => {
+  it('deletes the team row together with the last entry of its audit log', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Short');
     await makeTask(owner, teamId);
     await remove(teamId);
@@ -167,7 +167,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     expect(await api.app.storage.list('invoices')).toEqual([]);
   });
 
-  it('is not purged if it was restored before, and its history cannot be deleted', async () => {
+  it('skips a team that was restored and keeps its history undeletable', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Back');
     const task = await makeTask(owner, teamId, { title: 'Before' });
     await owner.patch(`/teams/${teamId}/tasks/${task.id}`, { title: 'After' });
@@ -184,7 +184,7 @@ describeOneEngine('team deleted 30 days ago', (engine) => {
     expect(numDeletedRows).toBe(0n);
   });
 
-  it('is purged completely after an interruption', async () => {
+  it('completes after an interruption', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Half');
     const member = await signIn(api, 'half@example.com');
     await joinTeam(owner, teamId, member);

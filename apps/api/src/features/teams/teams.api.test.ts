@@ -20,7 +20,7 @@ describeOneEngine('teams', (engine) => {
   });
   afterAll(async () => await api.close());
 
-  it('are owned by their creator, with a seat and a key', async () => {
+  it('makes the creator the owner and assigns a seat and a key', async () => {
     const made = await ada.post<{ team: Team }>('/teams', { name: '  Acme Rocket Works ' });
     expect(made.status).toBe(201);
     expect(made.body.team).toMatchObject({ name: 'Acme Rocket Works', key: 'ARW', deletedAt: null });
@@ -34,7 +34,7 @@ describeOneEngine('teams', (engine) => {
     });
   });
 
-  it('are created once by a repeated request, even if sent 50 times concurrently', async () => {
+  it('creates one team for 50 identical concurrent requests', async () => {
     const id = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async () => await ada.post<{ team: Team }>('/teams', { name: 'Once', id })),
@@ -54,7 +54,7 @@ describeOneEngine('teams', (engine) => {
     });
   });
 
-  it('are listed page by page, oldest membership first', async () => {
+  it('lists teams page by page, oldest membership first', async () => {
     const cy = await signIn(api, 'cy@example.com');
     const ids: string[] = [];
     for (const name of ['One', 'Two', 'Three']) ids.push((await makeTeam(cy, name))._id);
@@ -70,7 +70,7 @@ describeOneEngine('teams', (engine) => {
     expect(await cy.get('/teams?cursor=nonsense')).toMatchObject({ status: 400 });
   });
 
-  it('can be renamed, and log nothing if the name is unchanged', async () => {
+  it('renames a team and logs nothing for an unchanged name', async () => {
     const team = await makeTeam(ada, 'Before');
     const renamed = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { name: 'After' });
     expect(renamed).toMatchObject({ status: 200, body: { team: { name: 'After', key: team.key } } });
@@ -80,7 +80,7 @@ describeOneEngine('teams', (engine) => {
     expect(await bob.patch(`/teams/${team._id}`, { name: 'Mine' })).toMatchObject({ status: 404 });
   });
 
-  it('use points as estimate unit until set to hours, and reject other units', async () => {
+  it('defaults to points as estimate unit and rejects unknown units', async () => {
     const team = await makeTeam(ada, 'Measured');
     expect(team.estimateUnit).toBe('points');
     const changed = await ada.patch<{ team: Team }>(`/teams/${team._id}`, { estimateUnit: 'hours' });
@@ -93,7 +93,7 @@ describeOneEngine('teams', (engine) => {
     });
   });
 
-  it('are deleted for everyone, and can be restored by an owner for 30 days', async () => {
+  it('deletes a team for everyone and lets an owner restore it', async () => {
     const team = await makeTeam(ada, 'Gone');
     await joinTeam(ada, team._id, bob, 'admin');
     expect((await bob.delete(`/teams/${team._id}`)).status).toBe(403);
@@ -115,7 +115,7 @@ describeOneEngine('teams', (engine) => {
     expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(403);
   });
 
-  it('show the notice about the installation only to owners and admins', async () => {
+  it('shows the installation notice only to owners and admins', async () => {
     const team = await makeTeam(ada, 'Where it lives');
     await joinTeam(ada, team._id, bob, 'member');
     expect(await ada.get(`/teams/${team._id}/installation`)).toMatchObject({
@@ -128,8 +128,8 @@ describeOneEngine('teams', (engine) => {
     expect((await bob.get(`/teams/${team._id}/installation`)).status).toBe(403);
   });
 
-  describe('when time passes', () => {
-    it('require a recent sign-in to be deleted', async () => {
+  describe('time limits', () => {
+    it('requires a recent sign-in for deletion', async () => {
       const team = await makeTeam(ada, 'Old sign-in');
       clock.advance(3_601);
       expect(await ada.delete(`/teams/${team._id}`)).toMatchObject({
@@ -140,7 +140,7 @@ describeOneEngine('teams', (engine) => {
       expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
     });
 
-    it('can be restored for exactly 30 days after deletion', async () => {
+    it('allows restoring for exactly 30 days after deletion', async () => {
       const team = await makeTeam(ada, 'Thirty days');
       expect((await ada.delete(`/teams/${team._id}`)).status).toBe(204);
       clock.advance(30 * 86_400 - 60);

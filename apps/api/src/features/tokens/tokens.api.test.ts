@@ -41,7 +41,7 @@ describeOneEngine('API tokens', (engine) => {
   };
   const tasks = () => `/teams/${teamId}/tasks`;
 
-  it('are shown once and stored as a hash', async () => {
+  it('returns the secret once and stores only its hash', async () => {
     const { token, secret } = await make(ada, { teamId, expiresInDays: 7 });
     expect(secret).toMatch(/^hth_[\w-]{43}$/);
     expect(token).toMatchObject({
@@ -60,7 +60,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await bob.get<{ tokens: ApiToken[] }>('/account/tokens')).body.tokens).toEqual([]);
   });
 
-  it('are limited to their scopes, and the error names the missing scope', async () => {
+  it('limits a token to its scopes and names the missing scope in the error', async () => {
     const { program } = await make(ada);
     expect((await program.get(tasks())).status).toBe(200);
     const refused = await program.post<{ code: string; detail: string }>(tasks(), { title: 'No' });
@@ -73,7 +73,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ask(ada, { expiresInDays: 366 })).status).toBe(400);
   });
 
-  it('never permit routes for accounts, tokens or people, or routes that need a recent sign-in', async () => {
+  it('rejects tokens on routes for accounts, tokens, people and recent sign-ins', async () => {
     const { program, token } = await make(ada, { scopes: TOKEN_OPERATIONS });
     const refused: [string, string][] = [
       ['GET', '/account'],
@@ -96,7 +96,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.post('/account/tokens', { name: 'x', scopes: READ })).status).toBe(403);
   });
 
-  it('need no Origin, are rejected with a foreign one, and take precedence over a cookie', async () => {
+  it('accepts a token without an Origin and prefers it over a cookie', async () => {
     const { program, secret } = await make(bob, { scopes: TOKEN_OPERATIONS });
     expect((await program.post(tasks(), { title: 'By a program' })).status).toBe(201);
     const foreign = { origin: 'https://evil.example' };
@@ -115,7 +115,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ada.send('GET', tasks(), { headers: wrong })).status).toBe(401);
   });
 
-  it('cannot access other teams when created for one team', async () => {
+  it('limits a team token to its team', async () => {
     const other = (await makeTeam(ada, 'Other'))._id;
     const { program } = await make(ada, { teamId, scopes: TOKEN_OPERATIONS });
     expect((await program.get(tasks())).status).toBe(200);
@@ -128,7 +128,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ask(await signIn(api, 'eve@example.com'), { teamId })).status).toBe(404);
   });
 
-  it('never exceed the person’s current permissions', async () => {
+  it('applies the person’s current permissions', async () => {
     const { program } = await make(bob, { scopes: TOKEN_OPERATIONS });
     const status = async () => (await program.get(tasks())).status;
     const task = await makeTask(ada, teamId, { title: "Ada's" });
@@ -146,7 +146,7 @@ describeOneEngine('API tokens', (engine) => {
     expect(await status()).toBe(404);
   });
 
-  it('end with the membership in which they were created if limited to one team', async () => {
+  it('invalidates a team token when its membership ends, even after rejoining', async () => {
     const { program } = await make(bob, { teamId });
     clock.advance(1);
     await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
@@ -154,7 +154,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.get(tasks())).status).toBe(403);
   });
 
-  it('expire, can be revoked, and require a recent sign-in to be created', async () => {
+  it('rejects expired and revoked tokens and requires a recent sign-in to create one', async () => {
     const short = (await make(ada, { expiresInDays: 1 })).program;
     const revoked = await make(ada);
     expect((await ada.delete(`/account/tokens/${revoked.token.id}`)).status).toBe(204);
@@ -169,7 +169,7 @@ describeOneEngine('API tokens', (engine) => {
     expect(await ask(ada)).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
-  it('record their last use, to the minute', async () => {
+  it('records the last use to the minute', async () => {
     const { program } = await make(ada);
     const lastUsed = async () =>
       (await ada.get<{ tokens: ApiToken[] }>('/account/tokens')).body.tokens[0]?.lastUsedAt;
@@ -183,7 +183,7 @@ describeOneEngine('API tokens', (engine) => {
     expect(await lastUsed()).not.toBe(first);
   });
 
-  it('are audited, as are the actions performed with them', async () => {
+  it('audits tokens and the actions performed with them', async () => {
     const { program, token } = await make(ada, { name: 'Nightly', scopes: TOKEN_OPERATIONS });
     const task = await makeTask(ada, teamId);
     await program.delete(`${tasks()}/${task.id}`);
@@ -196,7 +196,7 @@ describeOneEngine('API tokens', (engine) => {
     ]);
   });
 
-  it('are limited to fifty per person, even under concurrent requests', async () => {
+  it('allows at most fifty tokens per person, even under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ada)));
     const made = answers.filter(({ status }) => status === 201);
     expect(made.length).toBeLessThanOrEqual(50);
@@ -205,7 +205,7 @@ describeOneEngine('API tokens', (engine) => {
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
   });
 
-  it('open the live feed without a browser, and close it when they end', async () => {
+  it('opens the live feed with a token and closes it when the token ends', async () => {
     const feed = async (secret: string): Promise<FeedClient> =>
       await openFeed(new Client(api), teamId, undefined, { bearer: secret, origin: null });
     const narrow = await make(bob);

@@ -12,7 +12,7 @@ interface Outbox {
   mails: { to: string; subject: string; text: string; html: string | null }[];
 }
 
-describeOneEngine('mails about exports', (engine) => {
+describeOneEngine('export mails', (engine) => {
   let clock: TestClock;
   let mail: MailServer;
   let api: TestApp;
@@ -37,7 +37,7 @@ describeOneEngine('mails about exports', (engine) => {
     mail.mails.splice(0);
   });
 
-  it('link to the settings in text and HTML, and are listed in the dev outbox', async () => {
+  it('links to the settings in text and HTML', async () => {
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
     expect(mail.mails).toHaveLength(1);
@@ -56,7 +56,7 @@ describeOneEngine('mails about exports', (engine) => {
     expect(outbox[0]).toMatchObject({ to: 'ada@example.com', subject: expect.stringContaining('is ready') });
   });
 
-  it('are written in the language of the recipient', async () => {
+  it('uses the language of the recipient', async () => {
     await ada.patch('/account', { language: 'hi' });
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
@@ -64,7 +64,7 @@ describeOneEngine('mails about exports', (engine) => {
     await ada.patch('/account', { language: null });
   });
 
-  it('are retried without creating a second file while the mail server is unavailable', async () => {
+  it('retries during a mail server outage without creating a second file', async () => {
     mail.isRefusing = true;
     await makeExport(ada, teamId);
     await getJobs(api.app).runDue();
@@ -80,7 +80,7 @@ describeOneEngine('mails about exports', (engine) => {
     expect(await readdir(join(api.dataFolder, 'files', 'exports'))).toEqual(files);
   });
 
-  it('are not sent to users who have lost access to the file', async () => {
+  it('sends no mail to users who have lost access to the file', async () => {
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(ada, teamId, admin, 'admin');
     mail.isRefusing = true;

@@ -146,7 +146,7 @@ describeOneEngine('exports', (engine) => {
   const ask = (by: SignedIn) => by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'exports'));
 
-  it('cover every column of every team table except the excluded ones', async () => {
+  it('exports every column of every team table except the excluded ones', async () => {
     await owner.post(`/teams/${teamId}/invites`, { email: 'new@example.com' });
     const parts = await readParts(await exportTeam(owner, teamId));
     expect(Object.keys(parts).toSorted()).toEqual([...PART_ORDER].toSorted());
@@ -172,7 +172,7 @@ describeOneEngine('exports', (engine) => {
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
-  it('are limited to three an hour and expire after a day with their files', async () => {
+  it('allows three exports an hour and deletes them with their files after a day', async () => {
     clock.advance(3_600);
     const again = await signIn(server, 'owner@example.com');
     for (let count = 0; count < 3; count += 1) await makeExport(again, teamId);
@@ -195,7 +195,7 @@ describeOneEngine('exports', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('require a sign-in within the last hour for requests and downloads', async () => {
+  it('requires a sign-in within the last hour for requests and downloads', async () => {
     const fresh = await signIn(server, 'owner@example.com');
     const id = await makeExport(fresh, teamId);
     clock.advance(3_601);
@@ -206,7 +206,7 @@ describeOneEngine('exports', (engine) => {
     expect([asked.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
   });
 
-  it('are available to owners and admins only while they have that role', async () => {
+  it('serves only people who are currently owners or admins', async () => {
     clock.advance(3_600);
     const boss = await signIn(server, 'owner@example.com');
     const admin = await signIn(server, 'admin@example.com');
@@ -230,7 +230,7 @@ describeOneEngine('exports', (engine) => {
     ]);
   });
 
-  it('cannot be downloaded by users who may not see all their content', async () => {
+  it('refuses downloads by users who may not see all of the content', async () => {
     const boss = await signIn(server, 'boss@example.com');
     const cleo = await signIn(server, 'cleo@example.com');
     const id = (await makeTeam(boss))._id;

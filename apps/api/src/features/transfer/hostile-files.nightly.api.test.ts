@@ -254,7 +254,7 @@ function randomLetters(count: number): string {
   return Buffer.from(Array.from({ length: count }, () => 97 + Math.floor(Math.random() * 26))).toString();
 }
 
-describeOneEngine('hostile files', (engine) => {
+describeOneEngine('hostile import files', (engine) => {
   let server: TestApp;
   let owner: SignedIn;
   let teamId: string;
@@ -272,7 +272,7 @@ describeOneEngine('hostile files', (engine) => {
     return await digestTables(server.app.db);
   };
 
-  it('are refused with a message and without changes, within time and memory limits', async () => {
+  it('rejects every hostile file without changes and within time and memory limits', async () => {
     const files = Object.entries(HOSTILE).map(([name, make]) => [name, make()] as const);
     await send(makeZip([]));
     const before = await digest();
@@ -297,7 +297,7 @@ describeOneEngine('hostile files', (engine) => {
     if (process.env['FIGURES']) console.log(`${files.length} files, ${longest} ms, +${most / MEGABYTE} MB`);
   });
 
-  it('are generated from a valid file that can be imported', async () => {
+  it('imports the valid file from which the hostile ones are generated', async () => {
     const task = makeTaskRow();
     const file = makeTeamFile({ tasks: [task], spans: [makeSpan(task)], workKeys: [{ key: 'OLD' }] });
     const { status, body } = await send(file);
@@ -306,7 +306,7 @@ describeOneEngine('hostile files', (engine) => {
     expect((await send(file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('are refused if they exceed the plan, and the message names its remaining capacity', async () => {
+  it('rejects files that exceed the plan and reports its remaining capacity', async () => {
     const { _id } = await makeTeam(owner, 'Small');
     const tasks = Array.from({ length: 11 }, (_, n) => makeTaskRow({ number: n + 1 }));
     const file = makeTeamFile({ tasks, spans: tasks.map((task) => makeSpan(task)) });
@@ -330,7 +330,7 @@ describeOneEngine('hostile files', (engine) => {
     expect((await importTeam(owner, _id, file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 
-  it('are refused if they have the wrong media type or are too large', async () => {
+  it('rejects a wrong media type and oversized files', async () => {
     const path = `/teams/${teamId}/imports`;
     const asJson = await owner.send<Problem>('POST', path, { body: { tasks: [] } });
     expect([asJson.status, asJson.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);

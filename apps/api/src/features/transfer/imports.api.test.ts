@@ -53,7 +53,7 @@ describeOneEngine('imports', (engine) => {
       await tx.insertInto('team_imports').values(row).execute();
     });
 
-  it('respond immediately and run in the background', { timeout: 180_000 }, async () => {
+  it('responds immediately and imports in the background', { timeout: 180_000 }, async () => {
     const teamId = await makeProTeam('Large');
     const file = makeLargeTeamFile(SIZE);
     const sent = await sendFile(owner, teamId, file);
@@ -85,7 +85,7 @@ describeOneEngine('imports', (engine) => {
     expect((await makeTask(owner, teamId)).number).toBe(SIZE + 1);
   });
 
-  it('report an error of the background job in the same format as a failed request', async () => {
+  it('reports a failed background job like a failed request', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Small');
     const refused = await importTeam(owner, teamId, makeLargeTeamFile(11));
     expect(refused).toMatchObject({
@@ -99,7 +99,7 @@ describeOneEngine('imports', (engine) => {
     expect((await owner.get<{ tasks: [] }>(`/teams/${teamId}/tasks`)).body.tasks).toEqual([]);
   });
 
-  it('are refused if they have over a thousand deleted documents on a limited plan', async () => {
+  it('rejects more than a thousand deleted documents on a limited plan', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Trash');
     const refused = await importTeam(owner, teamId, makeTrashFile(1_001));
     expect(refused).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT_REACHED', limit: 'documents' } });
@@ -107,7 +107,7 @@ describeOneEngine('imports', (engine) => {
     expect(await countRows('document_states', teamId)).toBe(1_000);
   });
 
-  it('write nothing if their documents exceed the storage of the plan', async () => {
+  it("writes nothing if the documents exceed the plan's storage", async () => {
     const source = await makeProTeam('Source');
     await makeDocument(owner, source, { title: 'Novel', markdown: 'Rye loaf. '.repeat(30_000) });
     const file = await exportTeam(owner, source);
@@ -127,7 +127,7 @@ describeOneEngine('imports', (engine) => {
     expect(await countRows('document_states', teamId)).toBe(1);
   });
 
-  it('are created once per idempotency key', async () => {
+  it('creates one import per idempotency key', async () => {
     const teamId = await makeProTeam('Once');
     const file = makeLargeTeamFile(3);
     const ask = { upload: toUpload(file), headers: { 'idempotency-key': randomUUID() } };
@@ -139,7 +139,7 @@ describeOneEngine('imports', (engine) => {
     await expect.poll(listFiles).toEqual([]);
   });
 
-  it('run one at a time per team and no longer block the team after a timeout', async () => {
+  it('runs one import at a time per team and stops blocking after a timeout', async () => {
     const teamId = await makeProTeam('Queue');
     await leaveWaiting(teamId, clock.now());
     const second = await sendFile(owner, teamId, makeLargeTeamFile(3));
@@ -152,7 +152,7 @@ describeOneEngine('imports', (engine) => {
     expect((await list(teamId)).map(({ state }) => state)).toEqual(['done', 'failed']);
   });
 
-  it('are listed for owners and admins for one day', async () => {
+  it('lists imports to owners and admins for one day', async () => {
     const teamId = await makeProTeam('Told');
     await importTeam(owner, teamId, makeLargeTeamFile(2));
     const [admin, member] = [
@@ -169,7 +169,7 @@ describeOneEngine('imports', (engine) => {
     expect(await list(teamId)).toEqual([]);
   });
 
-  it('are limited to five an hour per user and team', async () => {
+  it('allows five imports an hour per user and team', async () => {
     const limited = await startApp(engine, { env: { RATE_LIMITS: 'on' } });
     try {
       const [ada, bob] = [await signIn(limited, 'ada@example.com'), await signIn(limited, 'bob@example.com')];

@@ -49,7 +49,7 @@ async function readContents(by: SignedIn, fromId: string, toId: string): Promise
   return pairs;
 }
 
-describeOneEngine('an exported and imported team', (engine) => {
+describeOneEngine('export and import of a team', (engine) => {
   let server: TestApp;
   let people: People;
   let sourceId: string;
@@ -70,7 +70,7 @@ describeOneEngine('an exported and imported team', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('has the same numbers, times, states and texts as the original', async () => {
+  it('preserves numbers, times, states and texts', async () => {
     const teamId = await makeEmptyTeam(people);
     const { seq } = (await people.member.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
     const answer = await importTeam(people.owner, teamId, file);
@@ -98,7 +98,7 @@ describeOneEngine('an exported and imported team', (engine) => {
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
   });
 
-  it('has the same field values in the API as the original', async () => {
+  it('preserves the field values in the API', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const readRows = async (id: string) => {
@@ -177,7 +177,7 @@ describeOneEngine('an exported and imported team', (engine) => {
   });
 
   // `npm run test:all` only: the embedded database takes 20 s for this team.
-  it.runIf(IS_ALL)('is the same in another installation with another database engine', async () => {
+  it.runIf(IS_ALL)('produces the same team on another database engine', async () => {
     const other = testEngines.find(({ kind }) => kind !== engine.kind) ?? engine;
     const there = await startApp(other);
     try {
@@ -223,7 +223,7 @@ describeOneEngine('an exported and imported team', (engine) => {
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
   });
 
-  it('lacks private projects that the exporting user may not see, regardless of their role', async () => {
+  it('omits private projects that the exporting user cannot see', async () => {
     const admin = await signIn(server, 'admin@example.com');
     await joinTeam(people.owner, sourceId, admin, 'admin');
     const [all, seen] = [await readParts(file), await readParts(await exportTeam(admin, sourceId))];
@@ -245,7 +245,7 @@ describeOneEngine('an exported and imported team', (engine) => {
     expect(manifest.privateProjectsLeftOut).toBe(1);
   });
 
-  it('has readable files and no secrets in its export', async () => {
+  it('exports readable files without secrets', async () => {
     const entries = await unzip(file);
     const names = [...entries.keys()];
     expect(names).toEqual(

@@ -44,7 +44,7 @@ describeOneEngine('saved views', (engine) => {
     return changes.flatMap((one) => (one.entity === 'view' && one.op === 'put' ? [one.data.name] : []));
   };
 
-  it('are created, changed, deleted, and published to others', async () => {
+  it('creates, updates, deletes and publishes views', async () => {
     const made = await make(ada, { color: 'sky' });
     expect(made).toMatchObject({
       status: 201,
@@ -64,7 +64,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await change(ada, id, { name: 'Gone' })).status).toBe(404);
   });
 
-  it('reject invalid text, with an error at its field', async () => {
+  it('rejects invalid text with a field error', async () => {
     for (const text of [
       'view=cube',
       'filter=colour%3Ared',
@@ -83,7 +83,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await make(ada, { name: ' ' })).status).toBe(400);
   });
 
-  it('are visible only to their author if private, even if they were shared before', async () => {
+  it('shows private views only to their author, even if they were shared before', async () => {
     const { view } = (await make(bob, { name: 'Secret', isPrivate: true })).body;
     expect(await list(bob)).toEqual(['Secret']);
     expect(await seen(bob)).toEqual(['Secret']);
@@ -101,7 +101,7 @@ describeOneEngine('saved views', (engine) => {
     expect(await seen(ada)).toEqual([]);
   });
 
-  it('can be changed by the author and managers while locked', async () => {
+  it('lets only the author and managers change a locked view', async () => {
     const cat = await signIn(api, 'cat@example.com');
     await joinTeam(ada, teamId, cat, 'member');
     const { view } = (await make(bob, { isLocked: true })).body;
@@ -114,7 +114,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await remove(cat, view.id)).status).toBe(403);
   });
 
-  it('are visible only with their project', async () => {
+  it('shows project views only to people who can see the project', async () => {
     await make(ada, { projectId: project.id, name: 'Of the project' });
     await make(ada, { name: 'Of the team' });
     expect(await list(bob)).toEqual(['Of the project', 'Of the team']);
@@ -137,7 +137,7 @@ describeOneEngine('saved views', (engine) => {
     });
   });
 
-  it('can be kept privately by guests, for as long as they have access to the project', async () => {
+  it('lets guests keep private views of projects that they can access', async () => {
     const own = { projectId: project.id, isPrivate: true };
     expect((await make(gus, own)).status).toBe(404);
     const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;
@@ -164,7 +164,7 @@ describeOneEngine('saved views', (engine) => {
     expect(made).toEqual([...Array.from({ length: LIMITS.viewsPerGuest }, () => 201), 422]);
   });
 
-  it('are trashed and restored with their project', async () => {
+  it('trashes and restores views with their project', async () => {
     const { view } = (await make(ada, { projectId: project.id })).body;
     await ada.delete(`/teams/${teamId}/projects/${project.id}`);
     expect(await list(ada)).toEqual([]);
@@ -174,7 +174,7 @@ describeOneEngine('saved views', (engine) => {
     expect(await seen(bob)).toEqual(['Mine']);
   });
 
-  it('are listed page by page', async () => {
+  it('lists views page by page', async () => {
     for (const name of ['a', 'b', 'c']) await make(ada, { name });
     const first = await ada.get<{ views: SavedView[]; nextCursor: string }>(`/teams/${teamId}/views?limit=2`);
     expect(first.body.views).toHaveLength(2);
