@@ -11,14 +11,14 @@ it.each([
   // Clocks went back at midnight, so 23:00 occurred twice the evening before.
   ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
   ['0001-01-01', 'Asia/Kolkata', '0001-01-01T00:00:00.000Z'],
-])('%s in %s begins at %s', (day, zone, instant) => {
+])('computes the start of %s in %s as %s', (day, zone, instant) => {
   expect(startOfDay(day, zone)).toBe(instant);
   if (day < '1900') return;
   expect(dayAt(new Date(instant), zone)).toBe(day);
   expect(dayAt(new Date(Date.parse(instant) - 1), zone) < day).toBe(true);
 });
 
-it('distinguishes time zones from other names', () => {
+it('accepts only valid time zone names', () => {
   expect(['Asia/Kolkata', 'utc', 'Mars/Olympus', '', 'x'.repeat(1000)].map(isTimeZone)).toEqual([
     true,
     true,

@@ -15,7 +15,7 @@ it('runs listeners one after another, in registration order', async () => {
   expect(seen).toEqual(['first', 'second']);
 });
 
-it('stops at a listener that throws, and propagates its error', async () => {
+it('stops at a listener that throws and propagates its error', async () => {
   const events = createEvents();
   const seen: string[] = [];
   events.on('clock.moved', async () => {

@@ -59,7 +59,7 @@ const READERS: Reader[] = [
 ];
 
 it.each(READERS)(
-  'keeps serving and exits cleanly if its log goes to $name',
+  'keeps serving and exits cleanly when its log goes to $name',
   async ({ stdout, isClosed }) => {
     const folder = mkdtempSync(join(tmpdir(), 'hearth-log-'));
     const api = await startApiProcess({ HEARTH_DATA: folder, LOG_LEVEL: 'debug' }, stdout());

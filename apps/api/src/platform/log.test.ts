@@ -16,7 +16,7 @@ function captureLog(write: (logger: ReturnType<typeof createLogger>) => void): s
   return text;
 }
 
-it('redacts secrets at any depth, in any spelling of their keys', () => {
+it('redacts secrets at any depth and in any spelling of their keys', () => {
   const secret = 'hunter2-hunter2';
   const text = captureLog((logger) =>
     logger.info(

@@ -33,7 +33,7 @@ function applyPlan(column: Placed[], plan: readonly Placed[]): void {
 }
 
 describe('order keys', () => {
-  it('stay ordered and short through 10,000 moves by five actors, some of whom always insert at the same position', () => {
+  it('keeps keys ordered and short through 10,000 moves by five actors', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const positions = makeKeys(ids.length);
     const column: Placed[] = ids.map((id, index) => ({ id, position: positions[index] ?? '' }));
@@ -72,7 +72,7 @@ describe('order keys', () => {
 
   // Each replica applies its own moves to the server's state. The server serializes moves in order of arrival and broadcasts
   // them in that order. The last move to arrive decides the position of a row.
-  it('converge in five replicas with concurrent moves and delayed messages', () => {
+  it('converges in five replicas with concurrent moves and delayed messages', () => {
     const ids = Array.from({ length: 30 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const start = makeKeys(ids.length);
     const PEOPLE = 5;
@@ -159,7 +159,7 @@ describe('order keys', () => {
     );
   });
 
-  it('are rebalanced only where they are long, without changing the order', () => {
+  it('rebalances only long keys and keeps the order', () => {
     let upper = 'a1';
     const column: Placed[] = [{ id: 'first', position: 'a0' }];
     const deep: Placed[] = [];
@@ -179,12 +179,12 @@ describe('order keys', () => {
     expect(column.at(-1)?.position).toBe('a1');
   });
 
-  it('are not rebalanced in a column of short keys', () => {
+  it('rebalances nothing in a column of short keys', () => {
     const positions = makeKeys(50);
     expect(planRebalance(positions.map((position, index) => ({ id: String(index), position })))).toEqual([]);
   });
 
-  it('leave room for a further key after the last one', () => {
+  it('leaves room for a further key after the last one', () => {
     let last: string | null = null;
     for (let n = 0; n < 20_000; n += 1) {
       const next: string = makeKeyAfter(last);
@@ -194,11 +194,11 @@ describe('order keys', () => {
     expect(last?.length).toBeLessThan(16);
   });
 
-  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('do not include %j', (value) => {
+  it.each(['', 'a', '1', 'b0', 'zz', 'A0', 'a0'.repeat(100), 'ä0', 'a 0'])('rejects %j', (value) => {
     expect(isOrderKey(value)).toBe(false);
   });
 
-  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('include %j', (value) => {
+  it.each(['a0', 'a0V', 'Zz', 'b00', 'a01TB'])('accepts %j', (value) => {
     expect(isOrderKey(value)).toBe(true);
   });
 });

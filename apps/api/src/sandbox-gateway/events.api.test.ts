@@ -111,7 +111,7 @@ async function subscribe(): Promise<string> {
 const names = () => received.map(({ event }) => event);
 
 describe('webhooks', () => {
-  it('are signed, named after their event, and contain the entity as it was at that time', async () => {
+  it("sends signed events with the entity's state at that time", async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     expect(received).toMatchObject([
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('cover a whole lifecycle in order, with the times at which transitions were due', async () => {
+  it('sends the events of a whole lifecycle in order and with their due times', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     received.length = 0;
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('include refunds', async () => {
+  it('sends refund events', async () => {
     const { payment } = await sandbox.pay(await subscribe());
     await call(`/payments/${payment.id}/refund`, { amount: 69_900 });
     await sandbox.deliverEvents();
@@ -170,7 +170,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('are retried under the same id until accepted, and dropped after the last attempt', async () => {
+  it('retries an event under the same id and drops it after the last attempt', async () => {
     const id = await subscribe();
     refusals = 2;
     await sandbox.pay(id);
@@ -184,7 +184,7 @@ describe('webhooks', () => {
     expect(names()).not.toContain('subscription.cancelled');
   });
 
-  it('can be duplicated, reversed or dropped on request', async () => {
+  it('repeats, reverses or drops events on request', async () => {
     const id = await subscribe();
     sandbox.holdEvents();
     await sandbox.pay(id);
@@ -205,7 +205,7 @@ describe('webhooks', () => {
 });
 
 describe('sandbox state', () => {
-  it('survives a restart, including undelivered events and the time', async () => {
+  it('survives a restart with undelivered events and the time', async () => {
     const id = await subscribe();
     sandbox.holdEvents();
     const { payment } = await sandbox.pay(id);
@@ -225,7 +225,7 @@ describe('sandbox state', () => {
     expect(await readdir(join(folder, 'sandbox-gateway'))).toEqual(['state.json']);
   });
 
-  it('is rejected if the file has other content, which is left unchanged', async () => {
+  it('rejects a state file with other content', async () => {
     const stateFile = join(folder, 'other.json');
     await writeFile(stateFile, '{"version":2}');
     await expect(startSandbox({ stateFile })).rejects.toThrow('is not the state of this sandbox gateway');
@@ -233,7 +233,7 @@ describe('sandbox state', () => {
 });
 
 describe('sandbox API', () => {
-  it('requires the API keys, and returns errors in the gateway’s format', async () => {
+  it('requires the API keys and returns errors in the gateway’s format', async () => {
     const without = await fetch(`${sandbox.url}/payments`);
     expect(without.status).toBe(401);
     expect(await without.json()).toMatchObject({
@@ -248,7 +248,7 @@ describe('sandbox API', () => {
     });
   });
 
-  it('supports orders', async () => {
+  it('creates, returns and lists orders', async () => {
     const order = await call<{ id: string }>('/orders', { amount: 69_900, currency: 'INR', receipt: 'r1' });
     expect(await call(`/orders/${order.id}`)).toEqual(order);
     expect(await call('/orders')).toMatchObject({ entity: 'collection', count: 1, items: [order] });

@@ -17,7 +17,7 @@ const ENTRY: AuditContent = {
 };
 
 describe('audit hash chain', () => {
-  it('has a frozen format', () => {
+  it('keeps the hash format frozen', () => {
     expect(digestEntry(ENTRY).toString('hex')).toBe(
       '5b20b46f5069a9e751e39ffc2e70e719d7299eaea19025fae0c301c8f0eb8979',
     );
@@ -26,7 +26,7 @@ describe('audit hash chain', () => {
     );
   });
 
-  it('includes all content of an entry, regardless of the order of fields', () => {
+  it('hashes all content of an entry regardless of field order', () => {
     const same = { ...ENTRY, details: { a: { c: null, d: 'x' }, b: 1 } };
     expect(digestEntry(same)).toEqual(digestEntry(ENTRY));
     const others: Partial<AuditContent>[] = [

@@ -44,7 +44,7 @@ describeOneEngine('plan counters', (engine) => {
       );
     });
 
-  it('accept exactly the amount that the plan allows', async () => {
+  it('accepts exactly the amount that the plan allows', async () => {
     expect(await read()).toEqual({ collaborators: 1, projects: 0, documents: 0, tasks: 0 });
     await take([
       ['tasks', 10],
@@ -64,7 +64,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toEqual(full);
   });
 
-  it('are all increased or none, whichever counter is exhausted', async () => {
+  it('increases all counters or none, whichever is exhausted', async () => {
     const counts: Counts = [
       ['tasks', 4],
       ['projects', 2],
@@ -76,7 +76,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toMatchObject({ projects: 0, tasks: 0 });
   });
 
-  it('are locked in a fixed order, regardless of the order of the counts', async () => {
+  it('locks counters in a fixed order regardless of the order of the counts', async () => {
     const tooMuch: Counts = [
       ['tasks', 99],
       ['documents', 99],
@@ -93,7 +93,7 @@ describeOneEngine('plan counters', (engine) => {
     }
   });
 
-  it('can be decreased while above the limit, and never drop below zero', async () => {
+  it('decreases a counter above its limit but never below zero', async () => {
     await take([['tasks', 10]]);
     await asOwner(api.app.db, (tx) =>
       tx.updateTable('team_usage').set({ lim: 5 }).where('team_id', '=', teamId).execute(),
@@ -104,7 +104,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toMatchObject({ tasks: 0 });
   });
 
-  it('are not written for a zero delta', async () => {
+  it('writes nothing for a zero delta', async () => {
     await take([['tasks', 0]], randomUUID());
     await take([
       ['projects', 0],
@@ -113,7 +113,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toMatchObject({ projects: 0, tasks: 1 });
   });
 
-  it('accept any amount if the plan has no limit', async () => {
+  it('accepts any amount if the plan has no limit', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await take([['tasks', 5_000]]);
     await expect(take([['projects', 11]])).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describeOneEngine('plan counters', (engine) => {
     });
   });
 
-  it('use the limits of the free plan once the paid period and seven more days have passed', async () => {
+  it("applies the free plan's limits seven days after the paid period", async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await setPaidTime(-6);
     await take([['tasks', 50]]);
@@ -135,7 +135,7 @@ describeOneEngine('plan counters', (engine) => {
     await take([['tasks', 5]]);
   });
 
-  it('are increased by the amount that fits if a partial amount is acceptable', async () => {
+  it('increases a counter by the amount that fits if a partial amount is acceptable', async () => {
     const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
       withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeWhatFits(tx, resource, wanted));
     expect(await takeSome('tasks', 7)).toBe(7);
@@ -156,7 +156,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await takeSome('tasks', 1, randomUUID())).toBe(0);
   });
 
-  it('throw an internal error for a missing team, not a limit error', async () => {
+  it('throws an internal error for a missing team instead of a limit error', async () => {
     const nobody = randomUUID();
     await expect(take([['tasks', 1]], nobody)).rejects.toThrow(`Team ${nobody} has no counter of tasks`);
   });

@@ -33,7 +33,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
   });
   afterAll(async () => await nodes?.close());
 
-  it('deliver changes of one node to readers of the other, in order and without gaps', async () => {
+  it('delivers changes of one node to readers of the other in order and without gaps', async () => {
     const { seq } = await readSync(reader, team._id);
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);
     await makeProject(writer, team._id);
@@ -45,7 +45,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     feed.close();
   });
 
-  it('resume delivery after the connections between nodes were cut', async () => {
+  it('resumes delivery after the connections between nodes were cut', async () => {
     const { seq } = await readSync(reader, team._id);
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);
     await cutNotices(nodes.databaseUrl);
@@ -54,7 +54,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     feed.close();
   });
 
-  it.runIf(kind.usesRedis)('keep serving during a Redis outage, and catch up afterwards', async () => {
+  it.runIf(kind.usesRedis)('keeps serving during a Redis outage and catches up afterwards', async () => {
     const { redis } = nodes;
     const { seq } = await readSync(reader, team._id);
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);

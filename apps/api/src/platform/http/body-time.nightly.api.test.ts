@@ -9,7 +9,7 @@ import { bodyTimeOf } from './body-time.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('limits the upload time of a file by its size, and of JSON to ten seconds', () => {
+it('limits the upload time of a file by its size and that of JSON to ten seconds', () => {
   const upload = { types: ['application/octet-stream'], maxBytes: 25 * MEGABYTE };
   expect(bodyTimeOf({}, null)).toBe(10_000);
   expect(bodyTimeOf({ upload }, 0)).toBe(30_000);
@@ -57,7 +57,7 @@ async function sendLate(
   return await promise;
 }
 
-describeOneEngine('slow request body', (engine) => {
+describeOneEngine('slow request bodies', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describeOneEngine('slow request body', (engine) => {
     ada = await signIn(api, 'slow-ada@example.com');
   });
 
-  it('is refused with a message if it is JSON, but accepted if it is a file', async () => {
+  it('rejects slow JSON with a message and accepts a slow file', async () => {
     const teamId = (await makeTeam(ada))._id;
     const task = await makeTask(ada, teamId);
     const tasks = `/teams/${teamId}/tasks`;

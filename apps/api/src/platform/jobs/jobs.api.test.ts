@@ -17,14 +17,14 @@ const personJob = defineJob({ kind: 'test.person', rule: { kind: 'person' }, ...
 const teamJob = defineJob({ kind: 'test.team', rule: { kind: 'team', action: 'team.update' }, ...BOUNDS });
 const KINDS: Job<Data>[] = [systemJob, personJob, teamJob];
 
-describe('defineJob rejects a job', () => {
+describe('defineJob', () => {
   it.each([
     ['with an invalid name', { kind: 'Test' }],
     ['without a rule', { rule: undefined }],
     ['without a timeout', { limitMs: Number.POSITIVE_INFINITY }],
     ['without a limit on attempts', { attempts: Number.POSITIVE_INFINITY }],
     ['that repeats on behalf of a person', { rule: { kind: 'person' }, everyMs: 60_000 }],
-  ])('%s', (_what, change) => {
+  ])('rejects a job %s', (_what, change) => {
     expect(() => defineJob({ ...systemJob, ...change } as Job<Data>)).toThrow(TypeError);
   });
 });
@@ -67,7 +67,7 @@ describeEachEngine('jobs', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('run once with their data, and are deleted', async () => {
+  it('runs each job once with its data and deletes it', async () => {
     const seen: number[] = [];
     const node = await startNode(async ({ data }) => void seen.push(data.n));
     for (const n of [1, 2, 3, 4, 5, 6]) await add(n);
@@ -76,7 +76,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('wait until they are due', async () => {
+  it('runs a job only once it is due', async () => {
     const seen: number[] = [];
     const node = await startNode(async ({ data }) => void seen.push(data.n));
     await add(1, { runAt: new Date(clock.now().getTime() + 60_000) });
@@ -87,7 +87,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('are enqueued only if their command commits, and run without polling', async () => {
+  it('enqueues a job only if its command commits and runs it without polling', async () => {
     const { promise, resolve } = Promise.withResolvers<JobRun<Data>>();
     await startNode(async (run) => resolve(run));
     const on = { teamId, userId: owner.user.id };
@@ -100,7 +100,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await promise).toMatchObject({ data: { n: 2 }, teamId, userId: owner.user.id, attempt: 1 });
   });
 
-  it('are deduplicated by name while queued', async () => {
+  it('deduplicates queued jobs by name', async () => {
     const seen: number[] = [];
     expect(await add(1, { name: 'same' })).toBe(true);
     expect(await add(2, { name: 'same' })).toBe(false);
@@ -113,7 +113,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toContain(4);
   });
 
-  it('are claimed by only one of several nodes', async () => {
+  it('lets only one of several nodes claim a job', async () => {
     const seen: number[] = [];
     const nodes = [];
     for (let n = 0; n < 3; n += 1) nodes.push(await startNode(async ({ data }) => void seen.push(data.n)));
@@ -123,7 +123,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
   });
 
-  it('are retried with backoff, then given up', async () => {
+  it('retries with backoff and then gives up', async () => {
     const attempts: [number, boolean][] = [];
     const node = await startNode(async ({ attempt, isLast }) => {
       attempts.push([attempt, isLast]);
@@ -150,14 +150,14 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ last_error: 'RangeError', given_up_at: expect.any(Date) }]);
   });
 
-  it('are not claimed by nodes that do not support their kind', async () => {
+  it('leaves jobs of unsupported kinds unclaimed', async () => {
     await add(1);
     const node = await startNode(async () => {}, [personJob]);
     await node.runDue();
     expect(await listRows()).toMatchObject([{ attempts: 0 }]);
   });
 
-  it('are taken over after their node dies', async () => {
+  it('takes over jobs of a dead node', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const dead = await startNode(() => {
       begin();
@@ -175,7 +175,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([2]);
   });
 
-  it('are not run twice by one node, however far the clock jumps', async () => {
+  it('runs a job once on one node even when the clock jumps', async () => {
     const { promise: end, resolve: finish } = Promise.withResolvers<void>();
     let runs = 0;
     const node = await startNode(async () => {
@@ -196,7 +196,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('are released when the server stops', async () => {
+  it('releases running jobs when the server stops', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<AbortSignal>();
     const node = await startNode(({ signal }) => {
       begin(signal);
@@ -213,7 +213,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('are aborted after their timeout', async () => {
+  it('aborts a job after its timeout', async () => {
     const short = { ...systemJob, limitMs: 50 };
     const node = await startNode(() => new Promise(() => {}), [short]);
     await add(1);
@@ -221,7 +221,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'JobTimeoutError' }]);
   });
 
-  it('end without running once their person has lost the required permission', async () => {
+  it('discards a job once its person has lost the required permission', async () => {
     const seen: string[] = [];
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(owner, teamId, admin, 'admin');
@@ -245,7 +245,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toEqual([]);
   });
 
-  it('run once per interval across all nodes if they are defined as repeating', async () => {
+  it('runs a repeating job once per interval across all nodes', async () => {
     const runs: number[] = [];
     const repeated = defineJob({
       ...BOUNDS,
@@ -268,7 +268,7 @@ describeEachEngine('jobs', (engine) => {
     }
   });
 
-  it('are hidden from other teams and people', async () => {
+  it('hides jobs from other teams and people', async () => {
     const { db } = api.app;
     await withTeam(db, { teamId, userId: owner.user.id }, (tx) =>
       enqueueJob(api.app, tx, teamJob, { data: { n: 1 }, teamId, userId: owner.user.id }),

@@ -210,7 +210,7 @@ const STRANGE_ADDRESSES = [
 ];
 
 describe('outbound requests', () => {
-  it('never connect to a non-public host in any spelling, either directly or after a redirect', async () => {
+  it('blocks non-public hosts in any spelling, also after a redirect', async () => {
     const allowed = new Set(['hello', 'secret', 'no connection', 'too slow']);
     const wrong: string[] = [];
     let cases = 0;
@@ -236,7 +236,7 @@ describe('outbound requests', () => {
   });
 
   // Proves that the previous test can fail.
-  it('connect to a non-public host if it is exempt', async () => {
+  it('connects to a non-public host that is exempt', async () => {
     const isExcepted = () => true;
     for (const host of [
       '127.0.0.1',
@@ -255,7 +255,7 @@ describe('outbound requests', () => {
     expect(connections).toBe(7);
   });
 
-  it('connect to the checked address, even if the name later resolves to another one', async () => {
+  it('connects to the checked address even if the name later resolves to another one', async () => {
     const answers = [[STRANGER], ['127.0.0.1'], ['127.0.0.1']];
     let asked = 0;
     const resolve = async () => answers[asked++] ?? [];
@@ -269,7 +269,7 @@ describe('outbound requests', () => {
     expect([asked, connections]).toEqual([2, 0]);
   });
 
-  it('reject protocols other than HTTPS, and non-public hosts, by default', async () => {
+  it('rejects non-public hosts and protocols other than HTTPS by default', async () => {
     const plain = createOutbound({ resolve: async () => [STRANGER], isExcepted: () => true });
     await expect(plain.get(`http://stranger.example:${strangerPort}/`, { accept: '*/*' })).rejects.toThrow(
       'not this protocol',
@@ -280,13 +280,13 @@ describe('outbound requests', () => {
     }
   });
 
-  it('follow at most three redirects', async () => {
+  it('follows at most three redirects', async () => {
     const at = (left: number) => fetchText(`http://stranger.example:${strangerPort}/round?left=${left}`);
     expect(await at(3)).toBe('arrived');
     expect(await at(4)).toBe('too many redirects');
   });
 
-  it('limit the response in bytes and in time', async () => {
+  it('limits the response in bytes and in time', async () => {
     const at = (path: string, limitMs = 2_000) =>
       fetchText(`http://stranger.example:${strangerPort}${path}`, { limitMs, maxBytes: 100_000 });
     expect((await at('/large?bytes=100000')).length).toBe(100_000);
@@ -299,7 +299,7 @@ describe('outbound requests', () => {
     expect(await fetchText('http://stuck.example/', stuck)).toBe('too slow');
   });
 
-  it('send no credentials and use no proxy', async () => {
+  it('sends no credentials and uses no proxy', async () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: `http://127.0.0.1:${secretPort}`, NODE_USE_ENV_PROXY: '1' });
     try {
@@ -313,7 +313,7 @@ describe('outbound requests', () => {
     }
   });
 
-  it('accept public IPv4 and IPv6 addresses', () => {
+  it('accepts public IPv4 and IPv6 addresses', () => {
     for (const address of [
       '1.1.1.1',
       '93.184.216.34',

@@ -29,7 +29,7 @@ describeOneEngine('product clock', (engine) => {
     }
   });
 
-  it('rejects a time before the current one', async () => {
+  it('rejects a negative advance', async () => {
     const api = await startApp(engine);
     try {
       const ada = await signIn(api, 'ada@example.com');
@@ -39,7 +39,7 @@ describeOneEngine('product clock', (engine) => {
     }
   });
 
-  it('starts at the configured time, and advances from there', async () => {
+  it('starts at the configured time', async () => {
     const start = '2031-01-01T00:00:00Z';
     const api = await startApp(engine, { env: { HEARTH_CLOCK: start } });
     try {

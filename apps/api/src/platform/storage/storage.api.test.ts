@@ -34,8 +34,8 @@ const kinds: [string, () => Storage][] = [
   ['a bucket', () => createS3Storage(peer.settings, log)],
 ];
 
-describe.each(kinds)('files on %s', (_kind, create) => {
-  test('are stored, read completely and as a stream, replaced and removed', async () => {
+describe.each(kinds)('file storage on %s', (_kind, create) => {
+  test('stores, reads, streams, replaces and removes files', async () => {
     const storage = create();
     expect(await storage.read(KEY)).toBeNull();
     expect(await storage.open(KEY)).toBeNull();
@@ -50,7 +50,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await storage.read(KEY)).toBeNull();
   });
 
-  test('can be empty', async () => {
+  test('stores empty files', async () => {
     const storage = create();
     await storage.put(KEY, new Uint8Array());
     expect(await storage.read(KEY)).toEqual(Buffer.alloc(0));
@@ -59,7 +59,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await buffer(opened!.stream)).toEqual(Buffer.alloc(0));
   });
 
-  test('are moved from the local disk and removed there', async () => {
+  test('moves a file from the local disk', async () => {
     const storage = create();
     const path = join(folder, 'received');
     const bytes = Buffer.alloc(3_000_000, 'hearth ');
@@ -69,7 +69,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  test('are listed by folder, in any number', async () => {
+  test('lists files by folder', async () => {
     const storage = create();
     const names = Array.from({ length: 8 }, (_, at) => `name-of-twenty-signs-${at}`);
     for (const name of names) await storage.put(`images/${name}`, Buffer.from('x'));
@@ -78,7 +78,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
     expect(await storage.list('exports')).toEqual([]);
   });
 
-  test('reject keys that escape the storage root', async () => {
+  test('rejects keys that escape the storage root', async () => {
     const storage = create();
     for (const key of [
       '../secret',
@@ -98,7 +98,7 @@ describe.each(kinds)('files on %s', (_kind, create) => {
 });
 
 describe('bucket failures', () => {
-  test('are retried until the file is stored', async () => {
+  test('retries until the file is stored', async () => {
     const storage = createS3Storage(peer.settings, log);
     peer.refuse(2, 503);
     await storage.put(KEY, Buffer.from('kept'));
@@ -106,7 +106,7 @@ describe('bucket failures', () => {
     expect(peer.objects.get(KEY)?.toString()).toBe('kept');
   });
 
-  test('are reported if they persist, without removing the local file', async () => {
+  test('reports a persistent failure and keeps the local file', async () => {
     const storage = createS3Storage(peer.settings, log);
     const path = join(folder, 'received');
     await writeFile(path, 'mine');
@@ -115,7 +115,7 @@ describe('bucket failures', () => {
     expect((await stat(path)).size).toBe(4);
   });
 
-  test('result in a timeout if there is no response', async () => {
+  test('times out when the bucket does not respond', async () => {
     const storage = createS3Storage(peer.settings, log, 100);
     peer.freeze();
     try {
@@ -129,18 +129,15 @@ describe('bucket failures', () => {
   test.each([
     ['a wrong key', { secretAccessKey: 'another one' }],
     ['no such bucket', { bucket: 'elsewhere' }],
-  ])(
-    'are reported as unavailable rather than as a missing file, without a retry: %s',
-    async (_what, wrong) => {
-      const storage = createS3Storage({ ...peer.settings, ...wrong }, log);
-      await expect(storage.read(KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-      expect(peer.calls).toHaveLength(2);
-      expect(peer.objects.size).toBe(0);
-    },
-  );
+  ])('reports UNAVAILABLE without a retry: %s', async (_what, wrong) => {
+    const storage = createS3Storage({ ...peer.settings, ...wrong }, log);
+    await expect(storage.read(KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(storage.put(KEY, Buffer.from('x'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(peer.calls).toHaveLength(2);
+    expect(peer.objects.size).toBe(0);
+  });
 
-  test('prevent the server from starting', async () => {
+  test('prevents the server from starting without a readable bucket', async () => {
     const env = {
       ...peer.env,
       API_PORT: '0',

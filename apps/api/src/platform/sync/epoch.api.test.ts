@@ -23,7 +23,7 @@ describeOneEngine('log epoch', (engine) => {
   const readPage = async (query: string): Promise<SyncPage> =>
     (await owner.get<SyncPage>(`/teams/${teamId}/sync?${query}`)).body;
 
-  it('is part of every response, and optional in requests before the first restore', async () => {
+  it('includes the epoch in every response and accepts requests without it', async () => {
     const { seq, epoch } = await readSync(owner, teamId);
     expect(epoch).not.toBe('');
     await makeTask(owner, teamId, { title: 'One more' });

@@ -62,11 +62,11 @@ describeOneEngine('live feed', (engine) => {
   const bodies = (feed: FeedClient): unknown[] =>
     feed.changes.map((change) => (change.entity === 'comment' ? change.data?.body : change.entity));
 
-  describe('at the handshake', () => {
+  describe('handshake', () => {
     it.each([
       ['unauthenticated requests', () => new Client(api), 401, 'UNAUTHENTICATED'],
       ['people outside the team', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
-    ])('refuses %s', async (_who, make, status, code) => {
+    ])('rejects %s', async (_who, make, status, code) => {
       const answer = (await askForFeed(await make(), teamId)) as { status: number; body: Problem };
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     });
@@ -84,7 +84,7 @@ describeOneEngine('live feed', (engine) => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
     });
 
-    it('rejects an invalid `since`, and a request that is not a handshake', async () => {
+    it('rejects an invalid `since` and a request that is not a handshake', async () => {
       expect(await askForFeed(owner, teamId, { since: '-1' })).toMatchObject({ status: 400 });
       expect(await askForFeed(owner, teamId, { since: 'x' })).toMatchObject({ status: 400 });
       expect((await owner.get(`/teams/${teamId}/feed`)).status).toBe(400);
@@ -92,7 +92,7 @@ describeOneEngine('live feed', (engine) => {
     });
   });
 
-  it('sends the changes after `since`, then live ones, as complete commands in order', async () => {
+  it('sends the changes after `since` and then live ones, without splitting a command', async () => {
     const since = await readHead();
     await write('team', 'staff');
     const feed = await openFeed(member, teamId, since);
@@ -114,7 +114,7 @@ describeOneEngine('live feed', (engine) => {
 
   // PGlite has a single connection, so the lock can't be held concurrently.
   it.runIf(engine.kind === 'postgres')(
-    'does not open before the log can be read, so a reader without a seq misses nothing',
+    'opens only once the log can be read, so that no change is missed',
     async () => {
       const team = await makeTeam(owner, 'Held up');
       const held = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ describeOneEngine('live feed', (engine) => {
     },
   );
 
-  it('sends each person only what they may see', async () => {
+  it('sends each person only the changes visible to them', async () => {
     const people = [owner, member, guest];
     const feeds = await Promise.all(people.map((person) => openFeed(person, teamId)));
     for (const [index, feed] of feeds.entries()) {
@@ -176,7 +176,7 @@ describeOneEngine('live feed', (engine) => {
     expect(page.body.changes).toHaveLength(3);
   });
 
-  it('delivers commands of this node without reading the log, unless a command is missing before them', async () => {
+  it("delivers this node's commands without reading the log unless one is missing", async () => {
     const team = await makeTeam(owner, 'Handed over');
     const feed = await openFeed(owner, team._id, (await readSync(owner, team._id, { since: 0 })).seq);
     const seq = await writeIn(team._id, 'team');
@@ -213,7 +213,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  it('sends the head with every heartbeat, and disconnects peers that do not respond', async () => {
+  it('sends the head with every heartbeat and disconnects unresponsive peers', async () => {
     const since = await readHead();
     const feed = await openFeed(owner, teamId, since);
     const deaf = await openFeed(owner, teamId, since, { answersPings: false });
@@ -237,7 +237,7 @@ describeOneEngine('live feed', (engine) => {
     expect(await chatty.waitForClose()).toBe(1006);
   });
 
-  describe('when access ends', () => {
+  describe('loss of access', () => {
     it('closes on sign-out', async () => {
       const client = await signIn(api, 'member@example.com');
       const feed = await openFeed(client, teamId);
@@ -261,7 +261,7 @@ describeOneEngine('live feed', (engine) => {
       await late.close();
     });
 
-    it('closes when a member is removed or leaves, and resets on a role change', async () => {
+    it('closes when a member is removed and resets on a role change', async () => {
       const leaver = await signIn(api, 'leaver@example.com');
       await joinTeam(owner, teamId, leaver, 'guest');
       const feed = await openFeed(leaver, teamId, await readHead());
@@ -288,7 +288,7 @@ describeOneEngine('live feed', (engine) => {
       for (const feed of feeds) expect(await feed.waitForClose()).toBe(4403);
     });
 
-    it('responds with a reset over HTTP to people affected by the change', async () => {
+    it('resets only the people affected by an access change over HTTP', async () => {
       const since = await readHead();
       await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
         command.changeAccess(guest.user.id);

@@ -169,14 +169,14 @@ function digest(rows: ReadonlyMap<string, unknown>): Map<string, string> {
 const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? (IS_ALL ? 3 : 1)) }, (_, i) => i + 1);
 const STEPS = 50;
 
-describeOneEngine('random histories', (engine) => {
+describeOneEngine('feed with random histories', (engine) => {
   let api: TestApp;
   beforeAll(async () => {
     api = await startApp(engine);
   });
   afterAll(() => api.close());
 
-  it.each(SEEDS)('give every reader exactly what they may see, seed %i', async (seed) => {
+  it.each(SEEDS)('sends every reader exactly the rows visible to them, seed %i', async (seed) => {
     const random = createRandom(seed * 7919);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const people = await Promise.all(

@@ -52,7 +52,7 @@ describeOneEngine('feed with many and slow readers', (engine) => {
     return socket;
   }
 
-  it('disconnects a stalled reader, and keeps serving other readers', async () => {
+  it('disconnects a stalled reader and keeps serving other readers', async () => {
     const stuck = await openStuckFeed();
     const isGone = vi.fn<() => void>();
     stuck.on('close', isGone);

@@ -50,7 +50,7 @@ describeOneEngine('presence', (engine) => {
     return feed;
   }
 
-  it('is broadcast immediately, sent to readers who join later, and removed when the socket closes', async () => {
+  it('broadcasts presence, replays it to later readers and removes it on close', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const place = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
     say(mine, place);
@@ -62,7 +62,7 @@ describeOneEngine('presence', (engine) => {
     await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
   });
 
-  it("shows locations only to permitted readers, and rejects locations that the sender can't see", async () => {
+  it('shows locations only to permitted readers and rejects those hidden from the sender', async () => {
     const [mine, theirs, guests] = [await open(owner), await open(member), await open(guest)];
     say(mine, board(null));
     say(guests, board(projectId));
@@ -79,7 +79,7 @@ describeOneEngine('presence', (engine) => {
     await guests.waitUntil(() => whoIsSeen(guests).length === 0);
   });
 
-  it('filters screen and task separately by the reader’s permissions, and never reveals a private location', async () => {
+  it('filters screen and task separately by the reader’s permissions', async () => {
     const secretId = (await makeProject(owner, teamId, { name: 'Secret', isPrivate: true })).id;
     const [mine, theirs] = [await open(owner), await open(member)];
     const taskId = api.app.ids.uuid();
@@ -99,7 +99,7 @@ describeOneEngine('presence', (engine) => {
     expect(JSON.stringify(theirs.frames.filter(({ type }) => type === 'presence'))).not.toContain(secretId);
   });
 
-  it('reports followers only to the followed person, with the latest location last', async () => {
+  it('reports followers only to the followed person', async () => {
     const [mine, theirs, second] = [await open(owner), await open(member), await open(owner)];
     const watcher = await signIn(api, 'watcher@example.com');
     await joinTeam(owner, teamId, watcher, 'member');
@@ -139,7 +139,7 @@ describeOneEngine('presence', (engine) => {
     expect(mine.closeCode).toBeNull();
   });
 
-  it('expires people who send no reports', async () => {
+  it('expires people who stop sending reports', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     say(mine, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
@@ -155,7 +155,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
   });
   afterAll(async () => await nodes?.close());
 
-  it('share presence', async () => {
+  it('broadcasts presence across both nodes', async () => {
     const writer = await signIn(nodes.first, 'writer@example.com');
     const reader = await signIn(nodes.first, 'reader@example.com');
     const team = await makeTeam(writer);

@@ -42,7 +42,7 @@ function openTeam(readers: readonly Reader[]) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('serializes one frame per set of permissions, and sends only changes', async () => {
+it('serializes one frame per set of permissions and sends only changes', async () => {
   const members = Array.from({ length: 500 }, (_, at) => new Reader(`member-${at}`));
   const guests = Array.from({ length: 500 }, (_, at) => new Reader(`guest-${at}`, { role: 'guest' }));
   const insiders = Array.from(
@@ -86,7 +86,7 @@ it('delays the next broadcast round in proportion to the number of readers', asy
   presence.close();
 });
 
-it('sends nothing if a repeated report changes nothing', async () => {
+it('sends nothing when a repeated report changes nothing', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
   const { say } = openTeam([ann, bob]);
   for (let at = 0; at < 5; at += 1) {
@@ -96,7 +96,7 @@ it('sends nothing if a repeated report changes nothing', async () => {
   expect(bob.frames).toHaveLength(1);
 });
 
-it('keeps one bounded list per person, regardless of what their sockets send', async () => {
+it('keeps one bounded list per person regardless of their number of sockets', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
   const { say } = openTeam([ann, bob]);
   for (let at = 0; at < 300; at += 1) {
@@ -110,7 +110,7 @@ it('keeps one bounded list per person, regardless of what their sockets send', a
   expect(ann.people[0]?.places.every(({ follows }) => follows === null)).toBe(true);
 });
 
-it('resends everything to readers with a gap or with changed permissions', async () => {
+it('resends everything to readers with a gap or changed permissions', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
   const { say, presence } = openTeam([ann, bob]);
   say(ann, 'a', screen('/tasks'));

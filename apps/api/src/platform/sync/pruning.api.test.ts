@@ -10,7 +10,7 @@ import { prune } from './pruning.ts';
 const DAY_MS = 24 * 3_600_000;
 const KEEP = { keepChanges: 5, keepMs: 30 * DAY_MS, keepAnswersMs: DAY_MS };
 
-describeOneEngine('pruning', (engine) => {
+describeOneEngine('change log pruning', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let owner: SignedIn;
@@ -36,13 +36,13 @@ describeOneEngine('pruning', (engine) => {
       return rows.map((row) => row.seq);
     });
 
-  it('keeps recent changes, regardless of their number', async () => {
+  it('keeps recent changes regardless of their number', async () => {
     const before = await readSeqs();
     await prune(api.app, KEEP);
     expect(await readSeqs()).toEqual(before);
   });
 
-  it('keeps the newest changes regardless of their age, and resets cursors from before them', async () => {
+  it('keeps the newest changes regardless of age and resets older cursors', async () => {
     clock.advance((31 * DAY_MS) / 1000);
     owner = await signIn(api, 'owner@example.com');
     const before = await readSeqs();
@@ -59,7 +59,7 @@ describeOneEngine('pruning', (engine) => {
     feed.close();
   });
 
-  it('deletes Idempotency-Keys after a day, but keeps client-generated ids', async () => {
+  it('deletes idempotency keys after a day but keeps client-generated ids', async () => {
     const id = randomUUID();
     const key = randomUUID();
     const send = (title: string) =>

@@ -71,7 +71,7 @@ describeOneEngine('snapshot', (engine) => {
     return rows as unknown as Change[];
   }
 
-  it('contains exactly the rows that result from the log, field by field', async () => {
+  it('contains exactly the rows that result from the log', async () => {
     const log = replay(await readWholeLog());
     const snapshot = await readSync(owner, teamId);
     expect(replay(snapshot.changes)).toEqual(log);
@@ -82,7 +82,7 @@ describeOneEngine('snapshot', (engine) => {
   it.each([
     ['the owner', () => owner],
     ['a guest', () => guest],
-  ])('returns identical rows as columns, in pages of any size, for %s', async (_who, by) => {
+  ])('returns identical rows in the columns format for %s', async (_who, by) => {
     const write = (changes: readonly Change[]) =>
       [...replay(changes)].map(([key, row]) => `${key} ${JSON.stringify(row)}`).toSorted();
     const rows = write((await readSync(by(), teamId)).changes);
@@ -98,7 +98,7 @@ describeOneEngine('snapshot', (engine) => {
     ]);
   });
 
-  it('is ordered, has the same content for any page size, and has one seq', async () => {
+  it('returns ordered rows with one seq for any page size', async () => {
     const whole = await readSync(owner, teamId);
     const kinds = [...new Set(whole.changes.map((change) => change.entity))];
     expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task', 'taskType']);
@@ -109,7 +109,7 @@ describeOneEngine('snapshot', (engine) => {
     }
   });
 
-  it('contains only what a guest was granted', async () => {
+  it('contains only work granted to a guest', async () => {
     const { changes } = await readSync(guest, teamId);
     const work = changes.filter(({ entity }) => entity === 'task' || entity === 'project');
     expect(work.length).toBe(5);
@@ -119,7 +119,7 @@ describeOneEngine('snapshot', (engine) => {
     }
   });
 
-  it('is followed by the changes made between its pages', async () => {
+  it('includes changes made between its pages when followed by a sync', async () => {
     const first = await owner.get<SyncPage>(`/teams/${teamId}/sync?limit=12`);
     const task = await makeTask(owner, teamId, { title: 'Made in between' });
     const victim = first.body.changes.find((change) => change.entity === 'task') as Change;
@@ -151,7 +151,7 @@ describeOneEngine('snapshot', (engine) => {
     }
   });
 
-  it('omits work that was closed more than 60 days ago', async () => {
+  it('omits tasks closed more than 60 days ago', async () => {
     const before = (await readSync(owner, teamId)).changes.filter(
       (change) => change.entity === 'task',
     ).length;

@@ -36,7 +36,7 @@ describeOneEngine('socket limit', (engine) => {
     await Promise.all(feeds.map((feed) => feed.waitForClose()));
   }
 
-  it('allows 20 feeds per session, and closes further ones with 4429 without affecting the others', async () => {
+  it('allows 20 feeds per session and closes further ones with 4429', async () => {
     const feeds = await open(owner, MOST_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
@@ -81,7 +81,7 @@ describeOneEngine('socket limit', (engine) => {
     await closeAll(feeds);
   });
 
-  it('closes the longest-idle unauthenticated connections beyond the limit per address, without blocking requests', async () => {
+  it('closes the longest-idle unauthenticated connections beyond the limit', async () => {
     const { hostname, port } = new URL(api.apiOrigin);
     const openPlain = async (): Promise<Socket> => {
       const socket = createConnection({ host: hostname, port: Number(port) });

@@ -12,13 +12,13 @@ const guest: Actor = { ...member, role: 'guest' };
 describe('document scope', () => {
   const scope = (projectId: string | null, access: DocumentAccess) => documentScope(projectId, access);
 
-  it('equals the work scope of its project or team if no document grant applies', () => {
+  it('equals the work scope when no document grant applies', () => {
     const access = { ids: [], isRestricted: false };
     expect(scope(null, access)).toBe(workScope(null));
     expect(scope(PROJECT, access)).toBe(workScope(PROJECT));
   });
 
-  it('is visible through a role, the project or a document grant', () => {
+  it('grants visibility through a role, the project or a document grant', () => {
     const ofTeam = scope(null, { ids: [NEAR, FAR], isRestricted: false });
     expect(ofTeam).toBe(`document:team:${NEAR},${FAR}`);
     expect(canSeeScope(member, ofTeam)).toBe(true);
@@ -30,7 +30,7 @@ describe('document scope', () => {
     expect(canSeeScope({ ...member, privateProjects: { [PROJECT]: true } }, ofProject)).toBe(false);
   });
 
-  it('is visible only through document grants if restricted, regardless of the project', () => {
+  it('requires a document grant for a restricted document regardless of the project', () => {
     const restricted = scope(PROJECT, { ids: [NEAR], isRestricted: true });
     expect(restricted).toBe(`document:private:${NEAR}`);
     expect(canSeeScope({ ...member, role: 'owner', grants: { [PROJECT]: 'manage' } }, restricted)).toBe(
@@ -40,7 +40,7 @@ describe('document scope', () => {
     expect(canSeeScope({ ...guest, pages: { [FAR]: 'view' } }, restricted)).toBe(false);
   });
 
-  it('is visible to no one if malformed', () => {
+  it('hides a malformed scope from everyone', () => {
     const owner: Actor = { ...member, role: 'owner', pages: { '': 'manage', [NEAR]: 'manage' } };
     for (const text of [
       'document:',

@@ -56,7 +56,7 @@ async function press(path: string, fields: Record<string, string>): Promise<Resp
 const statusOf = () => sandbox.find(id).told.status;
 
 describe('payment page', () => {
-  it('states the amount and that no money moves, and loads no external content', async () => {
+  it('shows the amount and a sandbox notice and loads no external content', async () => {
     const answer = await fetch(addressOf(`/pay/${id}`));
     const page = await answer.text();
     expect(page).toContain('Sandbox: no money moves.');
@@ -72,7 +72,7 @@ describe('payment page', () => {
     expect(policy).toContain(`frame-ancestors 'none'`);
   });
 
-  it('redirects back to the product with the checkout’s signature', async () => {
+  it('redirects to the product with the checkout’s signature', async () => {
     const answer = await press(`/pay/${id}`, { ...CARD, outcome: 'succeed' });
     expect(answer.status).toBe(303);
     const back = new URL(answer.headers.get('location') ?? '');
@@ -96,7 +96,7 @@ describe('payment page', () => {
     });
   });
 
-  it('reports declined cards and invalid fields, and redirects back when abandoned', async () => {
+  it('reports declined cards and invalid fields and redirects when abandoned', async () => {
     const failed = await press(`/pay/${id}`, { ...CARD, outcome: 'fail' });
     expect(await failed.text()).toContain('The bank declined the payment.');
     const wrong = await press(`/pay/${id}`, { ...CARD, expires: '13/32', outcome: 'succeed' });
@@ -106,7 +106,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('requests a code, and accepts only the correct one', async () => {
+  it('requests a one-time code and accepts only the correct one', async () => {
     const asked = await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
     expect(asked.headers.get('location')).toBe(`/pay/${id}/otp`);
     const code = /<strong>(\d{6})<\/strong>/.exec(await open(`/pay/${id}/otp`))?.[1] ?? '';
@@ -135,7 +135,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('explains why a subscription is halted, and lets it be paid with another card', async () => {
+  it('explains a halted subscription and accepts another card', async () => {
     await sandbox.pay(id);
     sandbox.failNextCharge(id, 4);
     await sandbox.advanceTo(Date.parse('2026-02-15T10:00:01Z'));
@@ -149,7 +149,7 @@ describe('payment page', () => {
     expect(await open(`/pay/${id}`)).toContain('This subscription has ended');
   });
 
-  it('is reachable only from this machine', async () => {
+  it('rejects unknown subscriptions and foreign host names', async () => {
     expect((await fetch(addressOf('/pay/sub_none'))).status).toBe(404);
     const status = await new Promise((resolve) => {
       get(addressOf('/'), { headers: { host: 'elsewhere.example.com' } }, (reply) => {
@@ -161,8 +161,8 @@ describe('payment page', () => {
   });
 });
 
-describe('time machine', () => {
-  it('lists subscriptions, and can make upcoming charges and events fail', async () => {
+describe('time machine page', () => {
+  it('lists subscriptions and controls upcoming charges and events', async () => {
     await sandbox.pay(id);
     expect(await open('/')).toContain(id);
     await press(`/subscriptions/${id}`, { act: 'fail-next' });

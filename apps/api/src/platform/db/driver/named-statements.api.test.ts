@@ -30,7 +30,7 @@ describeEachEngine('prepared statements', (engine) => {
       ({ statement }) => statement,
     );
 
-  it('are cached from their second use', async () => {
+  it('caches a statement from its second use', async () => {
     await read(sql.raw(`select 'once, on ${engine.kind}'`));
     for (const n of [1, 2, 3]) expect(await read(sql`select ${n}::int as again`)).toEqual([{ again: n }]);
     const prepared = await listPrepared();
@@ -38,7 +38,7 @@ describeEachEngine('prepared statements', (engine) => {
     expect(prepared.some((text) => text.includes('once'))).toBe(false);
   });
 
-  it('are limited in number, and still work after eviction', async () => {
+  it('limits the cached statements and still runs evicted ones', async () => {
     const texts = Array.from({ length: 300 }, (_, n) => sql.raw<{ n: number }>(`select ${n} as n`));
     for (const text of texts) {
       await read(text);
@@ -48,7 +48,7 @@ describeEachEngine('prepared statements', (engine) => {
     expect(await read(texts[0] ?? sql``)).toEqual([{ n: 0 }]);
   });
 
-  it('survive an error, and are prepared again if the error affected them', async () => {
+  it('keeps working after an error and prepares affected statements again', async () => {
     const divide = (by: number) => sql<{ part: number }>`select 6 / ${by}::int as part`;
     for (const by of [1, 2]) await read(divide(by));
     await expect(read(divide(0))).rejects.toThrow('division by zero');
@@ -57,14 +57,14 @@ describeEachEngine('prepared statements', (engine) => {
     for (let time = 0; time < 3; time += 1) await expect(read(broken)).rejects.toThrow('nothing_there');
   });
 
-  it('are prepared again after a migration changes their result type', async () => {
+  it('prepares a statement again after a migration changes its result type', async () => {
     const shapes = sql`select * from shapes`;
     for (let time = 0; time < 3; time += 1) expect(await read(shapes)).toEqual([{ id: 1 }]);
     await asOwner(db, (tx) => sql.raw(`alter table shapes add column name text default 'round'`).execute(tx));
     expect(await read(shapes)).toEqual([{ id: 1, name: 'round' }]);
   });
 
-  it('are not used behind a pooler that does not support them', async () => {
+  it('prepares no statements behind a pooler that does not support them', async () => {
     const plain = await engine.open({ poolSize: 1, hasUnnamedStatements: true });
     try {
       for (const n of [1, 2, 3])

@@ -31,7 +31,7 @@ it('keeps the main thread responsive while a query runs', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it('writes dumps automatically, keeps the newest, and leaves no partial dumps', async () => {
+it('writes dumps automatically, keeps the newest and leaves no partial ones', async () => {
   const dumps = join(folder.path, 'dumps');
   const db = await folder.open({ dumpEveryMs: 50, keepDumps: 2 });
   const list = async () =>
@@ -47,7 +47,7 @@ it('writes dumps automatically, keeps the newest, and leaves no partial dumps', 
   expect((await list()).length).toBe(2);
 });
 
-it('writes a dump on shutdown, or skips it if that takes too long', async () => {
+it('writes a dump on shutdown unless that would take too long', async () => {
   const count = async () => (await readdir(join(folder.path, 'dumps'))).length;
   const patient = await folder.open({ finalDumpMs: 60_000 });
   await patient.close();
@@ -58,7 +58,7 @@ it('writes a dump on shutdown, or skips it if that takes too long', async () => 
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(false);
 });
 
-it("names the newest dump if the folder can't be opened, deletes nothing, and can be restored from that dump", async () => {
+it('names the newest dump in the error if the folder cannot be opened', async () => {
   const db = await folder.open();
   await asOwner(db, (tx) => createNotes.execute(tx));
   await asOwner(db, (tx) => insertNote(42).execute(tx));
@@ -92,7 +92,7 @@ it('removes the remains of a start that was killed while creating the database',
   expect(await readdir(folder.path)).not.toContain('db.new');
 });
 
-it('starts a new epoch for a restored folder, but not for one in continuous use', async () => {
+it('starts a new epoch only for a restored folder', async () => {
   const database = join(folder.path, 'db');
   const first = await folder.open();
   const epoch = await readEpoch(first);

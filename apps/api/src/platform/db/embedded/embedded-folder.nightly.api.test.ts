@@ -7,7 +7,7 @@ import { createNotes, insertNote, prepareDataFolder, readNoteIds } from '#testin
 
 const folder = prepareDataFolder();
 
-it('reopens the folder after a deadline, with all committed and no uncommitted data', async () => {
+it('reopens the folder after a deadline with exactly the committed data', async () => {
   const db = await folder.open();
   await asOwner(db, (tx) => createNotes.execute(tx));
   await asOwner(db, (tx) => insertNote(1).execute(tx));
@@ -25,7 +25,7 @@ it('reopens the folder after a deadline, with all committed and no uncommitted d
   expect(await readNoteIds(db)).toEqual([1, 3]);
 });
 
-it('releases the folder on close, and rejects further work', async () => {
+it('releases the folder on close and rejects further work', async () => {
   const db = await folder.open();
   expect(db.notice?.text).toContain('a power cut may lose the last moments');
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(true);

@@ -45,7 +45,7 @@ async function startWriter(): Promise<{
   return { child, acknowledged, count };
 }
 
-it('refuses a folder in use by another process, and after kill -9 takes it over in the same epoch with all acknowledged rows', async () => {
+it('rejects a folder in use and takes it over after kill -9 with all acknowledged rows', async () => {
   const first = await folder.open();
   await asOwner(first, (tx) => createNotes.execute(tx));
   const epoch = await readEpoch(first);

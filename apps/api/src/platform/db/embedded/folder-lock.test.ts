@@ -25,7 +25,7 @@ async function plantOwner(changes: Partial<ProcessIdentity>): Promise<void> {
   await writeFile(path, JSON.stringify({ ...identifyThisProcess(), ...changes }));
 }
 
-it('refuses a second owner with a message that names the process and the folder', async () => {
+it('rejects a second owner with a message that names the process and the folder', async () => {
   const lock = await lockFolder(path, folder);
   await expect(lockFolder(path, folder)).rejects.toThrow(
     new RegExp(`The database in ${folder} is in use by process ${process.pid}\\.`),
@@ -47,7 +47,7 @@ it.each([
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('does not take over from a process in another container, whose liveness is unknown', async () => {
+it('keeps the lock of a process in another container, whose liveness is unknown', async () => {
   await plantOwner({ pidNamespace: 'pid:[1]', hostname: 'elsewhere', pid: 4_194_304 });
   await expect(lockFolder(path, folder)).rejects.toThrow(/in use by process 4194304 on elsewhere/);
 });
@@ -58,7 +58,7 @@ it('rejects an unreadable lock file with a message that names it', async () => {
 });
 
 // The shell replaces itself with `sleep`, which never waits for its child. The shell would reap it.
-it('treats a zombie as dead, although it still responds to signals', async () => {
+it('treats a zombie as dead although it still responds to signals', async () => {
   const parent = spawn(
     'sh',
     ['-c', 'until read name < /proc/$$/comm && [ "$name" = sleep ]; do :; done & echo $!; exec sleep 60'],
@@ -81,7 +81,7 @@ it('treats a zombie as dead, although it still responds to signals', async () =>
   }
 });
 
-it('lets exactly one of many concurrent processes take over from the same dead owner', async () => {
+it('lets exactly one of many concurrent processes take over from a dead owner', async () => {
   for (let round = 0; round < 20; round += 1) {
     await plantOwner({ pid: 4_194_304 });
     const taken = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(path, folder)));

@@ -40,7 +40,7 @@ type Problem = { code?: string };
 
 // Mounting a disk requires root, as in CI's containers.
 it.skipIf(disk === null)(
-  'serves reads on a full disk, reports that it is full, and reopens',
+  'rejects writes with 507 on a full disk and keeps serving reads',
   async () => {
     const data = join(disk ?? '', 'data');
     mkdirSync(data);

@@ -5,7 +5,7 @@ import { findMigrationsFolder, readMigrations } from './migrations.ts';
 
 describe('migrations', () => {
   for (const migration of readMigrations(findMigrationsFolder())) {
-    it(`${migration.name} is forward-only`, () => {
+    it(`accepts ${migration.name} as forward-only`, () => {
       expect(lintMigration(migration.text)).toEqual([]);
     });
   }

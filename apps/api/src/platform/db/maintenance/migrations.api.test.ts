@@ -24,7 +24,7 @@ describeEachEngine('migrations', (engine) => {
     await rm(folder, { recursive: true });
   });
 
-  it('are applied and recorded once each, in order', async () => {
+  it('applies and records each file once, in order', async () => {
     const db = await engine.open();
     await writeFile(join(folder, `${next}_more.sql`), 'create table more (id int);');
     expect(await migrate(db, folder)).toEqual([`${next}_more.sql`]);
@@ -36,7 +36,7 @@ describeEachEngine('migrations', (engine) => {
     await db.close();
   });
 
-  it('leave no changes if a file fails', async () => {
+  it('rolls back all changes if a file fails', async () => {
     const db = await engine.open();
     await writeFile(join(folder, `${next}_fails.sql`), 'create table half (id int); select 1 / 0;');
     await expect(migrate(db, folder)).rejects.toMatchObject({ code: '22012' });
@@ -45,14 +45,14 @@ describeEachEngine('migrations', (engine) => {
     await db.close();
   });
 
-  it('reject a file that was changed after it had been applied', async () => {
+  it('rejects a file that was changed after it had been applied', async () => {
     const db = await engine.open();
     await writeFile(join(folder, '0001_roles.sql'), '-- changed');
     await expect(migrate(db, folder)).rejects.toThrow('0001_roles.sql was changed after it had been applied');
     await db.close();
   });
 
-  it('reject a database that was used by a newer version', async () => {
+  it('rejects a database that was used by a newer version', async () => {
     const db = await engine.open();
     await writeFile(join(folder, `${next}_newer.sql`), 'select 1;');
     await migrate(db, folder);
@@ -61,7 +61,7 @@ describeEachEngine('migrations', (engine) => {
     await db.close();
   });
 
-  it('reject gaps and invalid names', async () => {
+  it('rejects gaps in the numbering and invalid names', async () => {
     await writeFile(join(folder, '9999_gap.sql'), 'select 1;');
     expect(() => readMigrations(folder)).toThrow(`9999_gap.sql should have the number ${Number(next)}`);
     await rm(join(folder, '9999_gap.sql'));
@@ -69,7 +69,7 @@ describeEachEngine('migrations', (engine) => {
     expect(() => readMigrations(folder)).toThrow('fix.sql is not named like');
   });
 
-  it('do not conflict when two programs start concurrently on an empty database', async () => {
+  it('applies each file once when two programs start concurrently', async () => {
     const { settings, remove } = await engine.prepareEmpty();
     const first = await openDatabase({ ...settings, shouldMigrate: false });
     const second = settings.databaseUrl ? await openDatabase({ ...settings, shouldMigrate: false }) : first;

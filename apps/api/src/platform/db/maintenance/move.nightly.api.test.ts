@@ -77,7 +77,7 @@ if (testDatabaseUrl && embedded) {
   const isEmpty = sql<{ isEmpty: boolean }>`select to_regclass('schema_migrations') is null as "isEmpty"`;
 
   describe('moveDatabase to PostgreSQL', () => {
-    it('copies every row unchanged, restores every constraint, and refuses a target with data', async () => {
+    it('copies every row and constraint and rejects a target that is not empty', async () => {
       await withPair(async (source, target) => {
         const moved = await moveDatabase(source, target);
         const before = await asOwner(source, digestTables);
@@ -101,7 +101,7 @@ if (testDatabaseUrl && embedded) {
       });
     });
 
-    it('leaves the target empty on any failure', async () => {
+    it('leaves the target empty when the copy fails', async () => {
       await withPair(async (source, target) => {
         await asOwner(source, (tx) => sql`create table only_here (id int)`.execute(tx));
         await expect(moveDatabase(source, target)).rejects.toThrow('only_here');

@@ -32,7 +32,7 @@ describeEachEngine('row security check at start-up', (engine) => {
     await db.close();
   });
 
-  it('passes if every table is protected', async () => {
+  it('passes when every table is protected', async () => {
     await assertRowSecurity(db);
     await assertHealthy(db);
   });

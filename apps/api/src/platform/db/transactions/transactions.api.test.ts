@@ -44,7 +44,7 @@ describeEachEngine('transactions', (engine) => {
 
   const readNotes = sql<{ team_id: string }>`select team_id from notes`;
 
-  it('see only the rows of their team', async () => {
+  it('reads only the rows of its team', async () => {
     const seen = (rows: { team_id: string }[]) => rows.map((row) => row.team_id);
     const ofA = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => readNotes.execute(tx));
     const ofB = await withTeam(db, { teamId: TEAM_B, userId: null }, (tx) => readNotes.execute(tx));
@@ -58,7 +58,7 @@ describeEachEngine('transactions', (engine) => {
     ]);
   });
 
-  it('reject writes to another team, and change nothing there', async () => {
+  it('rejects inserts for another team and updates none of its rows', async () => {
     const insert = sql`insert into notes values (${TEAM_B}, 9, 'planted')`;
     const intoB = withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => insert.execute(tx));
     await expect(intoB).rejects.toMatchObject({ code: '42501' });
@@ -68,7 +68,7 @@ describeEachEngine('transactions', (engine) => {
     expect(update.rows).toEqual([]);
   });
 
-  it('expose the acting user to policies', async () => {
+  it('exposes the acting user to row level security policies', async () => {
     const who = sql`select current_user::text as role, app_team() as team, app_user() as person, app_system() as system`;
     const inTeam = await withTeam(db, { teamId: TEAM_A, userId: USER }, (tx) => who.execute(tx));
     expect(inTeam.rows).toEqual([{ role: 'hearth_app', team: TEAM_A, person: USER, system: false }]);
@@ -76,7 +76,7 @@ describeEachEngine('transactions', (engine) => {
     expect(inSystem.rows).toEqual([{ role: 'hearth_app', team: null, person: null, system: true }]);
   });
 
-  it('carry the id of their team, even if several are open concurrently', async () => {
+  it("exposes the transaction's team id while others are open concurrently", async () => {
     const ask = (teamId: string) =>
       withTeam(db, { teamId, userId: null }, async (tx) => {
         const { rows } = await sql<{ team: string }>`select app_team() as team`.execute(tx);
@@ -87,7 +87,7 @@ describeEachEngine('transactions', (engine) => {
     expect(answers).toEqual(asked.map((teamId) => ({ named: teamId, seen: teamId })));
   });
 
-  it('treat ids as values, never as part of a statement', async () => {
+  it('treats ids as values instead of parts of a statement', async () => {
     const forged = `${TEAM_A}', true), set_config('role','none`;
     await expect(
       withTeam(db, { teamId: forged, userId: null }, (tx) => readNotes.execute(tx)),
@@ -98,7 +98,7 @@ describeEachEngine('transactions', (engine) => {
     expect(rows).toEqual([{ role: 'hearth_app' }]);
   });
 
-  it('roll back if their function throws', async () => {
+  it('rolls back when the function throws', async () => {
     const failing = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
       await sql`insert into notes values (${TEAM_A}, 50, 'gone')`.execute(tx);
       throw new Error('changed my mind');
@@ -108,7 +108,7 @@ describeEachEngine('transactions', (engine) => {
     expect(left.rows).toHaveLength(1);
   });
 
-  it('commit together with their last statement, and reject any further one', async () => {
+  it('commits together with the last statement and rejects any further one', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 60, 'kept') returning id`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 60`;
     const late = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
@@ -126,7 +126,7 @@ describeEachEngine('transactions', (engine) => {
     );
   });
 
-  it('pipeline a statement with the next one, and keep neither if it fails', async () => {
+  it('pipelines a statement with the next one and keeps neither on failure', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 62, 'ahead')`;
     const count = sql<{ n: number }>`select count(*) as n from notes where id = 62`;
     const inA = <T>(work: (tx: TeamTx) => Promise<T>) => withTeam(db, { teamId: TEAM_A, userId: null }, work);
@@ -146,7 +146,7 @@ describeEachEngine('transactions', (engine) => {
     await inA((tx) => sql`delete from notes where id = 62`.execute(tx));
   });
 
-  it('keep nothing if their last statement fails, even if it is also the first one', async () => {
+  it('rolls back when the last statement fails, even if it is also the first', async () => {
     const insert = sql`insert into notes values (${TEAM_A}, 61, 'x')`;
     const planted = sql`insert into notes values (${TEAM_B}, 61, 'planted')`;
     const second = withTeam(db, { teamId: TEAM_A, userId: null }, async (tx) => {
@@ -163,7 +163,7 @@ describeEachEngine('transactions', (engine) => {
     expect(left.rows).toEqual([{ n: 0 }]);
   });
 
-  it('leave no state on the connection, with or without a statement', async () => {
+  it('leaves no state on the connection, with or without a statement', async () => {
     const who = sql`select current_user::text as role, current_setting('app.team', true) as team`;
     const before = await asOwner(db, (tx) => who.execute(tx));
     await withTeam(db, { teamId: TEAM_A, userId: USER }, async () => 'no statement');
@@ -176,7 +176,7 @@ describeEachEngine('transactions', (engine) => {
     expect((await asOwner(db, (tx) => who.execute(tx))).rows).toEqual(before.rows);
   });
 
-  it('reject writes if they are read-only', async () => {
+  it('rejects writes in a read-only transaction', async () => {
     const write = withTeam(
       db,
       { teamId: TEAM_A, userId: null },
@@ -186,7 +186,7 @@ describeEachEngine('transactions', (engine) => {
     await expect(write).rejects.toMatchObject({ code: '25006' });
   });
 
-  it('throw immediately on a nested transaction', async () => {
+  it('throws immediately on a nested transaction', async () => {
     const nested = withTeam(
       db,
       { teamId: TEAM_A, userId: null },
@@ -195,7 +195,7 @@ describeEachEngine('transactions', (engine) => {
     await expect(nested).rejects.toBeInstanceOf(NestedDatabaseUseError);
   });
 
-  it('allow work that outlives them to use the database', async () => {
+  it('allows database use by work that outlives the transaction', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
     let later: Promise<number> | undefined;
     await withSystem(db, async () => {
@@ -205,7 +205,7 @@ describeEachEngine('transactions', (engine) => {
     expect(await later).toBe(7);
   });
 
-  it('throw if a query returns more rows than the limit, unless it is streamed', async () => {
+  it('throws when a query returns more rows than the limit unless it is streamed', async () => {
     const rows = (count: number) => sql<{ n: number }>`select n from generate_series(1, ${count}::int) n`;
     await expect(withSystem(db, (tx) => rows(101).execute(tx))).rejects.toBeInstanceOf(TooManyRowsError);
     expect((await withSystem(db, (tx) => rows(100).execute(tx))).rows).toHaveLength(100);
@@ -219,7 +219,7 @@ describeEachEngine('transactions', (engine) => {
     expect(sum).toBe(500_500);
   });
 
-  it('are retried after a conflict, at most five times', async () => {
+  it('retries after a conflict, at most five times', async () => {
     let runs = 0;
     const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`;
     const result = await withSystem(db, async (tx) => {
@@ -239,7 +239,7 @@ describeEachEngine('transactions', (engine) => {
 
   // The embedded engine has a single connection, so there are no lock waits.
   it.runIf(engine.kind === 'postgres')(
-    'keep waiting for a lock held by others, and give up in time',
+    'retries while another transaction holds the lock and gives up in time',
     async () => {
       const inA = { teamId: TEAM_A, userId: null };
       const write = sql`update notes set text = text where id = 1`;
@@ -278,7 +278,7 @@ describeEachEngine('transactions', (engine) => {
     },
   );
 
-  it('return values in the same format on every engine', async () => {
+  it('returns values in the same format on every engine', async () => {
     const { rows } = await withSystem(db, (tx) =>
       sql`select 9007199254740991::int8 as big, '2026-11-20'::date as day, '2026-11-20T09:30:00.123Z'::timestamptz as at,
         1.50::numeric as money, '{"a":[1]}'::jsonb as json, '\\x00ff'::bytea as bytes, array[1,2]::int8[] as bigs,
@@ -304,12 +304,12 @@ describeEachEngine('transactions', (engine) => {
     await expect(tooBig).rejects.toThrow(RangeError);
   });
 
-  it('cannot be used after they have ended', async () => {
+  it('rejects statements after the transaction has ended', async () => {
     const kept = await withSystem(db, async (tx) => ({ tx }));
     await expect(sql`select 1`.execute(kept.tx)).rejects.toThrow();
   });
 
-  it('abort a slow statement, and serve the callers queued behind it', async () => {
+  it('aborts a slow statement and serves the callers queued behind it', async () => {
     const slow = withSystem(
       db,
       (tx) => sql`select count(*) from generate_series(1, 1000000000)`.execute(tx),
@@ -322,7 +322,7 @@ describeEachEngine('transactions', (engine) => {
     expect(await behind).toBe('served');
   });
 
-  it('are terminated after the idle timeout', async () => {
+  it('terminates a transaction after the idle timeout', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const idle = withSystem(db, () => promise, { idleMs: 100 });
     const isEnded = expect(idle).rejects.toMatchObject({ name: 'DatabaseTimeoutError' });
