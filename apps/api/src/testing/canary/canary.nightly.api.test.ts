@@ -149,7 +149,7 @@ describeOneEngine('canary texts', (engine) => {
   }
 
   it(
-    'reach only permitted readers in the responses of all read routes',
+    'exposes canaries only to permitted readers on all read routes',
     async () => {
       const reads = GETS.flatMap(listAddresses).flatMap((address) =>
         pickFor(engine, READERS, ONE_IN, address).map((reader) => ({ address, reader })),
@@ -168,7 +168,7 @@ describeOneEngine('canary texts', (engine) => {
     LONG_MS,
   );
 
-  it('do not appear in the responses to refused writes', async () => {
+  it('exposes no canaries in the responses to refused writes', async () => {
     const { homeId, foreignId, ids, clients } = world;
     for (const teamId of [homeId, foreignId]) {
       for (const [kind, of] of Object.entries({
@@ -197,7 +197,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('reach only permitted readers in live feeds', async () => {
+  it('sends canaries only to permitted readers in live feeds', async () => {
     const { homeId, people, mark, clients } = world;
     const feeds = new Map<Reader, FeedClient>();
     for (const reader of READERS) {
@@ -235,7 +235,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('reach only permitted readers in open documents', async () => {
+  it('sends canaries only to permitted readers in open documents', async () => {
     const { clients, documents, mark } = world;
     for (const { teamId, id, circle, writer } of documents) {
       const name = `${teamId}/${id}`;
@@ -260,7 +260,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('reach only permitted recipients in mails', async () => {
+  it('mails canaries only to permitted recipients', async () => {
     await world.clients.anonymous.post('/contact', {
       name: 'Ada',
       email: 'ada@example.com',
@@ -300,7 +300,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
   });
 
-  it('do not appear in the log, nor do cookies, tokens, links or email addresses', async () => {
+  it('keeps canaries, cookies, tokens, links and email addresses out of the log', async () => {
     const { clients, secrets, link } = world;
     const sid = world.people.owner?.cookies.get('sid')?.value ?? '';
     await clients.owner.send('POST', '/auth/google', { headers: { authorization: `Bearer ${sid}` } });
@@ -317,7 +317,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(found).toEqual([]);
   });
 
-  it.runIf(IS_ALL)('are each received by at least one permitted reader', () => {
+  it.runIf(IS_ALL)('delivers every canary to at least one permitted reader', () => {
     const unread = [...world.tokens].filter(([token, readers]) => readers.length > 0 && !told.has(token));
     expect(unread).toEqual([]);
   });

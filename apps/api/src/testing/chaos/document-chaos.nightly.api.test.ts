@@ -9,8 +9,8 @@ const KILLS = 2;
 const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
 // The long run is `npm run lab -- chaos --of documents`.
-describe.each(engines)('kill -9 while three people write in one document [%s]', (engine) => {
-  it('loses no acknowledged character, and lets all readers converge', async () => {
+describe.each(engines)('kill -9 during collaborative editing [%s]', (engine) => {
+  it('loses no acknowledged character and lets all readers converge', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));
     const database = engine === 'postgres' ? await createPostgresDatabase(testDatabaseUrl ?? '') : null;
     try {

@@ -60,6 +60,6 @@ describe('repeatAfterCrash', () => {
   });
 });
 
-test.each(['SIGKILL', 'SIGTERM', null])('%s is not a runtime crash', (signal) => {
+test.each(['SIGKILL', 'SIGTERM', null])('does not treat %s as a runtime crash', (signal) => {
   expect(isRuntimeCrash(signal)).toBe(false);
 });

@@ -15,11 +15,11 @@ const TEST_MS = 240_000;
 /** Routes that cannot succeed here: they need a sign-in redirect, an image URL or a mail server. */
 const NEEDS_MORE = new Set(['auth.google', 'auth.callback', 'auth.refresh', 'contact.send', 'images.get']);
 
-describeOneEngine('calls generated from the OpenAPI document', (engine) => {
+describeOneEngine('fuzzed calls from the OpenAPI document', (engine) => {
   const calls = isAskedMore(engine) ? CALLS : CALLS_OF_A_SAMPLE;
 
   it(
-    'get only documented responses, even if they are absurd',
+    'returns only documented responses',
     async () => {
       const report = await runFuzz({ engine, calls, seed: SEED });
       console.log(`FUZZ ${report.calls} calls, seed ${report.seed}: ${report.faults.length} faults`);

@@ -66,7 +66,7 @@ describeOneEngine('hostile texts in documents', (engine) => {
     return document;
   }
 
-  it('are stored verbatim as titles and returned verbatim in the tree and in search results', async () => {
+  it('stores titles verbatim and returns them verbatim in the tree and in search', async () => {
     const lines = pickFor(engine, listLines(200), ONE_IN, 'titles of documents').map(({ text }) => text);
     await inTurns(lines, AT_ONCE, async (title) => {
       const made = await makeDocument(owner, teamId, { title });
@@ -86,7 +86,7 @@ describeOneEngine('hostile texts in documents', (engine) => {
     expect(found).not.toContain('<mark');
   });
 
-  it('are sanitized when sent as Markdown for new and existing documents', async () => {
+  it('sanitizes hostile Markdown in new and existing documents', async () => {
     const texts = pickFor(engine, listTexts(), ONE_IN, 'Markdown of documents');
     await inTurns(texts, AT_ONCE, async ({ name, text }) => {
       const markdown = [text, `[a](${text})`, `![a](<${text}>)`, `> [!NOTE]\n> ${text}`].join('\n\n');
@@ -98,7 +98,7 @@ describeOneEngine('hostile texts in documents', (engine) => {
     });
   });
 
-  it('are sanitized when sent as updates of a co-editor', async () => {
+  it('sanitizes hostile updates of a co-editor', async () => {
     const { id } = await makeDocument(owner, teamId);
     const tab = await openDocument(owner, `${teamId}/${id}`);
     for (const { text } of PAYLOADS) writeHostile(tab.doc, text);

@@ -41,7 +41,7 @@ describeOneEngine('hostile texts', (engine) => {
     );
   });
 
-  it('are either stored verbatim or rejected with a message for the field', async () => {
+  it('stores a text verbatim or rejects it with a field error', async () => {
     const lines = new Set(listLines(500).map(({ text }) => text));
     const texts = new Set(listTexts().map(({ text }) => text));
     const tasks = `${team}/tasks`;
@@ -87,7 +87,7 @@ describeOneEngine('hostile texts', (engine) => {
     cases.refused += 1;
   }
 
-  it('are treated as plain text in keys, ids, cursors, filters and URLs', async () => {
+  it('treats hostile keys, ids, cursors, filters and URLs as plain text', async () => {
     const half = payloads.filter((_, at) => at % 2 === 0);
     await inTurns(half, AT_ONCE, async ({ name, text }) => {
       if (/[\ud800-\udfff]/u.test(text)) return;
@@ -109,7 +109,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('are exported as neither formulas nor paths nor additional lines', async () => {
+  it('exports no formulas, paths or additional lines', async () => {
     const names = listLines(80).filter(({ name }, at) => at % 4 === 0 || name.startsWith('cells '));
     await inTurns(names, AT_ONCE, async ({ text }) => void (await owner.patch(team, { name: text })));
     const table = await owner.get<string>(`${team}/audit/export.csv`);
@@ -125,7 +125,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(own.headers.get('content-disposition')).toBe('attachment; filename="hearth-my-data.json"');
   });
 
-  it('stay in the body of a mail, never in its headers', async () => {
+  it('keeps hostile text in the body of a mail and out of its headers', async () => {
     const visitor = new Client(api);
     const lines = listLines(100).filter((_, at) => at % 10 === 0);
     await inTurns(lines, AT_ONCE, async ({ text }) => {
@@ -156,7 +156,7 @@ describeOneEngine('hostile texts', (engine) => {
     }
   });
 
-  it('are rejected as images regardless of the declared type', async () => {
+  it('rejects hostile images regardless of the declared type', async () => {
     const svg = PAYLOADS.filter(({ name }) => /^(?:svg|script|embeds) /.test(name));
     for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml', 'text/html']) {
       for (const { name, text } of svg.filter((_, at) => at % 6 === 0)) {

@@ -23,7 +23,7 @@ interface Scene {
   id: string;
 }
 
-describeOneEngine('forged confirmation', (engine) => {
+describeOneEngine('forged confirmations', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let ben: SignedIn;
@@ -61,7 +61,7 @@ describeOneEngine('forged confirmation', (engine) => {
       status: 404,
     },
     { name: 'a proposal of another person', attempt: () => confirm(cleo), status: 404 },
-    { name: 'a proposal of another person, by the owner', attempt: () => confirm(owner), status: 404 },
+    { name: 'another person’s proposal, confirmed by the owner', attempt: () => confirm(owner), status: 404 },
     {
       name: 'a proposal of another team',
       attempt: () => confirm(ben, { teamId: scene.otherTeamId }),

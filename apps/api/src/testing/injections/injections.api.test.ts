@@ -12,7 +12,7 @@ const SAMPLE = Object.keys(GOALS).map((goal, at) => ({
 }));
 
 describeOneEngine('model that obeys injected text', (engine) => {
-  it('has no effect for any goal, in a sample of carriers and disguises', async () => {
+  it('changes nothing for any goal in a sample of carriers and disguises', async () => {
     expect(await runInjections(engine, SAMPLE)).toEqual({ obeyed: SAMPLE.length, faults: [] });
   });
 });

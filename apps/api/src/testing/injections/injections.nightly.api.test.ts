@@ -11,7 +11,7 @@ const INJECTIONS = CARRIERS.flatMap((carrier) =>
 );
 
 describeOneEngine('model that obeys injected text', (engine) => {
-  it('has no effect in any of 480 combinations of 60 injections and 8 goals', async () => {
+  it('changes nothing for any of 480 combinations of injection and goal', async () => {
     expect(INJECTIONS).toHaveLength(480);
     expect(await runInjections(engine, INJECTIONS)).toEqual({ obeyed: 480, faults: [] });
   }, 900_000);

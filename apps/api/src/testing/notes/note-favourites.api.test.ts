@@ -63,7 +63,7 @@ async function addNoteColumn(db: Db): Promise<void> {
   });
 }
 
-describeOneEngine('favourites other than projects and views', (engine) => {
+describeOneEngine('favourites of other kinds of objects', (engine) => {
   let api: TestApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -98,7 +98,7 @@ describeOneEngine('favourites other than projects and views', (engine) => {
   const inSnapshot = async (by: SignedIn) =>
     (await readSync(by, teamId)).changes.flatMap(({ entity, id }) => (entity === 'favourite' ? [id] : []));
 
-  it('are ordered together with other favourites, and published only to their owner', async () => {
+  it('orders notes with other favourites and publishes them only to their owner', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const added = await put(ada, `notes/${noteId}`, { position: 'a2' });
@@ -127,7 +127,7 @@ describeOneEngine('favourites other than projects and views', (engine) => {
     expect(await listIds(ada)).toEqual([projectId]);
   });
 
-  it('are removed when the person loses access to the object', async () => {
+  it('removes the favourite when the person loses access to the object', async () => {
     await put(ben, `notes/${noteId}`);
     expect(await listIds(ben)).toEqual([noteId]);
     await ada.patch(`/teams/${teamId}/projects/${projectId}`, { isPrivate: true });
@@ -136,7 +136,7 @@ describeOneEngine('favourites other than projects and views', (engine) => {
     expect(await listIds(ben)).toEqual([]);
   });
 
-  it('are published when the object is trashed or restored, and removed for others when the object becomes private', async () => {
+  it('publishes a favourite on trash and restore and removes it when the object goes private', async () => {
     for (const by of [ada, ben]) await put(by, `notes/${noteId}`);
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);

@@ -53,7 +53,7 @@ describeOneEngine('plan counters', (engine) => {
   });
 
   it(
-    'equal the number of rows after arbitrary concurrent acts by several people',
+    'keeps counters equal to the row counts under random concurrent acts',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {

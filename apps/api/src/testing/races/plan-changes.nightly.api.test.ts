@@ -163,7 +163,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     }
 
     it(
-      'accepts at least the smaller and at most the larger limit during an upgrade',
+      'stays between the smaller and the larger limit during an upgrade',
       async () => {
         const { teamId, before, bring } = await start();
         await choosePlan(teamId, 'free');
@@ -180,7 +180,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     );
 
     it(
-      'accepts items up to the larger limit before a downgrade, and only up to the smaller limit afterwards',
+      'allows the larger limit before a downgrade and the smaller one afterwards',
       async () => {
         const { teamId, before, bring } = await start();
         const early = Array.from({ length: AT_ONCE / 2 }, async (_, n) => await bring(n));

@@ -76,7 +76,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   }
 
   it(
-    'accept exactly ten tasks',
+    'accepts exactly ten tasks',
     async () => {
       await race(
         'tasks',
@@ -88,7 +88,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   );
 
   it(
-    'accept exactly one project',
+    'accepts exactly one project',
     async () => {
       await race(
         'projects',
@@ -100,7 +100,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   );
 
   it(
-    'accept exactly two people in addition to the owner',
+    'accepts exactly two people besides the owner',
     async () => {
       let link = '';
       await race(
@@ -117,7 +117,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   );
 
   it(
-    'accept exactly two documents in addition to the existing one, regardless of how they are created',
+    'accepts exactly two documents besides the existing one, however they are created',
     async () => {
       const { documents: max } = PLANS.free.limits;
       for (let round = 0; round < rounds; round++) {

@@ -27,13 +27,13 @@ const AT_ONCE = 50;
 /** Sampling rate of races: one in n. */
 const ONE_IN: Shares = [2, 7];
 const RACES = [
-  'keep at least one owner if owners remove each other',
-  'count the seat once if they change the same role',
-  'delete an object once, and restore it once',
-  'keep rows consistent if they delete, restore and fill a project',
-  'create one comment per Idempotency-Key',
-  'keep rows consistent if they set and revoke the same grant',
-  'use a refresh handle once',
+  'keeps at least one owner when owners remove each other',
+  'counts the seat once when the same role is changed',
+  'deletes and restores an object once',
+  'keeps rows consistent when a project is deleted, restored and filled',
+  'creates one comment per Idempotency-Key',
+  'keeps rows consistent when the same grant is set and revoked',
+  'rotates a refresh handle once',
 ] as const;
 
 describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
@@ -70,7 +70,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     return Number(rows[0]?.n);
   }
 
-  itRaces('keep at least one owner if owners remove each other', async () => {
+  itRaces('keeps at least one owner when owners remove each other', async () => {
     const { _id: id } = await makeTeam(owner, 'Owners');
     await liftLimits(api.app.db);
     const owners = [owner];
@@ -91,7 +91,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     expect(await findBrokenInvariants(api.app.db, id)).toEqual([]);
   });
 
-  itRaces('count the seat once if they change the same role', async () => {
+  itRaces('counts the seat once when the same role is changed', async () => {
     const person = await signIn(api, 'changed@example.com');
     await joinTeam(owner, teamId, person);
     const path = `/teams/${teamId}/members/${person.user.id}`;
@@ -103,7 +103,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  itRaces('delete an object once, and restore it once', async () => {
+  itRaces('deletes and restores an object once', async () => {
     const project = await makeProject(owner, teamId);
     for (let n = 0; n < 5; n += 1) await makeTask(owner, teamId, { projectId: project.id });
     const task = await makeTask(owner, teamId);
@@ -120,7 +120,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  itRaces('keep rows consistent if they delete, restore and fill a project', async () => {
+  itRaces('keeps rows consistent when a project is deleted, restored and filled', async () => {
     const project = await makeProject(owner, teamId);
     const path = `/teams/${teamId}/projects/${project.id}`;
     await race(async (n) => {
@@ -135,7 +135,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  itRaces('create one comment per Idempotency-Key', async () => {
+  itRaces('creates one comment per Idempotency-Key', async () => {
     const task = await makeTask(owner, teamId);
     const headers = { 'idempotency-key': randomUUID() };
     const counts = await race(
@@ -154,7 +154,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     expect(made).toBe(1);
   });
 
-  itRaces('keep rows consistent if they set and revoke the same grant', async () => {
+  itRaces('keeps rows consistent when the same grant is set and revoked', async () => {
     const guest = await signIn(api, 'granted@example.com');
     await joinTeam(owner, teamId, guest, 'guest');
     const project = await makeProject(owner, teamId);
@@ -165,7 +165,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  itRaces('use a refresh handle once', async () => {
+  itRaces('rotates a refresh handle once', async () => {
     const browser = new Client(api);
     const { fragment } = await signInByPopup(browser, 'refreshing@example.com');
     expect((await presentToken(browser, fragment.get('token') ?? '')).status).toBe(200);

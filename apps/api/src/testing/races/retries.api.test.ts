@@ -11,7 +11,7 @@ import {
 } from '#testing/make.ts';
 import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
-describeOneEngine('retry after a lost response', (engine) => {
+describeOneEngine('retries after a lost response', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let bob: SignedIn;
@@ -65,7 +65,7 @@ describeOneEngine('retry after a lost response', (engine) => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('returns the first response to leaving or deleting a team, but 404 for any other request to it', async () => {
+  it('returns the first response after leaving or deleting a team', async () => {
     const leave = `/teams/${teamId}/members/${bob.user.id}`;
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
     expect((await send(bob, 'DELETE', leave, 'leave')).status).toBe(204);
@@ -75,7 +75,7 @@ describeOneEngine('retry after a lost response', (engine) => {
     expect((await send(ada, 'GET', `/teams/${teamId}/members`, 'gone')).status).toBe(404);
   });
 
-  it('is refused if it comes from another origin', async () => {
+  it('rejects a retry from another origin', async () => {
     const task = await makeTask(ada, teamId);
     const at = `/teams/${teamId}/tasks/${task.id}`;
     expect((await send(ada, 'DELETE', at, 'cross')).status).toBe(204);

@@ -20,7 +20,7 @@ describeOneEngine('concurrent permission changes', (engine) => {
     await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   });
 
-  it('all succeed, together with other concurrent requests', async () => {
+  it('accepts all permission changes together with other concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) =>
         at < PROJECTS

@@ -21,7 +21,7 @@ export const CAUSES = {
     take: ({ person, near, teamId }) => at(person, near).delete(`/teams/${teamId}/members/${person.user.id}`),
   },
   role: {
-    name: 'a lower role',
+    name: 'being demoted',
     closes: null,
     take: ({ owner, person, teamId }) =>
       owner.patch(`/teams/${teamId}/members/${person.user.id}`, { teamRole: 'guest' }),

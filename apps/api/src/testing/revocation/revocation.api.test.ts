@@ -44,7 +44,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
   });
 }
 
-describeOneEngine('revoked right', (engine) => {
+describeOneEngine('access revocation', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ describeOneEngine('revoked right', (engine) => {
   });
 });
 
-describe.skipIf(!canStartNodes).each(NODE_KINDS)('right revoked at another node, over $name', (kind) => {
+describe.skipIf(!canStartNodes).each(NODE_KINDS)('access revocation on another node over $name', (kind) => {
   let nodes: Nodes;
   beforeAll(async () => {
     nodes = await makeNodes(kind);

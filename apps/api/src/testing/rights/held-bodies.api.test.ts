@@ -61,7 +61,7 @@ async function makeOwn(
   return kind === 'proposal' ? await putProposal(api, on) : undefined;
 }
 
-describeOneEngine('request with a body in transit', (engine) => {
+describeOneEngine('requests with a body in transit', (engine) => {
   let world: World;
   let subjects: Subjects;
   beforeAll(async () => {

@@ -203,7 +203,7 @@ describeOneEngine('swapped ids', (engine) => {
   }
 
   it(
-    'are refused in every field, singly and in pairs, without any change',
+    'rejects swapped ids in every field, singly and in pairs, without any change',
     async () => {
       const wrong: string[] = [];
       let swapped = 0;
@@ -271,7 +271,7 @@ describeOneEngine('swapped ids', (engine) => {
     return found.length === 0 ? ['none of them when sent again'] : found;
   }
 
-  it('match nothing as list filters', async () => {
+  it('matches nothing with foreign ids in list filters', async () => {
     const teamId = await live('team');
     const people = { home: owner, foreign: await signIn(api, 'foreigner@example.com') };
     const filters: Record<string, Record<string, string>> = {};
@@ -303,7 +303,7 @@ describeOneEngine('swapped ids', (engine) => {
     }
   });
 
-  it('match nothing with a cursor or task key of another team', async () => {
+  it('matches nothing with a cursor or task key of another team', async () => {
     const teamId = await live('team');
     const foreignTeamId = await sources.foreign('team');
     const foreigner = await signIn(api, 'foreigner@example.com');

@@ -214,7 +214,7 @@ describeOneEngine('permissions', (engine) => {
   }
 
   it(
-    'match the table for every route, caller and state',
+    'matches the table for every route, caller and state',
     async () => {
       const listed = listGroups((about) => pickCallers(engine, about));
       const groups = pickFor(engine, listed, ONE_GROUP_IN, 'groups');

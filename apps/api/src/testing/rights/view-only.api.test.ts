@@ -76,7 +76,7 @@ const CELLS: readonly Cell[] = (ROUTES as readonly RouteSpec[])
       .flatMap((state) => PEOPLE.map((caller) => ({ route, state, caller }))),
   );
 
-describeOneEngine('person without a seat', (engine) => {
+describeOneEngine('people without a seat', (engine) => {
   let world: World;
   let subjects: Subjects;
 
@@ -101,7 +101,7 @@ describeOneEngine('person without a seat', (engine) => {
     });
 
   it(
-    'cannot write through any route of a team, and is given the reason',
+    'rejects writes on every team route and states the reason',
     async () => {
       const wrong: string[] = [];
       const cells = pickFor(engine, CELLS, ONE_IN, 'view-only');
@@ -138,7 +138,7 @@ describeOneEngine('person without a seat', (engine) => {
     BUDGET_MS,
   );
 
-  it('can read and use the remaining operations, and regains write access with a seat', async () => {
+  it('allows reads and restores write access with a seat', async () => {
     await setViewOnly(world.api.app.clock.now());
     const { admin } = world.clients;
     const write = async () =>

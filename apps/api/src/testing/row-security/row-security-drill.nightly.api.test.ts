@@ -76,7 +76,7 @@ const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
 /** Routes that refuse every request, since a Pro team cannot buy a plan. */
 const REFUSED_ANYWAY = new Set(['billing.checkout', 'billing.confirm']);
 
-describeOneEngine('row level security alone', (engine) => {
+describeOneEngine('row level security without the application filter', (engine) => {
   const drill = createFilterDrill();
   let api: TestApp;
   let owner: SignedIn;
@@ -152,7 +152,7 @@ describeOneEngine('row level security alone', (engine) => {
   }
 
   it(
-    'prevents reading and writing another team’s rows with the application’s filter removed',
+    'prevents reading and writing another team’s rows',
     async () => {
       try {
         // Create the other team's objects first, so that after the digest only the sweep could change the team.
@@ -187,7 +187,7 @@ describeOneEngine('row level security alone', (engine) => {
     BUDGET_MS,
   );
 
-  it('alone causes the isolation: without it the same requests reveal another team’s data', async () => {
+  it('reveals another team’s data once row level security is disabled as well', async () => {
     const setSecurity = async (how: 'disable' | 'enable') =>
       await asOwner(api.app.db, async (tx) => {
         for (const table of [
@@ -234,7 +234,7 @@ describe('application team filter', () => {
   // Test one engine only, since both execute the same statements.
   const [engine] = testEngines;
   it(
-    'is part of every statement on a team table',
+    'covers every statement on a team table',
     async () => {
       const log = createStatementLog();
       const api = await startApp(engine as TestEngine, {

@@ -5,7 +5,7 @@ import { comparePairs } from './compare-pairs.ts';
 // Compares the responses. `npm run lab -- same-answer` also compares the timing, which needs an idle machine.
 
 describeOneEngine('missing and hidden objects', (engine) => {
-  it('get byte-identical responses, including headers', async () => {
+  it('returns byte-identical responses including headers', async () => {
     const comparisons = await comparePairs(engine, 1);
     console.log(`SAME ANSWER ${comparisons.length} pairs`);
     expect(comparisons.filter(({ difference }) => difference !== null)).toEqual([]);

@@ -38,7 +38,7 @@ const MAY_SET_COOKIES = /^(?:auth\.|account\.delete$)/;
 
 const [engine] = testEngines.slice(-1) as [TestEngine];
 
-describe('headers', () => {
+describe('response headers', () => {
   let api: TestApp;
   let owner: SignedIn;
   let link: string;
@@ -85,7 +85,7 @@ describe('headers', () => {
     });
   }
 
-  it(`of ${ROUTES.length} routes match the table for signed-in people, anonymous visitors and other origins`, async () => {
+  it(`sends the expected headers on all ${ROUTES.length} routes for every kind of caller`, async () => {
     const wrong: string[] = [];
     // Call destructive routes last.
     const routes = (ROUTES as readonly RouteSpec[]).toSorted(
@@ -115,7 +115,7 @@ describe('headers', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are the same on unknown routes and for malformed requests', async () => {
+  it('sends the same headers on unknown routes and for malformed requests', async () => {
     const visitor = new Client(api);
     const answers = [
       await visitor.get('/nowhere'),
@@ -141,7 +141,7 @@ describe('headers', () => {
     expect(compare(metrics)).toEqual([expect.stringMatching(/^content-type: text\/plain/)]);
   });
 
-  it('of an image allow caching and embedding, and prevent script execution', async () => {
+  it('allows caching and embedding of images and prevents script execution', async () => {
     const person = await signIn(api, 'picture@example.com');
     const upload = buildRequest(findRoute('account.putImage'), {}, '').upload as Blob;
     expect(PICTURE.types).toContain(upload.type);
