@@ -47,6 +47,15 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
 /** Disables JIT: compiling the plan of a snapshot takes about 130 ms, and no statement runs long enough to recoup it. */
 const NO_JIT: [string, string] = ['jit', `'off'`];
 
+/**
+ * A custom plan may cost enough to be run by parallel workers. They are excluded, because each is a new process without cached
+ * catalogs, which takes about 40 ms until its first row.
+ */
+const CUSTOM_PLANS: [string, string][] = [
+  ['plan_cache_mode', `'force_custom_plan'`],
+  ['max_parallel_workers_per_gather', `'0'`],
+];
+
 /** Database roles that are subject to row-level security. */
 const ROLES = { app: 'hearth_app', share: 'hearth_share', search: 'hearth_search' } as const;
 
@@ -77,6 +86,7 @@ function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideSt
   const fixed = [
     ['timezone', `'UTC'`],
     ...(kind === 'postgres' ? [...listTimeouts(settings), NO_JIT] : []),
+    ...(settings.usesCustomPlans ? CUSTOM_PLANS : []),
     // Set the role last, because it may not be allowed to set the others. For the owner, row_security off turns a filtered
     // read into an error.
     settings.role === 'owner' ? ['row_security', `'off'`] : ['role', `'${ROLES[settings.role]}'`],

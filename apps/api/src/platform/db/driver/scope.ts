@@ -31,6 +31,8 @@ export interface TransactionSettings {
   isReadOnly: boolean;
   /** Repeatable read: all statements see the snapshot of the first one. */
   isSnapshot: boolean;
+  /** Whether each statement is planned for its parameters, instead of reusing the prepared statement's generic plan. */
+  usesCustomPlans: boolean;
   deadlineMs: number;
   lockWaitMs: number;
   idleMs: number;

@@ -176,6 +176,20 @@ describeEachEngine('transactions', (engine) => {
     expect((await asOwner(db, (tx) => who.execute(tx))).rows).toEqual(before.rows);
   });
 
+  it('makes custom plans only in transactions that request them', async () => {
+    const mode = sql<{ mode: string }>`select current_setting('plan_cache_mode') as mode`;
+    const read = async (usesCustomPlans: boolean) => {
+      const who = { teamId: TEAM_A, userId: USER };
+      const { rows } = await withTeam(db, who, (tx) => mode.execute(tx), { usesCustomPlans });
+      return rows[0]?.mode;
+    };
+    expect([await read(false), await read(true), await read(false)]).toEqual([
+      'auto',
+      'force_custom_plan',
+      'auto',
+    ]);
+  });
+
   it('rejects writes in a read-only transaction', async () => {
     const write = withTeam(
       db,
