@@ -26,8 +26,7 @@ interface SpanQuestion {
 }
 
 /**
- * Builds a select of the tasks that a metric counts, with the columns of `w`, `ms` and `at`. Reads the tables `task_flow` as `w` and
- * `tasks` as `t`.
+ * Builds a select of the tasks that a metric counts, with the columns of `w`, `ms` and `at`. Reads the table `task_flow` as `w`.
  */
 function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): RawBuilder<unknown> {
   const { since, before } = period;
@@ -65,8 +64,7 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
     case 'open':
       return sql`
         select w.team_id, w.task_id, ${NO_MS} as ms, coalesce(w.done_at, ${dueDay(scope)}::timestamp at time zone ${scope.timeZone}::text) as at
-        from tasks t join task_flow w on w.team_id = t.team_id and w.task_id = t.id
-        where t.team_id = ${scope.teamId} and ${isDueIn(scope, period)} and ${counts(scope)} and ${dueOutcome(scope)} = ${metric}`;
+        from task_flow w where ${isDueIn(period)} and ${counts(scope)} and ${dueOutcome(scope)} = ${metric}`;
     case 'blocked':
       return sql`
         select w.team_id, w.task_id, b.ms, null::timestamptz as at

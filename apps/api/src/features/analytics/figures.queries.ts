@@ -166,23 +166,21 @@ function countReopened(scope: Scope, { since, before }: Period): RawBuilder<unkn
       select from unnest(w.reopened_at) at where at >= ${since}::timestamptz and at < ${before}::timestamptz)`;
 }
 
-/** Due day in the team's time zone. Expects the table `tasks` aliased as `t`. */
+/** Due day in the team's time zone. Expects the table `task_flow` aliased as `w`. */
 export function dueDay(scope: Scope): RawBuilder<string> {
-  return sql<string>`coalesce(t.due_date, (t.due_at at time zone ${scope.timeZone}::text)::date)`;
+  return sql<string>`coalesce(w.due_date, (w.due_at at time zone ${scope.timeZone}::text)::date)`;
 }
 
-/** Returns whether the task is due in this period and in the requested project. Expects the table `tasks` aliased as `t`. */
-export function isDueIn({ projectId }: Scope, { from, to, since, before }: Period): RawBuilder<boolean> {
-  // Repeats the project condition on `tasks`, so that only the project's tasks are joined.
-  const inProject = projectId === null ? sql`true` : sql`t.project_id = ${projectId}`;
-  return sql<boolean>`${inProject} and (t.due_date between ${from}::date and ${to}::date
-    or t.due_at >= ${since}::timestamptz and t.due_at < ${before}::timestamptz)`;
+/** Returns whether the task is due in this period. Expects the table `task_flow` aliased as `w`. */
+export function isDueIn({ from, to, since, before }: Period): RawBuilder<boolean> {
+  return sql<boolean>`(w.due_date between ${from}::date and ${to}::date
+    or w.due_at >= ${since}::timestamptz and w.due_at < ${before}::timestamptz)`;
 }
 
 /** Whether the task is open and not in the trash. Expects the table `task_flow` aliased as `w`. */
 const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
 
-/** Returns 'onTime', 'late', 'open', or null for canceled tasks. Expects the tables `task_flow` aliased as `w` and `tasks` as `t`. */
+/** Returns 'onTime', 'late', 'open', or null for canceled tasks. Expects the table `task_flow` aliased as `w`. */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case
     when w.done_at is not null then
@@ -192,9 +190,8 @@ export function dueOutcome(scope: Scope): RawBuilder<string | null> {
 
 function selectDueDates(scope: Scope, period: Period): RawBuilder<unknown> {
   return sql`
-    select ${dueOutcome(scope)} as outcome, count(*)::int as tasks from tasks t
-    join task_flow w on w.task_id = t.id
-    where t.team_id = ${scope.teamId} and ${isDueIn(scope, period)} and ${counts(scope)} group by 1`;
+    select ${dueOutcome(scope)} as outcome, count(*)::int as tasks from task_flow w
+    where ${isDueIn(period)} and ${counts(scope)} group by 1`;
 }
 
 export async function countOpen(tx: TeamTx, scope: Scope): Promise<number> {

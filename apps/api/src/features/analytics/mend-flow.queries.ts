@@ -26,7 +26,7 @@ export async function readFlowState(tx: TeamTx): Promise<FlowState> {
   return rows[0] ?? { hasZone: false, isLoose: false };
 }
 
-/** Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with a different category. 0 = consistent. */
+/** Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with another category or due date. 0 = consistent. */
 export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];
   const columns = sql.join(counted.map((one) => sql.ref(one)));
@@ -44,8 +44,10 @@ export async function countDifferences(tx: TeamTx): Promise<number> {
     select ((select count(*) from (${apart('kept', 'meant')}) x)
       + (select count(*) from (${apart('kept_in_all', 'meant_in_all')}) x)
       + (select count(*) from task_flow w
+          join tasks t on t.team_id = w.team_id and t.id = w.task_id
           left join task_state_spans s on s.team_id = w.team_id and s.task_id = w.task_id and s.left_at is null
-        where w.team_id = ${tx.teamId} and w.category is distinct from s.category))::int as differences`.execute(
+        where w.team_id = ${tx.teamId} and (w.category is distinct from s.category
+          or w.due_date is distinct from t.due_date or w.due_at is distinct from t.due_at)))::int as differences`.execute(
     tx,
   );
   return rows[0]?.differences ?? 0;

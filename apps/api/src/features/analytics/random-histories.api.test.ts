@@ -18,6 +18,8 @@ interface Known {
   id: string;
   projectId: string | null;
   isTrashed: boolean;
+  /** A day or an instant. */
+  dueDate: string | null;
   /** The category seen through the API since that time; null = in the trash. */
   seen: { at: number; category: string | null }[];
 }
@@ -62,7 +64,7 @@ describeOneEngine('analytics of random histories', (engine) => {
         const status = one(statuses);
         const projectId = one(projects);
         const { id } = await makeTask(ada, teamId, { projectId, statusId: status.id });
-        tasks.push({ id, projectId, isTrashed: false, seen: [] });
+        tasks.push({ id, projectId, isTrashed: false, dueDate: null, seen: [] });
         await note(tasks.at(-1) as Known, status.category);
       } else if (task.isTrashed) {
         if (dice > 0.6) continue;
@@ -79,6 +81,12 @@ describeOneEngine('analytics of random histories', (engine) => {
         const status = one(statuses);
         await ada.patch(`${path}/tasks/${task.id}`, { projectId: task.projectId, statusId: status.id });
         await note(task, status.category);
+      } else if (dice < 0.6) {
+        const at = new Date(
+          clock.now().getTime() + Math.floor((next() - 0.5) * 6 * 86_400_000),
+        ).toISOString();
+        task.dueDate = one([null, at.slice(0, 10), `${at.slice(0, 16)}:00.000Z`]);
+        await ada.patch(`${path}/tasks/${task.id}`, { dueDate: task.dueDate });
       } else {
         const status = one(statuses);
         await ada.patch(`${path}/tasks/${task.id}`, { statusId: status.id });
@@ -86,6 +94,18 @@ describeOneEngine('analytics of random histories', (engine) => {
       }
     }
     return tasks;
+  }
+
+  function countOutcomes(tasks: readonly Known[], from: string, to: string): Analytics['dueDates'] {
+    const counts = { onTime: 0, late: 0, open: 0 };
+    for (const { dueDate, seen } of tasks) {
+      const due = dueDate === null || dueDate.length === 10 ? dueDate : dayOf(Date.parse(dueDate));
+      if (due === null || due < from || due > to) continue;
+      const done = seen.find(({ category }) => category === 'completed');
+      if (done !== undefined) counts[dayOf(done.at) <= due ? 'onTime' : 'late'] += 1;
+      else if (!['cancelled', null].includes(seen.at(-1)?.category ?? null)) counts.open += 1;
+    }
+    return counts;
   }
 
   it('matches a straightforward evaluation of the same events', async () => {
@@ -115,6 +135,7 @@ describeOneEngine('analytics of random histories', (engine) => {
           return end === undefined ? [] : [(end.at - (seen[0]?.at ?? 0)) / 3_600_000];
         })
         .toSorted((one, other) => one - other);
+      expect(analytics.dueDates).toEqual(countOutcomes(counted, from, to));
       expect(analytics.leadTime.tasks).toBe(leads.length);
       expect(analytics.leadTime.p85 ?? 0).toBeCloseTo(nearestRank(leads, 0.85) ?? 0, 1);
     }

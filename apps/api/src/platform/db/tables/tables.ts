@@ -673,6 +673,8 @@ export interface Tables {
     reopened_at: Date[];
     /** The category of the open state span; null in the trash. */
     category: StatusCategory | null;
+    due_date: string | null;
+    due_at: Date | null;
   };
   flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };
   flow_days: FlowDay & { project_id: string | null };
