@@ -87,7 +87,7 @@ describeOneEngine('archived projects', (engine) => {
     expect(body.subscription.usage.projects).toBe(2);
   });
 
-  it('allows reads and rejects changes to tasks and their contents', async () => {
+  it('allows reads and rejects all changes to the project, its tasks and their contents', async () => {
     const task = await makeTask(ada, teamId, {
       projectId: project.id,
       dueDate: '2031-01-01',

@@ -183,7 +183,7 @@ describeOneEngine('historical snapshots', (engine) => {
     expect(past[`task ${part.id}`]).toMatchObject({ parentId: stays.id });
   });
 
-  it('shows the former parent after it was trashed and the sub-task moved', async () => {
+  it('shows the previous parent after the parent was trashed and the sub-task moved', async () => {
     const { id: projectId } = await makeProject(ada, teamId);
     const gone = await makeTask(ben, teamId, { title: 'Gone', projectId });
     const next = await makeTask(ada, teamId, { title: 'Next', projectId });

@@ -53,7 +53,7 @@ describeOneEngine('concurrent commands', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('assigns gapless seqs in commit order with 20 writers', async () => {
+  it('assigns gapless sequence numbers in commit order to 20 concurrent writers', async () => {
     const before = await readLog();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
@@ -103,7 +103,7 @@ describeOneEngine('concurrent commands', (engine) => {
     }
   });
 
-  it('rejects a different body with 409 for the same id and 422 for the same key', async () => {
+  it('rejects a different body with 409 for the same id and 422 for the same idempotency key', async () => {
     const [id, key] = [randomUUID(), randomUUID()];
     expect((await create({ id, title: 'First' })).status).toBe(201);
     expect(await create({ id, title: 'Second' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });

@@ -179,7 +179,7 @@ describeOneEngine('task attachments', (engine) => {
     expect((await filesKept()) - before).toBe(0);
   });
 
-  it('purges files that no row refers to', async () => {
+  it('purges files without an attachment row after an hour', async () => {
     const { nameFiles } = await import('#features/attachments/index.ts');
     const before = await filesKept();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
@@ -217,7 +217,7 @@ describeOneEngine('task attachments', (engine) => {
     expect(await look('small')).toMatchObject({ width: 120, height: 480 });
   });
 
-  it('serves files as downloads with a generic content type', async () => {
+  it('serves files as downloads with a generic content type and no preview for invalid images', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const bomb = Buffer.from(await drawPng(2, 2));
     bomb.writeUInt32BE(50_000, 16);
@@ -241,7 +241,7 @@ describeOneEngine('task attachments', (engine) => {
     }
   });
 
-  it('applies access changes of the task immediately', async () => {
+  it('applies access changes of the task and its project immediately', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     const there = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
@@ -422,7 +422,7 @@ describeOneEngine('task attachments', (engine) => {
     ]);
   });
 
-  it('rejects covers that are not images or belong to another task', async () => {
+  it('rejects covers that are deleted, are not images or belong to another task', async () => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;

@@ -57,7 +57,7 @@ describeOneEngine('bulk task changes', (engine) => {
   const change = async (body: object, who = ada): Promise<Many> => await who.patch(`${path}/tasks`, body);
   const seqOf = ({ headers }: Answer): number => Number(headers.get('hearth-seq'));
 
-  it('uses one seq, writes history per task and appends tasks to the column in order', async () => {
+  it('uses one sequence number, writes history per task and appends tasks to the column in order', async () => {
     const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
     const ids = await make(3);
     const before = seqOf(await ada.patch(`${path}/tasks/${there.id}`, { priority: 'low' }));
@@ -116,7 +116,7 @@ describeOneEngine('bulk task changes', (engine) => {
     expect(seqOf(again)).toBe(seqOf(answer));
   });
 
-  it('assigns new keys to moved tasks and unassigns people without access', async () => {
+  it('assigns new keys to moved tasks and unassigns members without access', async () => {
     const ids = await make(2, { projectId: web.id, assigneeIds: [ada.user.id, ben.user.id] });
     const closed = await makeProject(ada, teamId, { key: 'HID', isPrivate: true });
     expect((await change({ taskIds: ids, projectId: closed.id })).status).toBe(200);
@@ -128,7 +128,7 @@ describeOneEngine('bulk task changes', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('applies all changes or none and names rejected tasks by index', async () => {
+  it('applies all changes or none and names the rejected task or field in the error', async () => {
     const ids = await make(2, { projectId: web.id });
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const [secret = ''] = await make(1, { projectId: hidden.id });
@@ -174,7 +174,7 @@ describeOneEngine('bulk task changes', (engine) => {
     for (const task of await read([...ids, secret, own.id])) expect(task.priority).toBe('none');
   });
 
-  it('trashes and restores tasks unchanged with one seq each', async () => {
+  it('trashes and restores tasks unchanged with one sequence number per request', async () => {
     const ids = await make(3, { projectId: web.id, labelIds: [], priority: 'high' });
     const before = await read(ids);
     const request = { body: { taskIds: ids }, headers: { 'idempotency-key': randomUUID() } };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HeavyQueryQueue } from './heavy-query-queue.ts';
 
-it('runs one heavy query per person at a time and limits the queue', async () => {
+it('runs one heavy query per user at a time and limits the queue', async () => {
   const asks = new HeavyQueryQueue();
   const gate = Promise.withResolvers<void>();
   const begun: string[] = [];

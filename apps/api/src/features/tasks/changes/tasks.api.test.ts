@@ -69,7 +69,7 @@ describeOneEngine('tasks', (engine) => {
     expect(done.key).toBe('WEB-3');
   });
 
-  it('logs an update of several fields as one change', async () => {
+  it('updates only the given fields and logs no change for unchanged values', async () => {
     const task = await makeTask(ada, teamId, { projectId: web.id, description: 'Stays' });
     const { body, headers } = await change(task.id, {
       title: 'New',

@@ -75,7 +75,7 @@ describeOneEngine('comments', (engine) => {
       `${path}/${id}/reactions/${encodeURIComponent(emoji)}`,
     );
 
-  it('lets authors edit their comments and keeps former versions readable', async () => {
+  it('lets authors edit their comments and keeps previous versions readable', async () => {
     const said = await say(gus, 'Frist');
     expect(said).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
     const changed = await change(gus, said, 'First');
@@ -104,7 +104,7 @@ describeOneEngine('comments', (engine) => {
     expect((await change(gus, said, 'Again')).status).toBe(403);
   });
 
-  it('lets authors and managers delete comments and restores them unchanged', async () => {
+  it('lets authors and managers delete and restore comments and audits deletions by managers', async () => {
     const said = await say(ben, 'Wrong task');
     await react(ada, said, '👀');
     expect((await remove(gus, said)).status).toBe(403);
@@ -157,7 +157,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.get(`${path}/${other.body.comment.id}/history`)).status).toBe(404);
   });
 
-  it('mentions people by id and rejects people who cannot see the task', async () => {
+  it('stores mentions as user ids and rejects mentions of users who can’t see the task', async () => {
     const said = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
     expect(said.body).toContain(writeMention(gus.user.id));
     const stranger = await signIn(api, 'stranger@example.com');
@@ -181,7 +181,7 @@ describeOneEngine('comments', (engine) => {
     expect((await ada.post<Problem>(path, { body: many })).status).toBe(400);
   });
 
-  it('accepts one reaction per person and emoji', async () => {
+  it('accepts one reaction per user and emoji and limits the number of emoji', async () => {
     const said = await say(ada, 'Done');
     await react(gus, said, '🎉');
     await react(gus, said, '🎉');

@@ -45,7 +45,7 @@ describeOneEngine('custom fields', (engine) => {
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const list = async () => (await ada.get<{ fields: CustomField[] }>(`${path}/fields`)).body.fields;
 
-  it('lets admins create, edit, delete and restore fields with their values', async () => {
+  it('lets owners, but not members, create, edit, delete and restore fields with their values', async () => {
     const [text, size] = [await makeField('text', { name: 'Client' }), await makeField('select')];
     expect((await list()).map(({ name }) => name)).toEqual(['Client', 'A select']);
     const task = await makeTask(ada, teamId, { custom: { [text.id]: ' North ', [size.id]: OPTIONS[0]?.id } });
@@ -164,7 +164,7 @@ describeOneEngine('custom fields', (engine) => {
     expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: `each.1.custom.${text.id}` }] });
   });
 
-  it('accepts only people who can see the task and keeps removed options in use', async () => {
+  it('accepts only users who can see the task and keeps values of removed options', async () => {
     const [person, size] = [await makeField('person'), await makeField('select')];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: secret.id });

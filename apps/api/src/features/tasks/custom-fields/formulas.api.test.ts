@@ -130,7 +130,7 @@ describeOneEngine('formula fields', (engine) => {
     );
   });
 
-  it('rejects invalid formulas and values and protects the fields that they use', async () => {
+  it('rejects invalid formulas and direct values and protects fields that other formulas use', async () => {
     const at = [{ path: 'formula' }];
     expect((await make('Wrong', '{Number} +')).body).toMatchObject({ status: 400, errors: at });
     expect((await make('Wrong', '{Nobody}')).body.detail).toContain(
@@ -200,7 +200,7 @@ describeOneEngine('formula fields', (engine) => {
     expect((await ada.post(`${path}/fields/${outer.id}/restore`)).status).toBe(200);
   });
 
-  it('filters by large formulas within the cost limit and rejects requests above it', async () => {
+  it('filters and sorts with large formulas within the cost limit and rejects costlier or too many requests', async () => {
     const names: string[] = [];
     for (const [at, formula] of [
       `${'1+'.repeat(199)}{estimate}`,

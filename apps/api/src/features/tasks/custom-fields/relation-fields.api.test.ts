@@ -75,7 +75,7 @@ describeOneEngine('relation fields', (engine) => {
     await sound();
   });
 
-  it('hides links to invisible tasks and keeps them when other links change', async () => {
+  it('hides links to tasks that the reader can’t see and keeps hidden links when other links change', async () => {
     const [task, one, two] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
@@ -162,7 +162,7 @@ describeOneEngine('relation fields', (engine) => {
     expect(await find(ben, `sort=${name}&cursor=${first.body.nextCursor}`)).toEqual([a.id, c.id]);
   });
 
-  it('shows former links in snapshots only if the reader can see the linked task now', async () => {
+  it('omits links to hidden tasks from historical snapshots and keeps links to tasks deleted since', async () => {
     const [task, one] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });

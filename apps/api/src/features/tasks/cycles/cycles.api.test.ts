@@ -63,7 +63,7 @@ describeOneEngine('cycles', (engine) => {
   const change = async (id: string, body: object) =>
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
 
-  it("creates, starts and closes cycles automatically in the project's time zone", async () => {
+  it('creates, starts and closes cycles automatically in the project’s time zone', async () => {
     expect((await plan(PLAN)).status).toBe(200);
     expect(await look()).toEqual([
       '1 2031-03-03 2031-03-09 current',
@@ -97,7 +97,7 @@ describeOneEngine('cycles', (engine) => {
     ]);
   });
 
-  it("freezes a closed cycle's figures and carries over open tasks", async () => {
+  it('freezes a closed cycle’s figures and carries over open tasks', async () => {
     await plan(PLAN);
     const [first, second] = await list();
     const at = { projectId, cycleId: first?.id };
@@ -197,7 +197,7 @@ describeOneEngine('cycles', (engine) => {
     expect(current.body.tasks).toHaveLength(2);
   });
 
-  it('applies schedule changes and removes upcoming cycles when turned off', async () => {
+  it('applies schedule changes and removes upcoming cycles when cycles are turned off', async () => {
     await plan(PLAN);
     for (const [wrong, field] of [
       [{ ...PLAN, weeks: 0 }, 'cycles.weeks'],

@@ -168,7 +168,7 @@ describeOneEngine('task descriptions', (engine) => {
     });
   });
 
-  it('rejects both formats at once, malformed text and invalid versions', async () => {
+  it('rejects both formats at once, malformed descriptions and invalid versions', async () => {
     const wrong = [
       { description: 'a', descriptionDoc: BOLD },
       { descriptionDoc: 'Now' },

@@ -129,7 +129,7 @@ describeOneEngine('daily digest', (engine) => {
     expect(mails().map(({ today: named }) => named)).toEqual([first?.today, ['Soon']]);
   });
 
-  it('skips people without due tasks and people who turned it off', async () => {
+  it('skips users without due tasks and users who turned the digest off', async () => {
     await give('Soon', 2);
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT);
@@ -194,7 +194,7 @@ describeOneEngine('daily digest', (engine) => {
     expect(mails().map(({ overdue }) => overdue)).toEqual([['Seen', 'Back today']]);
   });
 
-  it('skips people who left the team and accounts pending deletion', async () => {
+  it('skips removed members and accounts pending deletion', async () => {
     await give('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT, ben);
     await ada.delete(`${path}/members/${ben.user.id}`);
@@ -260,7 +260,7 @@ describeOneEngine('daily digest', (engine) => {
     expect(mails()).toHaveLength(3);
   });
 
-  it("lists thirty titles, counts the rest and uses the reader's language", async () => {
+  it('lists thirty titles, counts the rest and uses the recipient’s language', async () => {
     for (let count = 0; count < 32; count += 1) await give(`Late ${count}`, -1);
     await choose(AT_EIGHT);
     await goTo('08:00');

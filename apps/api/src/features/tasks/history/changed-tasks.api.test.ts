@@ -45,7 +45,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
   }
   const at = (id: string) => `/teams/${teamId}/tasks/${id}`;
 
-  it("groups other people's changes by task, latest first", async () => {
+  it('groups other members’ changes by task, latest first', async () => {
     const [old, quiet, talked] = [
       await makeTask(ada, teamId, { title: 'Old' }),
       await makeTask(ada, teamId, { title: 'Quiet' }),

@@ -67,7 +67,7 @@ describeOneEngine('task history', (engine) => {
     expect(wrong.status).toBe(400);
   });
 
-  it('records the base seq of a change and rejects invalid ones', async () => {
+  it('records the base sequence number of a change and rejects invalid ones', async () => {
     const task = await makeTask(ada, teamId, { title: 'v0' });
     const on = `${path}/tasks/${task.id}`;
     const from = (base: string) => ({ [BASE_HEADER]: base });

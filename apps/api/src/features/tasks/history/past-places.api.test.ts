@@ -59,13 +59,13 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   const read = async (who: SignedIn): Promise<PastChange[]> =>
     (await who.get<{ changes: PastChange[] }>(`${task}/history`)).body.changes;
 
-  it('shows all entries to people who can see that project', async () => {
+  it('shows all entries to members with access to the private project', async () => {
     const all = JSON.stringify(await read(ada));
     expect(all).toContain(SECRET);
     expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
   });
 
-  it('hides entries before the move from other people', async () => {
+  it('hides entries from before the move from other members', async () => {
     const told = await read(ben);
     expect(told.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
@@ -82,7 +82,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     expect(changed.body.tasks[0]?.changeCount).toBe(2);
   });
 
-  it('prevents other people from restoring files and comments of that time', async () => {
+  it('prevents other members from restoring files and comments deleted before the move', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
     // Other people can't restore the item in the public project either.
     expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);

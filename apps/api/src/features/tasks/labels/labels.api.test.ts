@@ -56,7 +56,7 @@ describeOneEngine('task labels', (engine) => {
     expect([...first.labels, ...rest.labels].map(({ name }) => name)).toEqual(['bug', 'Idea']);
   });
 
-  it('stores labels as a set, filters by them and records them in the history', async () => {
+  it('stores labels as a set, filters tasks by label and records label changes in the history', async () => {
     const [bug, idea] = [(await make('Bug')).body.label.id, (await make('Idea')).body.label.id];
     const task = await makeTask(ada, teamId, { labelIds: [idea, bug, idea] });
     const other = await makeTask(ada, teamId);
@@ -94,7 +94,7 @@ describeOneEngine('task labels', (engine) => {
     }
   });
 
-  it('rejects ids that are not labels of the team and names them in the error', async () => {
+  it('rejects ids that are not labels of the team and names the index in the error', async () => {
     const bug = (await make('Bug')).body.label.id;
     const task = await makeTask(ada, teamId);
     const foreignTeam = (await makeTeam(gus, 'Elsewhere'))._id;

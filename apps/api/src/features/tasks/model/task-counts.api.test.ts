@@ -56,7 +56,7 @@ describeOneEngine('task counts', (engine) => {
       expect(await count(ada, `filter=title:${encodeURIComponent(title)}`)).toMatchObject({ tasks: 1 });
   });
 
-  it('excludes private projects of other people', async () => {
+  it('excludes tasks of private projects that the caller can’t see', async () => {
     expect(await count(ada, '')).toMatchObject({ tasks: 4 });
     expect(await count(ben, '')).toMatchObject({ tasks: 3 });
     expect(await count(ben, `filter=assignee:${ada.user.id}`)).toMatchObject({ tasks: 1 });

@@ -314,7 +314,7 @@ describeOneEngine('filtered task lists', (engine) => {
     }
   });
 
-  it('rejects invalid filters, sort orders and time zones with specific messages', async () => {
+  it('rejects invalid filters, sort orders and time zones with field errors', async () => {
     const wrong = async (query: Record<string, string>) => {
       const { status, body } = await ask(query);
       return [status, body.code, body.errors?.map(({ path: at }) => at)];

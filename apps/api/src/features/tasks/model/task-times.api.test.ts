@@ -65,7 +65,7 @@ describeOneEngine('start and due times of tasks', (engine) => {
     expect(row?.data).toMatchObject({ startDate: later, dueDate: null });
   });
 
-  it('rejects other values and names the field', async () => {
+  it('rejects values that are neither a date nor a UTC time to the minute and names the field', async () => {
     const task = await makeTask(ada, teamId);
     for (const dueDate of ['2026-11-20T12:00:30Z', '2026-11-31', '2026-11-20T12:00:00+05:30', 'noon', 5]) {
       const { status, body } = await change(task.id, { dueDate });
@@ -84,7 +84,7 @@ describeOneEngine('start and due times of tasks', (engine) => {
     expect((await read(task.id)).dueDate).toBeNull();
   });
 
-  it("filters and sorts by days in the caller's time zone", async () => {
+  it('filters and sorts by days in the caller’s time zone', async () => {
     await makeTask(ada, teamId, { title: 'day', dueDate: '2026-11-20' });
     await makeTask(ada, teamId, { title: 'noon', dueDate: MOMENT });
     await makeTask(ada, teamId, { title: 'night', dueDate: '2026-11-20T20:00:00.000Z' });

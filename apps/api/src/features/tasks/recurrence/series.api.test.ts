@@ -163,7 +163,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it("carries over each person's reminders with shifted times", async () => {
+  it('carries over each user’s reminders with shifted times', async () => {
     const task = await makeWeekly({ dueDate: '2026-11-23' });
     const wish = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
     const dayBefore = { ...wish, id: randomUUID(), on: 'due', day: null, days: -1 };
@@ -282,7 +282,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await readAll()).at(-1)?.dueDate).toBe('2026-12-05');
   });
 
-  it('discards changes that apply to one task only', async () => {
+  it('keeps changes made to one occurrence only out of the next task', async () => {
     const task = await makeWeekly({ assigneeIds: [ada.user.id] });
     const { title, estimate, labelIds, priority, assigneeIds, description } = task;
     const later = {
@@ -308,7 +308,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect((await readAll()).at(-1)?.title).toBe('Short report');
   });
 
-  it('ends a series by count, by date or manually', async () => {
+  it('ends a series after a count, after a date or on request', async () => {
     const last = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=1` } });
     const until = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};UNTIL=20261129` } });
     const ended = await makeWeekly();

@@ -141,7 +141,7 @@ describeOneEngine('task relations', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('shows a relation only to people who can see both tasks, even after moves', async () => {
+  it('shows a relation only to users who can see both tasks, even after moves', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });

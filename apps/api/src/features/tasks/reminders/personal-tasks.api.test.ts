@@ -46,7 +46,7 @@ describeOneEngine('personal task data', (engine) => {
     return { seq: body.seq, own: body.changes.filter(({ entity }) => entity === 'ownTask') };
   };
 
-  it('stores a private order and snoozes without publishing them to others', async () => {
+  it('stores a private order and snoozes without publishing either to other members', async () => {
     const { seq } = await synced(ada);
     const [one = '', two = ''] = ids;
     const { status, body } = await keep({
@@ -91,7 +91,7 @@ describeOneEngine('personal task data', (engine) => {
     expect((await synced(ada)).seq).toBe(quiet.seq);
   });
 
-  it('updates all given tasks or none', async () => {
+  it('updates all given tasks or none and rejects invalid fields', async () => {
     const other = await makeTeam(ben, 'Others');
     const theirs = await makeTask(ben, other._id);
     const [one = '', two = ''] = ids;
@@ -112,7 +112,7 @@ describeOneEngine('personal task data', (engine) => {
     expect((await read()).tasks).toEqual([]);
   });
 
-  it('deletes the data when the person loses access or the task is purged', async () => {
+  it('deletes the data when the user loses access and hides the data of trashed tasks', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const hidden = await makeTask(ada, teamId, { projectId: project.id });
     const [one = ''] = ids;

@@ -143,7 +143,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('reschedules when anyone changes the dates of the task, singly or in bulk', async () => {
+  it('reschedules when another member changes the dates of the task, singly or in bulk', async () => {
     const task = await makeTask(ada, teamId);
     await keep([task.id], [wish({ on: 'due', days: -1 })]);
     expect((await reminderOf(task.id))?.at).toBeNull();
@@ -161,7 +161,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('skips completed, deleted and hidden tasks and people who left the team', async () => {
+  it('skips completed, deleted and hidden tasks and removed members', async () => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
@@ -213,7 +213,7 @@ describeOneEngine('reminders', (engine) => {
     expect(mails()).toHaveLength(2);
   });
 
-  it("mails in the recipient's language and retries during a mail server outage", async () => {
+  it('sends mails in the recipient’s language and retries during a mail server outage', async () => {
     await ada.patch('/account', { language: 'hi' });
     const task = await makeTask(ada, teamId, { title: 'बैंक जाना' });
     await keep([task.id], [atDay(HOUR)]);

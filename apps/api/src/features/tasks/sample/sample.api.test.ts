@@ -50,7 +50,7 @@ describeOneEngine('sample project', (engine) => {
   }
   const NOTHING = { projects: 0, tasks: 0 };
 
-  it("creates one sample per team in the caller's language without counting it towards limits", async () => {
+  it('creates one uncounted sample per team in the requested language and time zone', async () => {
     const made = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
     expect(made.status).toBe(201);
     const { project } = made.body;
@@ -129,7 +129,7 @@ describeOneEngine('sample project', (engine) => {
       9,
     ],
     [
-      'tasks from outside the project by a bulk edit',
+      'tasks from outside the project via a bulk edit',
       async (projectId) => {
         const { id } = await makeTask(ada, teamId, { title: 'Ours' });
         return await ada.send('PATCH', `${at}/tasks`, { body: { taskIds: [id], projectId } });

@@ -25,7 +25,7 @@ describeOneEngine('statuses', (engine) => {
   const idOf = async (name: string): Promise<string> =>
     (await list()).find((one) => one.name === name)?.id ?? '';
 
-  it('starts with six default statuses and lets admins add more', async () => {
+  it('starts with six default statuses and lets owners, but not members, add more', async () => {
     const names = ['Backlog', 'To do', 'In progress', 'In review', 'Done', 'Cancelled'];
     expect((await list()).map((one) => one.name)).toEqual(names);
     const { body } = await ada.post<{ status: Status }>(path, { name: 'Blocked', category: 'started' });

@@ -60,7 +60,7 @@ describeOneEngine('sub-tasks', (engine) => {
     return chain;
   }
 
-  it('creates, reorders, lists and detaches sub-tasks and records them in the history', async () => {
+  it('creates, reorders, lists and detaches sub-tasks and records only detaching in the history', async () => {
     const top = await makeTask(ada, teamId);
     const parts: Task[] = [];
     for (const title of ['One', 'Two', 'Three'])
@@ -84,7 +84,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it("records additions and removals in the parent's history for people who see both", async () => {
+  it('records additions and removals in the parent’s history for users who see both tasks', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const [top, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const lines = async (of: Task, by = ada) =>
@@ -112,7 +112,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it("records trashed and restored sub-tasks by title in the parent's history", async () => {
+  it('records trashed and restored sub-tasks with their titles in the parent’s history', async () => {
     const home = await makeProject(ada, teamId);
     const top = await makeTask(ada, teamId);
     const lines = async (by = ada, of = top) => {
@@ -249,7 +249,7 @@ describeOneEngine('sub-tasks', (engine) => {
     expect((await change(mine.id, { parentId: looked.id }, gus)).status).toBe(200);
   });
 
-  it('hides the parent from people who cannot see it', async () => {
+  it('hides the parent and denies parent changes to users who can’t see the parent', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const top = await makeTask(ada, teamId, { projectId: secret.id, title: 'Confidential' });
@@ -325,7 +325,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await expectSound();
   });
 
-  it('keeps sub-tasks that the person deleting the parent may not delete', async () => {
+  it('keeps sub-tasks that the user who deletes the parent isn’t allowed to delete', async () => {
     const top = await makeTask(ben, teamId);
     const own = await makeTask(ben, teamId, { parentId: top.id });
     const others = await makeTask(ada, teamId, { parentId: top.id });

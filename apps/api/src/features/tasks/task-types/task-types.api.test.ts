@@ -35,7 +35,7 @@ describeOneEngine('task types', (engine) => {
     return body.changes.filter(({ field }) => field === 'typeId').map(({ old, new: now }) => [old, now]);
   };
 
-  it('provides defaults and lets admins create, update and reorder types', async () => {
+  it('provides defaults and lets owners create, update and reorder a limited number of types', async () => {
     expect((await list()).map(({ name, icon }) => `${name} ${icon}`)).toEqual([
       'Task task',
       'Bug bug',

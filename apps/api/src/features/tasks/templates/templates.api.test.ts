@@ -111,7 +111,7 @@ describeOneEngine('templates', (engine) => {
     return { root, draft, proof, labelIds, typeId };
   }
 
-  it('keeps custom field values and links except for people who left', async () => {
+  it('keeps custom field values and links, assigns roles and drops removed members', async () => {
     await ada.post(`/dev${at}/plan`, { plan: 'pro' });
     const make = async (name: string, type: string) =>
       (await ada.post<{ field: { id: string } }>(`${at}/fields`, { name, type })).body.field.id;
@@ -141,7 +141,7 @@ describeOneEngine('templates', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('copies a task with its descendants, dates, people, checklists and relations', async () => {
+  it('copies a task with its descendants, dates, roles, checklists and relations', async () => {
     const { root, labelIds, typeId } = await makeTree();
     const people = [
       { userId: ada.user.id, role: 'Editor' },
@@ -311,7 +311,7 @@ describeOneEngine('templates', (engine) => {
     expect((await ofTask(ada, root.id, { name: ' ' })).body.errors?.[0]?.path).toBe('name');
   });
 
-  it('skips people who left and roles without a person', async () => {
+  it('assigns nobody for removed members and unfilled roles', async () => {
     const { root } = await makeTree();
     const people = [{ userId: bob.user.id, role: null }];
     const { template } = (await ofTask(ada, root.id, { people })).body;
@@ -344,7 +344,7 @@ describeOneEngine('templates', (engine) => {
     expect((await ofTask(bob, root.id)).body.template.content.tasks).toHaveLength(4);
   });
 
-  it('lets the creator and admins rename, delete and restore a template', async () => {
+  it('lets only the creator and owners change a template and hides templates from guests', async () => {
     const { root } = await makeTree();
     const { template } = (await ofTask(bob, root.id)).body;
     const path = `${at}/templates/${template.id}`;
@@ -366,7 +366,7 @@ describeOneEngine('templates', (engine) => {
     expect((await use(gus, template.id)).status).toBe(403);
   });
 
-  it('allows at most 200 tasks', async () => {
+  it('allows at most 200 tasks in a template', async () => {
     const project = await makeProject(ada, teamId);
     await asOwner(api.app.db, (tx) =>
       sql`insert into tasks (team_id, id, number, project_id, title, status_id, priority, position, created_at, updated_at)

@@ -149,7 +149,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await trackedOf()).toBe(0);
   });
 
-  it('runs one timer per person and ends it when another one starts', async () => {
+  it('runs one timer per user and ends it when the user starts another', async () => {
     const other = await makeTask(ada, teamId);
     const first = (await start(ada)).body;
     expect([first.entry.endedAt, first.entry.madeBy, first.ended]).toEqual([null, 'timer', null]);
@@ -187,7 +187,7 @@ describeOneEngine('time tracking', (engine) => {
     expect((await change(ada, entry, { endedAt: null })).body.code).toBe('INVALID_STATE');
   });
 
-  it('accepts starts and stops from offline devices within a day', async () => {
+  it('accepts late starts and stops from offline devices, limited to 24 hours', async () => {
     const [late, other] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     const long = (await start(ada, task.id, { startedAt: ago(50 * HOUR), day: ago(50 * HOUR).slice(0, 10) }))
       .body;
@@ -244,7 +244,7 @@ describeOneEngine('time tracking', (engine) => {
     expect(await listRunning(ada)).toEqual([]);
   });
 
-  it('lists entries page by page and publishes them to people who gain access', async () => {
+  it('paginates entries and publishes entries to users who gain access', async () => {
     for (const hour of [5, 4, 3])
       await add(ada, { startedAt: ago(hour * HOUR), endedAt: ago((hour - 1) * HOUR) });
     const first = await list(task.id, '?limit=2');
@@ -263,7 +263,7 @@ describeOneEngine('time tracking', (engine) => {
     expect((await add(gus, { startedAt: ago(HOUR), endedAt: ago(0) })).status).toBe(201);
   });
 
-  it("lists a person's own time sheet, and those of others for admins", async () => {
+  it('lists the user’s own time sheet without hidden tasks, and other time sheets for owners', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     await ada.send('PUT', `${path}/projects/${secret.id}/grants/${ben.user.id}`, { body: { level: 'edit' } });

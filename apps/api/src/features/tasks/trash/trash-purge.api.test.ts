@@ -42,7 +42,7 @@ describeOneEngine('trash purge after 30 days', (engine) => {
       history: (await tx.selectFrom('history').select('field').where('entity', '=', 'task').execute()).length,
     }));
 
-  it('purges an item with its comments, assignments and grants', async () => {
+  it('purges tasks and projects with their comments and keeps younger items and the history', async () => {
     const kept = await makeProject(ada, teamId, { name: 'Kept' });
     const gone = await makeProject(ada, teamId, { name: 'Gone' });
     const live = await makeTask(ada, teamId, { title: 'Live', projectId: kept.id });

@@ -122,7 +122,7 @@ describeOneEngine('team trash', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('lets creators and managers restore items', async () => {
+  it('lets members restore only items that they created', async () => {
     const [mine, theirs] = [await makeTask(ada, teamId), await makeTask(ben, teamId)];
     for (const { id } of [mine, theirs]) await ada.delete(`${path}/tasks/${id}`);
     expect((await list(ben)).length).toBe(2);

@@ -140,7 +140,7 @@ describeOneEngine('triage', (engine) => {
     expect((await change(loose.id, { triage: {} })).status).toBe(400);
   });
 
-  it('accepts all tasks when turned off, including trashed ones', async () => {
+  it('accepts all tasks, including trashed ones, when triage is turned off', async () => {
     await turn(true);
     const [one, gone] = [await inProject('One', gus), await inProject('Gone', gus)];
     await ada.delete(`${path}/tasks/${gone.id}`);

@@ -45,7 +45,7 @@ describeOneEngine('task watchers', (engine) => {
   const listPast = async (id: string) =>
     (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${id}/history`)).body.changes;
 
-  it('adds creators, assignees, commenters and mentioned people', async () => {
+  it('adds creators, assignees, commenters and mentioned users', async () => {
     const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     expect(task.watcherIds).toEqual(setOf(ada, ben));
     const other = await makeTask(ada, teamId);
@@ -67,7 +67,7 @@ describeOneEngine('task watchers', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('excludes people who opted out until they are added explicitly', async () => {
+  it('excludes users who opted out until they are explicitly added again', async () => {
     const task = await makeTask(ada, teamId, { assigneeIds: [ben.user.id] });
     expect((await watch(ben, false, task.id)).body.taskIds).toEqual([task.id]);
     await change(task.id, { assigneeIds: [] });
@@ -83,7 +83,7 @@ describeOneEngine('task watchers', (engine) => {
     expect(await read(task.id)).toEqual(setOf(ada, ben));
   });
 
-  it('records watchers in the history and filters by them', async () => {
+  it('records watchers in the history and filters tasks by watcher', async () => {
     const [task, alone] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
     await watch(ben, true, task.id);
     await change(alone.id, { watcherIds: [] });
@@ -102,7 +102,7 @@ describeOneEngine('task watchers', (engine) => {
     expect(await find(ada, 'watcher-not:me')).toEqual([alone.id]);
   });
 
-  it('uses no seq for a no-op and returns the same response to a retry', async () => {
+  it('uses no sequence number for a no-op and returns the same response to a retry', async () => {
     const task = await makeTask(ada, teamId);
     const seq = async () => (await readSync(ada, teamId)).seq;
     const before = await seq();
@@ -162,7 +162,7 @@ describeOneEngine('task watchers', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('clears an opt-out when the person loses access', async () => {
+  it('clears an opt-out when the user loses access', async () => {
     const project = await makeProject(ada, teamId, { isPrivate: true });
     await grant(project.id, ben, 'edit');
     const task = await makeTask(ada, teamId, { projectId: project.id, watcherIds: setOf(ben) });
@@ -186,7 +186,7 @@ describeOneEngine('task watchers', (engine) => {
     expect(all.body.tasks.map(({ watcherIds }) => watcherIds)).toEqual([setOf(ada, ben), setOf(ada, ben)]);
   });
 
-  it('adds every commenter under concurrency', async () => {
+  it('adds a watcher once under concurrent comments, assignments and other changes', async () => {
     const task = await makeTask(ada, teamId, { watcherIds: [] });
     await change(task.id, { watcherIds: [] });
     await Promise.all([
