@@ -103,7 +103,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
   const list = async (): Promise<NoteComment[]> =>
     (await ada.get<{ comments: NoteComment[] }>(path)).body.comments;
 
-  it('creates, answers, edits, reacts to, deletes and restores comments', async () => {
+  it('creates, replies to, edits, reacts to, deletes and restores comments', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const first = await say('Which lamp?');
@@ -131,7 +131,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
     feed.close();
   });
 
-  it('hides comments from people without access and rejects mentions of them', async () => {
+  it('hides comments from users without access and rejects mentions of those users', async () => {
     expect((await gus.get(path)).status).toBe(404);
     const refused = await ada.post<Problem>(path, { body: `Hello ${writeMention(gus.user.id)}` });
     expect(refused.body.errors).toEqual([
@@ -140,7 +140,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
     expect((await ada.patch(`${path}/${noteId}`, { body: 'Nothing' })).status).toBe(404);
   });
 
-  it('adds followers on a mention and deletes comments with the object', async () => {
+  it('adds mentioned users as followers and deletes all comments of an object', async () => {
     await say(`Look, ${writeMention(ada.user.id)}`);
     await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
       expect((await lockNote(tx, noteId))?.followers).toContain(ada.user.id);

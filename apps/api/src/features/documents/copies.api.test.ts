@@ -107,7 +107,7 @@ describeOneEngine('document copies', (engine) => {
     expect(await readMarkdown(top)).toContain(`document:${child}`);
   });
 
-  it('copies files when creating from a template or saving as one', async () => {
+  it('copies files when a document is created from a template or saved as a template', async () => {
     const { id, fileId } = await makeWithFile({ title: 'Plan', isTemplate: true });
     const made = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
     await expectFile(made, fileId);
@@ -150,7 +150,7 @@ describeOneEngine('document copies', (engine) => {
     expect((await owner.get(`${path}/${third}/attachments/${named}/file`)).status).toBe(200);
   });
 
-  it('rejects a single attachment above the limit of files per document', async () => {
+  it('rejects copying an attachment beyond the limit of files per document', async () => {
     const { id, fileId } = await makeWithFile();
     const { id: target } = await makeDocument(owner, teamId);
     await attach(target);

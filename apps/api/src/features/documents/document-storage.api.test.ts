@@ -31,7 +31,7 @@ describeOneEngine('document storage limit', (engine) => {
     });
   });
 
-  it('rejects new text through requests, templates and open documents', async () => {
+  it('rejects new content from requests, templates and document connections', async () => {
     const path = `/teams/${teamId}/documents`;
     const isFull = { code: 'PLAN_LIMIT_REACHED', limit: 'storage' };
     // A page without text can still be created, for example as a parent of sub-pages.

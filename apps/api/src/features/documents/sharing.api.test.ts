@@ -49,7 +49,7 @@ describeOneEngine('document access', (engine) => {
     (await ada.get<{ subscription: Subscription }>(`/subscriptions/team/?teamId=${teamId}`)).body.subscription
       .usage.collaborators;
 
-  it('requires a grant for private documents regardless of role and project', async () => {
+  it('requires a grant for private documents regardless of the team role', async () => {
     const { seq } = await readSync(ada, teamId);
     const [ofAda, ofCleo] = [await openFeed(ada, teamId, seq), await openFeed(cleo, teamId, seq)];
     const plan = await make('Plan', { isPrivate: true }, bob);
@@ -107,7 +107,7 @@ describeOneEngine('document access', (engine) => {
     await expectSound();
   });
 
-  it('publishes new grants to open feeds', async () => {
+  it('resets the feed on a new grant and then publishes only documents within the grant', async () => {
     const top = await make('Top');
     await make('Child', { parentId: top.id });
     const { seq } = await readSync(gus, teamId);
@@ -161,7 +161,7 @@ describeOneEngine('document access', (engine) => {
     await expectSound();
   });
 
-  it("rejects grants above the granting user's own level", async () => {
+  it('rejects grants above the granting user’s own level', async () => {
     const top = await make('Top');
     await grant(top.id, gus, 'edit');
     const own = await make('Of Gus', { parentId: top.id }, gus);
@@ -173,7 +173,7 @@ describeOneEngine('document access', (engine) => {
     await expectSound();
   });
 
-  it('prevents a move from extending access', async () => {
+  it('denies moves that would extend access', async () => {
     const shared = await make('Shared');
     await grant(shared.id, gus, 'view');
     const [hidden, open] = [await make('Hidden', { isPrivate: true }), await make('Open')];
@@ -192,7 +192,7 @@ describeOneEngine('document access', (engine) => {
     await expectSound();
   });
 
-  it('inherits access from the project except for private documents', async () => {
+  it('inherits access from the project and becomes read-only when the project is archived', async () => {
     const project = await makeProject(ada, teamId);
     await ada.send('PUT', `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`, {
       body: { level: 'edit' },

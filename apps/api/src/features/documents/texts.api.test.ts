@@ -114,7 +114,7 @@ describeOneEngine('document text API', (engine) => {
     });
   });
 
-  it('rejects writes based on an unknown version', async () => {
+  it('rejects writes based on an unknown version and accepts weak ETags and the wildcard', async () => {
     const id = await make('One');
     const before = await read(id);
     for (const tag of ['"0-AAAAAAAAAAAAAAAAAAAAAA"', '"999-AAAAAAAAAAAAAAAAAAAAAA"', '"x"', 'x', '']) {
@@ -127,7 +127,7 @@ describeOneEngine('document text API', (engine) => {
     expect((await read(id)).text).toBe('Three');
   });
 
-  it('replaces the content in a single change when no version is given', async () => {
+  it('replaces the content in a single update when no version is given', async () => {
     const id = await make('One\n\nTwo');
     const live = await openDocument(other, `${teamId}/${id}`);
     open.push(live);

@@ -119,7 +119,7 @@ describeOneEngine('document tree', (engine) => {
     expect(await list(`projectId=${project.id}`)).toEqual(['Other']);
   });
 
-  it('rejects cycles and moves below the maximum depth', async () => {
+  it('rejects cycles, and creates and moves beyond the maximum depth', async () => {
     const top = await make('Top');
     const child = await make('Child', { parentId: top.id });
     for (const parentId of [top.id, child.id])
@@ -146,7 +146,7 @@ describeOneEngine('document tree', (engine) => {
     }
   });
 
-  it('copies descendants in the same order', async () => {
+  it('copies descendants in order and copies private documents only for their manager', async () => {
     const top = await make('Top', { icon: '📘' });
     const child = await make('Child', { parentId: top.id });
     for (const title of ['x', 'y']) await make(title, { parentId: child.id });
@@ -210,7 +210,7 @@ describeOneEngine('document tree', (engine) => {
     await expectSound();
   });
 
-  it("accepts only a document's own files as covers", async () => {
+  it('accepts only a document’s own files as covers', async () => {
     const [one, other] = [await make('One'), await make('Other')];
     const upload = new Blob(['a picture'], { type: 'application/octet-stream' });
     const file = await ada.send<{ attachment: { id: string; documentId: string } }>(

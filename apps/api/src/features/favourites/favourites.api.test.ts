@@ -55,7 +55,7 @@ describeOneEngine('favourites', (engine) => {
   /** Returns the favourites that a new device receives, in any order. */
   const known = async (by: SignedIn) => (await synced(by)).told.map(({ id }) => id);
 
-  it('keeps each person’s own order and publishes it only to them', async () => {
+  it('keeps an order of favourites per user and publishes favourites only to that user', async () => {
     const view = await makeView(ada);
     const second = await makeProject(ada, teamId, { key: 'TWO' });
     const { seq } = await synced(ben);
@@ -121,7 +121,7 @@ describeOneEngine('favourites', (engine) => {
     expect((await put(ben, ofProject())).status).toBe(200);
   });
 
-  it('removes favourites of views that are deleted or made private by someone else', async () => {
+  it('removes favourites of views that are deleted or that another member makes private', async () => {
     const view = await makeView(ben);
     for (const person of [ada, ben]) await put(person, `views/${view.id}`);
     const { seq } = await synced(ada);

@@ -206,7 +206,7 @@ describeOneEngine('search indexer', (engine) => {
       expect(await settled('whales')).toEqual(['document Whales', 'document Heading', 'document Body']);
     });
 
-    it('finds rewritten content even if its row changes in the meantime', async () => {
+    it('finds rewritten content even if the document row changes before compaction', async () => {
       const { id } = await makeDocument(ada, teamId, { title: 'Log', markdown: 'Becalmed' });
       expect(await settled('becalmed')).toEqual(['document Log']);
       await ada.patch(`${path}/documents/${id}`, { markdown: 'Squalls from the west' });
@@ -215,7 +215,7 @@ describeOneEngine('search indexer', (engine) => {
       expect(await find(ada, teamId, 'becalmed')).toEqual([]);
     });
 
-    it('does not reveal text deleted before other users gained access', async () => {
+    it('does not reveal content deleted before other users gained access', async () => {
       const own = { title: 'Ledger', markdown: 'Embezzled doubloons', isPrivate: true };
       const [opened, granted] = [await makeDocument(ada, teamId, own), await makeDocument(ada, teamId, own)];
       expect(await settled('doubloons')).toHaveLength(2);
@@ -296,7 +296,7 @@ describeOneEngine('search indexer', (engine) => {
     expect(await read(ben)).toEqual({ ...common, 'Fresnel prices': ['Ada Lovelace'] });
   });
 
-  it('reindexes people on name and membership changes', async () => {
+  it('reindexes members on name and membership changes', async () => {
     // The task mentions the person and is found by their current name.
     const found = (name: string) => [`person ${name}`, 'task Orrery'];
     expect(await settled('bathurst')).toEqual(found('Benjamin Bathurst'));
@@ -403,7 +403,7 @@ describeOneEngine('search indexer', (engine) => {
     });
   });
 
-  it('indexes every object exactly once when several updates run concurrently', async () => {
+  it('indexes every object exactly once when several indexing runs are concurrent', async () => {
     const all = Array.from({ length: 30 }, (_, n) => `Barometer ${n}`);
     for (const title of all) await makeTask(ada, teamId, { title });
     await Promise.all([settleSearch(api.app), settleSearch(api.app), settleSearch(api.app)]);

@@ -31,7 +31,7 @@ describeEachEngine('search database role', (engine) => {
       .then(({ rows }) => rows.map(({ id }) => id));
   const lexeme = (word: string): string => `'${markOf(teamId)}${word}'`;
 
-  it('reads only rows of its team that match by word, title word or deletion variant', async () => {
+  it('reads only rows of its team that match a word, title word or deletion variant', async () => {
     const { db } = api.app;
     const mark = markOf(teamId);
     for (const match of [

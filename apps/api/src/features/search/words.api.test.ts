@@ -156,7 +156,7 @@ describeOneEngine('word search', (engine) => {
     }
   });
 
-  it('highlights whole words including their signs', async () => {
+  it('highlights whole words including symbols and hyphens', async () => {
     const marksOf = async (question: string): Promise<string[]> =>
       (await ask(question)).flatMap(({ title, marks }) =>
         marks.title.map(([start, end]) => title.slice(start, end)),
@@ -167,7 +167,7 @@ describeOneEngine('word search', (engine) => {
     expect(await marksOf('rechnung')).toEqual(['Ausgangsrechnung']);
   });
 
-  it('finds mentions by the current name for users who may see the mentioned object', async () => {
+  it('finds mentions via the object’s current name for users who can see the object', async () => {
     const ben = await signIn(api, 'ben-words@example.com', { name: 'Benjamin Bathurst' });
     await joinTeam(ada, teamId, ben);
     const task = await makeTask(ada, teamId, { title: 'Repaint the shutters' });

@@ -64,7 +64,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await change(ada, id, { name: 'Gone' })).status).toBe(404);
   });
 
-  it('rejects invalid text with a field error', async () => {
+  it('rejects invalid view settings with a field error', async () => {
     for (const text of [
       'view=cube',
       'filter=colour%3Ared',
@@ -114,7 +114,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await remove(cat, view.id)).status).toBe(403);
   });
 
-  it('shows project views only to people who can see the project', async () => {
+  it('shows project views only to users who can see the project', async () => {
     await make(ada, { projectId: project.id, name: 'Of the project' });
     await make(ada, { name: 'Of the team' });
     expect(await list(bob)).toEqual(['Of the project', 'Of the team']);
@@ -137,7 +137,7 @@ describeOneEngine('saved views', (engine) => {
     });
   });
 
-  it('lets guests keep private views of projects that they can access', async () => {
+  it('lets guests keep a limited number of private views of projects that they can access', async () => {
     const own = { projectId: project.id, isPrivate: true };
     expect((await make(gus, own)).status).toBe(404);
     const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;

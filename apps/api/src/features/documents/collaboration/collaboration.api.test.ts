@@ -230,7 +230,7 @@ describeOneEngine('document collaboration', (engine) => {
     await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
   }
 
-  it('copies documents and their descendants with recent content', async () => {
+  it('copies documents, descendants and templates including edits that aren’t compacted yet', async () => {
     const id = await makeOne({ markdown: 'Above' });
     await makeOne({ markdown: 'Below', parentId: id });
     const a = await enter(one, id);

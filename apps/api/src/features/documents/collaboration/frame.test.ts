@@ -8,7 +8,7 @@ function frame(name: string, ...rest: number[]): Uint8Array {
   return Uint8Array.of(bytes.length, ...bytes, ...rest);
 }
 
-test('decodes every frame type that a client may send', () => {
+test('decodes the frame types that clients are allowed to send and ignores others', () => {
   expect(readFrame(frame('team/document', 0, 2, 1, 7))).toEqual({
     documentName: 'team/document',
     kind: 'sync',
@@ -20,9 +20,12 @@ test('decodes every frame type that a client may send', () => {
   expect(readFrame(frame('team/document', 6))).toBeNull();
 });
 
-test.each(['team/document\0a', 'team/document\0', '\0'])('rejects a session name with NUL: %j', (name) => {
-  expect(readFrame(frame(name, 0, 2, 1, 7))).toBeNull();
-});
+test.each(['team/document\0a', 'team/document\0', '\0'])(
+  'rejects a document name that contains NUL: %j',
+  (name) => {
+    expect(readFrame(frame(name, 0, 2, 1, 7))).toBeNull();
+  },
+);
 
 test('treats an undecodable update as unknown', () => {
   expect(isKnown(new Y.Doc(), Uint8Array.of(9, 9, 9))).toBe(false);

@@ -93,7 +93,7 @@ const LOSSES: {
   { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), left: null },
 ];
 
-describeOneEngine('access to open documents', (engine) => {
+describeOneEngine('access over document connections', (engine) => {
   let api: SharedApp;
   let owner: SignedIn;
   let scene: Scene;

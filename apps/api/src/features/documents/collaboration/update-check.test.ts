@@ -62,7 +62,7 @@ describe('editor updates', () => {
     expect(check(new Y.Doc(), Y.encodeStateAsUpdate(toYDoc(chapter)))).toBe('ok');
   });
 
-  test('accepts deletions, moves and marks', () => {
+  test('accepts deletions, marks and attributes', () => {
     const doc = toYDoc(parseMarkdown('One\n\nTwo\n\nThree'));
     const deletion = change(doc, (fragment) => fragment.delete(0, 2));
     expect(check(doc, deletion)).toBe('ok');

@@ -13,7 +13,7 @@ describeOneEngine('documents opened while viewing as another member', (engine) =
   });
   afterAll(() => api.close());
 
-  it('closes the document when the view expires', async () => {
+  it('disconnects the view, but not the user’s own connection, when the view expires', async () => {
     const [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'm@example.com')];
     const teamId = (await makeTeam(owner))._id;
     await joinTeam(owner, teamId, member);

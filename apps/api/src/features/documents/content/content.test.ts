@@ -221,7 +221,7 @@ describe('content written by a newer build', () => {
 });
 
 describe('conflicting concurrent edits', () => {
-  it('produces a valid document', () => {
+  it('reads conflicting content as a valid document', () => {
     const doc = new Y.Doc();
     const code = new Y.XmlElement('codeBlock');
     const text = new Y.XmlText();
@@ -256,7 +256,7 @@ describe('conflicting concurrent edits', () => {
   });
 });
 
-it('reads and writes a document with 3,000 blocks within the time limit', () => {
+it('converts and merges 3,000 blocks and reads them within one second', () => {
   const words = 'Some words of a usual paragraph, as people write them every day. ';
   const content = numberBlocks(
     Array.from({ length: 3_000 }, (_, at): RichNode =>

@@ -24,7 +24,7 @@ test('alternates between users regardless of their number of jobs', async () => 
   expect(begun.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('rejects more than ten waiting jobs per user and continues after a failed job', async () => {
+test('rejects more than ten queued jobs per user and continues after a failed job', async () => {
   const { run, begun } = makeQueue();
   const failed = expect(run('a', 'fails', true)).rejects.toThrow('fails');
   const waiting = Array.from({ length: 10 }, (_, at) => run('a', `a${at}`));

@@ -14,7 +14,7 @@ const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 
 const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
 
-describe('hostile texts', () => {
+describe('hostile document content', () => {
   function listAddresses(node: RichNode): string[] {
     const own = [node.attrs, ...(node.marks ?? []).map(({ attrs }) => attrs)].flatMap((attrs) =>
       ['href', 'src', 'url'].flatMap((name) => (typeof attrs?.[name] === 'string' ? [attrs[name]] : [])),
@@ -41,7 +41,7 @@ describe('hostile texts', () => {
     expect(RAW.exec(live), `${name}: ${text}`).toBeNull();
   }
 
-  it('keeps hostile Markdown as plain text', () => {
+  it('reads hostile Markdown without script URLs or raw HTML', () => {
     for (const { name, text } of PAYLOADS) {
       for (const markdown of [
         text,
@@ -60,7 +60,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('keeps hostile text in Yjs updates as plain text', () => {
+  it('reads hostile Yjs updates without script URLs or raw HTML', () => {
     for (const { name, text } of PAYLOADS) {
       const doc = new Y.Doc();
       const line = new Y.XmlElement('paragraph');
@@ -83,7 +83,7 @@ describe('hostile texts', () => {
     }
   });
 
-  it('rejects hostile JSON or keeps it as plain text', () => {
+  it('rejects hostile JSON or reads it without script URLs or raw HTML', () => {
     for (const { name, text } of PAYLOADS) {
       const link = {
         type: 'paragraph',

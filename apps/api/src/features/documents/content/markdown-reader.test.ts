@@ -6,7 +6,7 @@ import { MarkdownReader, MarkdownTooIntricate } from './markdown-reader.ts';
 const reader = new MarkdownReader(20_000);
 afterAll(async () => await reader.close());
 
-it('parses long texts in a worker thread with the same result', async () => {
+it('parses long Markdown in a worker thread with the same result', async () => {
   const text = '## Title\n\nSome **words** and a [link](https://a.example)\n\n'.repeat(200);
   const turns = performance.eventLoopUtilization();
   const both = await Promise.all([reader.read(text), reader.read('short')]);
@@ -14,7 +14,7 @@ it('parses long texts in a worker thread with the same result', async () => {
   expect(performance.eventLoopUtilization(turns).utilization).toBeLessThan(1);
 });
 
-it('aborts a text that exceeds the deadline and continues with the next one', async () => {
+it('aborts parsing at the deadline without affecting another reader', async () => {
   const hasty = new MarkdownReader(150);
   const stairs = Array.from({ length: 1_500 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n');
   await expect(hasty.read(stairs)).rejects.toBeInstanceOf(MarkdownTooIntricate);
@@ -23,7 +23,7 @@ it('aborts a text that exceeds the deadline and continues with the next one', as
   expect(await reader.read(text)).toEqual(parseMarkdown(text));
 });
 
-it('parses many texts in sequence without leaking listeners', async () => {
+it('parses repeatedly in a worker thread without leaking listeners', async () => {
   const warnings: Error[] = [];
   const note = (warning: Error): void => void warnings.push(warning);
   process.on('warning', note);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('limits a user’s concurrent and waiting requests without affecting other users', async () => {
+test('limits a user’s concurrent and queued requests without affecting other users', async () => {
   const turns = new PersonTurns({ atOnce: 2, waiting: 2, waitMs: 1_000 });
   const [first] = await Promise.all([turns.take('ada'), turns.take('ada')]);
   await turns.take('bo');

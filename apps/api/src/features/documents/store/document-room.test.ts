@@ -13,7 +13,7 @@ function makeRoom() {
   return { state, room: new DocumentRoom(read, () => state.now) };
 }
 
-test('accepts text until the storage is full and caches the count', async () => {
+test('accepts updates until the storage is full and caches the usage', async () => {
   const { state, room } = makeRoom();
   state.used = MAX - 100;
   expect(room.spend('team', 60)).toBe(true);

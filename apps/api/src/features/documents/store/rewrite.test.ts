@@ -7,7 +7,7 @@ import { rewrite } from './rewrite.ts';
 
 const state = encodeState(parseMarkdown('Rye loaf'));
 
-it('marks its transaction so that open editors can undo it', () => {
+it('increments the rewrite count so that open editors can undo the rewrite', () => {
   const doc = new Y.Doc();
   Y.applyUpdate(doc, state);
   let updates: Uint8Array[] = [];

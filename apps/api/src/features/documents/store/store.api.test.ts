@@ -117,7 +117,7 @@ describeOneEngine('document store', (engine) => {
     expect((await read(id))?.split(/\n+/).toSorted()).toEqual(['first', 'fourth', 'second', 'third']);
   });
 
-  it('reads changes after a seq from the log and falls back to the state', async () => {
+  it('reads updates after a sequence number and falls back to the full state once they are pruned', async () => {
     const id = await makeDocument();
     await append(id, 'one');
     await append(id, 'two');
@@ -133,7 +133,7 @@ describeOneEngine('document store', (engine) => {
     expect(await inTeam((tx) => readLogAfter(tx, api.app.ids.uuid(), 0))).toBeNull();
   });
 
-  it('skips updates with an invalid session, token or rights version', async () => {
+  it('skips updates with an invalid session, token or rights version and for archived or trashed documents', async () => {
     const id = await makeDocument();
     const update = await type(id, 'late');
     const put = (...entries: Partial<UpdateEntry>[]) =>
@@ -212,7 +212,7 @@ describeOneEngine('document store', (engine) => {
     expect((await read(id))?.split(/\n+/)).toHaveLength(12);
   });
 
-  it('merges new content, copies the log and deletes it with its document', async () => {
+  it('merges content, copies the log and deletes a log with its document', async () => {
     const id = await makeDocument(doc('old'));
     await append(id, 'typed');
     const copyId = await inTeam(async (tx) => {
