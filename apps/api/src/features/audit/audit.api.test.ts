@@ -86,7 +86,7 @@ describeOneEngine('audit log', (engine) => {
     ]);
   });
 
-  it('records plan changes and joins refused because the team is full', async () => {
+  it('records plan changes and, once per user, joins denied because the team is full', async () => {
     const full = await makeTeam(ada);
     const people = await Promise.all(['di', 'ed', 'fay'].map((name) => signIn(api, `${name}@example.com`)));
     const made = await ada.post<{ invite: { id: string; link: string } }>(`/teams/${full._id}/invites`, {});
@@ -106,7 +106,7 @@ describeOneEngine('audit log', (engine) => {
     expect(entries[1]).toMatchObject({ actorId: people[2]?.user.id, object: { kind: 'invite', id } });
   });
 
-  it('filters by person, action, object and time and paginates the entries', async () => {
+  it('filters entries by user, action, object and time, paginates them and rejects invalid filters', async () => {
     expect(await acts(`?person=${bob.user.id}&act=member.joined`)).toEqual(['member.joined']);
     expect(await acts(`?person=${bob.user.id}`)).toContain('project.granted');
     expect(await acts('?object=task')).toEqual(['task.restored', 'task.trashed', 'task.trashed']);
@@ -129,14 +129,14 @@ describeOneEngine('audit log', (engine) => {
       expect((await ada.get(at(wrong))).status, wrong).toBe(400);
   });
 
-  it('rejects callers other than owners and admins of the team', async () => {
+  it('denies guests with 403 and non-members with 404', async () => {
     for (const path of ['', '/check', '/export', '/export.csv']) {
       expect((await bob.get(at(path))).status, path).toBe(403);
       expect((await (await signIn(api, 'eve@example.com')).get(at(path))).status, path).toBe(404);
     }
   });
 
-  it('exports the log as JSON and CSV and audits each export', async () => {
+  it('exports the log as JSON and CSV, audits each export and requires a fresh sign-in', async () => {
     const json = await ada.get<{ entries: AuditEntry[]; head: { number: number; hash: string } }>(
       at('/export'),
     );
@@ -166,7 +166,7 @@ describeOneEngine('audit log', (engine) => {
     expect((await list('?limit=200')).entries.map(({ number }) => number)[0]).toBe(head.number);
   });
 
-  it('denies the request-serving database role updates and truncation', async () => {
+  it('prevents updates, truncation, deletes outside system transactions and deletes of recent entries', async () => {
     const { db } = api.app;
     const on = { teamId, userId: ada.user.id };
     const write = (text: string) => withTeam(db, on, (tx) => sql.raw(text).execute(tx));
@@ -212,7 +212,7 @@ describeOneEngine('audit log', (engine) => {
     });
   });
 
-  it('prunes entries by age and plan and still verifies the rest', async () => {
+  it('prunes entries after the retention period of their original plan and verifies the remaining chain', async () => {
     const free = (await makeTeam(ada, 'Free'))._id;
     const pro = (await makeTeam(ada, 'Pro'))._id;
     await ada.post(`/dev/teams/${pro}/plan`, { plan: 'pro' });

@@ -39,7 +39,7 @@ describe('CSV export', () => {
     expect(writeCell(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
   });
 
-  it('keeps plain text unquoted and quotes text with separators', () => {
+  it('leaves plain values unquoted and quotes values with separators, quotes or line breaks', () => {
     expect(['Plan A', '1,2', 'a "b"', 'x\ny', 'a;b', ''].map(writeCell)).toEqual([
       'Plan A',
       '"1,2"',

@@ -24,7 +24,7 @@ describe('contact form', () => {
     for (const api of apps.splice(0)) await api.close();
   });
 
-  it('returns only the address without a mail server', async () => {
+  it('returns only the contact address and rejects messages without a mail server', async () => {
     const { visitor } = await start({});
     expect((await visitor.get('/contact')).body).toEqual({
       contact: { address: 'contact@localhost', takesMessages: false },
@@ -71,7 +71,7 @@ describe('contact form', () => {
       expect(sent?.raw).toContain('Hello,\r\nis there a plan for two?');
     });
 
-    it('preserves non-Latin text', async () => {
+    it('encodes non-Latin names and messages', async () => {
       await visitor.post('/contact', { ...MESSAGE, name: 'मीरा', message: 'नमस्ते' });
       const raw = mail.mails[0]?.raw ?? '';
       const quoted = [...Buffer.from('नमस्ते')].map((byte) => `=${byte.toString(16).toUpperCase()}`).join('');
@@ -114,7 +114,7 @@ describe('contact form', () => {
       expect(mail.mails).toEqual([]);
     });
 
-    it('allows at most five messages per address', async () => {
+    it('allows at most five messages per IP address', async () => {
       const { visitor } = await start({ ...env, RATE_LIMITS: 'on' });
       for (let n = 0; n < 5; n += 1) expect((await visitor.post('/contact', MESSAGE)).status).toBe(202);
       const refused = await visitor.post<Problem>('/contact', MESSAGE);

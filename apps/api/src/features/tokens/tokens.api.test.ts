@@ -73,7 +73,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ask(ada, { expiresInDays: 366 })).status).toBe(400);
   });
 
-  it('rejects tokens on routes for accounts, tokens, people and recent sign-ins', async () => {
+  it('rejects API tokens on account, token and member routes and on routes that require a fresh sign-in', async () => {
     const { program, token } = await make(ada, { scopes: TOKEN_OPERATIONS });
     const refused: [string, string][] = [
       ['GET', '/account'],
@@ -96,7 +96,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.post('/account/tokens', { name: 'x', scopes: READ })).status).toBe(403);
   });
 
-  it('accepts a token without an Origin and prefers it over a cookie', async () => {
+  it('accepts tokens without an Origin, rejects foreign origins and prefers tokens over cookies', async () => {
     const { program, secret } = await make(bob, { scopes: TOKEN_OPERATIONS });
     expect((await program.post(tasks(), { title: 'By a program' })).status).toBe(201);
     const foreign = { origin: 'https://evil.example' };
@@ -128,7 +128,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await ask(await signIn(api, 'eve@example.com'), { teamId })).status).toBe(404);
   });
 
-  it('applies the person’s current permissions', async () => {
+  it('applies the user’s current permissions', async () => {
     const { program } = await make(bob, { scopes: TOKEN_OPERATIONS });
     const status = async () => (await program.get(tasks())).status;
     const task = await makeTask(ada, teamId, { title: "Ada's" });
@@ -154,7 +154,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.get(tasks())).status).toBe(403);
   });
 
-  it('rejects expired and revoked tokens and requires a recent sign-in to create one', async () => {
+  it('rejects expired and revoked tokens and requires a fresh sign-in to create a token', async () => {
     const short = (await make(ada, { expiresInDays: 1 })).program;
     const revoked = await make(ada);
     expect((await ada.delete(`/account/tokens/${revoked.token.id}`)).status).toBe(204);
@@ -169,7 +169,7 @@ describeOneEngine('API tokens', (engine) => {
     expect(await ask(ada)).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
-  it('records the last use to the minute', async () => {
+  it('records the last use at most once a minute', async () => {
     const { program } = await make(ada);
     const lastUsed = async () =>
       (await ada.get<{ tokens: ApiToken[] }>('/account/tokens')).body.tokens[0]?.lastUsedAt;
@@ -196,7 +196,7 @@ describeOneEngine('API tokens', (engine) => {
     ]);
   });
 
-  it('allows at most fifty tokens per person, even under concurrency', async () => {
+  it('allows at most fifty tokens per user, even under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ada)));
     const made = answers.filter(({ status }) => status === 201);
     expect(made.length).toBeLessThanOrEqual(50);
@@ -205,7 +205,7 @@ describeOneEngine('API tokens', (engine) => {
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
   });
 
-  it('opens the live feed with a token and closes it when the token ends', async () => {
+  it('opens the live feed with a token and closes the feed when the token loses access', async () => {
     const feed = async (secret: string): Promise<FeedClient> =>
       await openFeed(new Client(api), teamId, undefined, { bearer: secret, origin: null });
     const narrow = await make(bob);

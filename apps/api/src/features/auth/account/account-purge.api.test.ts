@@ -39,7 +39,7 @@ describeOneEngine('account deletion', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('purges the account once, at the end of the 14th day', async () => {
+  it('purges the account at its due time, and only once under concurrent runs', async () => {
     const person = await signIn(server, 'wait@example.com');
     const startedAt = clock.now();
     await person.delete('/account');
@@ -55,7 +55,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await purgeAccounts(server.app)).toBe(0);
   });
 
-  it('erases all personal data but keeps the content in the person’s teams', async () => {
+  it('erases all personal data but keeps the user’s content in teams', async () => {
     const owner = await signIn(server, 'purge-owner@example.com', { name: 'Owner' });
     const person = await signIn(server, 'canary-9b1d@example.com', { name: 'Canary Ninebee' });
     const { _id: teamId } = await makeTeam(owner, 'Stays');
@@ -141,7 +141,7 @@ describeOneEngine('account deletion', (engine) => {
     expect((await anew.get<{ teams: unknown[] }>('/teams')).body.teams).toEqual([]);
   });
 
-  it('promotes a successor in a team left without an owner and deletes an empty team', async () => {
+  it('promotes a successor in a team left without an owner and deletes a team left without members', async () => {
     const going = await signIn(server, 'going@example.com');
     const partner = await signIn(server, 'partner@example.com');
     const admin = await signIn(server, 'heir@example.com');
@@ -189,7 +189,7 @@ describeOneEngine('account deletion', (engine) => {
     expect(await findWords(server.app.db, ['backup@example.com'])).toEqual([]);
   });
 
-  it('lets the person cancel until the purge begins', async () => {
+  it('lets the user cancel the deletion until the purge is due', async () => {
     const person = await signIn(server, 'late@example.com');
     await person.delete('/account');
     clock.advance(14 * DAY - 60);

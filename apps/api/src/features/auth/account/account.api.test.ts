@@ -38,7 +38,7 @@ describeOneEngine('accounts', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('keeps a chosen name across sign-ins and otherwise uses the provider’s name', async () => {
+  it('keeps a chosen name across sign-ins and otherwise takes the provider’s latest name', async () => {
     const first = await signIn(server, 'name@example.com', { name: 'Given' });
     const renamed = await signIn(server, 'name@example.com', { name: 'Given Anew' });
     expect(renamed.user.name).toBe('Given Anew');
@@ -49,7 +49,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await again.post<{ user: unknown }>('/auth/verify')).body.user).toEqual(again.user);
   });
 
-  it('publishes a new name to the person’s teams immediately', async () => {
+  it('publishes a new name to the user’s teams', async () => {
     const owner = await signIn(server, 'feed-owner@example.com');
     const person = await signIn(server, 'feed-person@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -66,7 +66,7 @@ describeOneEngine('accounts', (engine) => {
     ]);
   });
 
-  it('stores language and time zone and rejects invalid values with field errors', async () => {
+  it('stores language, time zone and digest settings and rejects invalid values with field errors', async () => {
     const person = await signIn(server, 'zone@example.com');
     expect((await person.get<Reply>('/account')).body.account).toEqual({
       ...person.user,
@@ -117,7 +117,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('stores custom shortcuts with the latest choice per key and rejects invalid ones', async () => {
+  it('merges shortcuts across devices, assigns each key to the latest command and rejects invalid shortcuts', async () => {
     const laptop = await signIn(server, 'keys@example.com');
     const phone = await signIn(server, 'keys@example.com');
     const choose = async (client: Client, shortcuts: Record<string, string | null>) =>
@@ -160,7 +160,7 @@ describeOneEngine('accounts', (engine) => {
     );
   });
 
-  it('signs the person out of all browsers', async () => {
+  it('signs the user, and no other user, out of all browsers', async () => {
     const [laptop, phone] = [
       await signIn(server, 'out@example.com'),
       await signIn(server, 'out@example.com'),
@@ -172,7 +172,7 @@ describeOneEngine('accounts', (engine) => {
     expect(await codeOf(other)).toBe('signed in');
   });
 
-  it('exports only the person’s own data and requires a recent sign-in', async () => {
+  it('exports only the user’s own data and requires a fresh sign-in for export and deletion', async () => {
     const owner = await signIn(server, 'whole-owner@example.com');
     const person = await signIn(server, 'whole@example.com', { name: 'Whole' });
     const { _id: teamId } = await makeTeam(owner, 'Exporters');
@@ -221,7 +221,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await person.delete<Problem>('/account')).body.code).toBe('REAUTH_REQUIRED');
   });
 
-  it('refuses to delete the only owner of a team and names the team', async () => {
+  it('denies deletion of the only owner of a shared team and names the team', async () => {
     const owner = await signIn(server, 'sole@example.com');
     const other = await signIn(server, 'other@example.com');
     const shared = await makeTeam(owner, 'Shared');
@@ -236,7 +236,7 @@ describeOneEngine('accounts', (engine) => {
     expect((await owner.delete('/account')).status).toBe(204);
   });
 
-  it('signs out on a deletion request and cancels the deletion after a new sign-in', async () => {
+  it('signs out all sessions on a deletion request and lets the user cancel it after signing in again', async () => {
     const [laptop, phone] = [
       await signIn(server, 'keep@example.com'),
       await signIn(server, 'keep@example.com'),

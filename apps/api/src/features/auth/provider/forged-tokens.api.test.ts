@@ -141,7 +141,7 @@ describeOneEngine('identity tokens', (engine) => {
     'an encrypted token': () => `${encode({ alg: 'dir', enc: 'A256GCM' })}..aaaa.bbbb.cccc`,
   };
 
-  it('accepts valid tokens', async () => {
+  it('accepts valid tokens, including tokens expired within the clock skew', async () => {
     for (const extra of [{}, { azp: 'hearth-development' }, { exp: seconds() - 50, iat: seconds() - 3600 }]) {
       const answer = await presentToken(new Client(server), await sign({ ...good(), ...extra }));
       expect([answer.status, answer.body.detail]).toEqual([200, undefined]);
@@ -164,7 +164,7 @@ describeOneEngine('identity tokens', (engine) => {
     ['two tokens', 'Bearer {token} {token}'],
     ['two tokens separated by a comma', 'Bearer {token},{token}'],
     ['two schemes', 'Bearer {token}, Bearer {token}'],
-  ])('rejects this Authorization header: %s', async (_name, header) => {
+  ])('rejects an invalid Authorization header: %s', async (_name, header) => {
     const token = await sign(good());
     const authorization = header?.replaceAll('{token}', token);
     const answer = await new Client(server).send<{ code: string }>('POST', '/auth/google', {
@@ -173,14 +173,14 @@ describeOneEngine('identity tokens', (engine) => {
     expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
-  it('accepts the Authorization scheme in any case', async () => {
+  it('accepts a lowercase Authorization scheme', async () => {
     const answer = await presentToken(new Client(server), '', {
       authorization: `bearer ${await sign(good())}`,
     });
     expect(answer.status).toBe(200);
   });
 
-  it('sanitizes the name and drops an unsafe picture URL', async () => {
+  it('sanitizes the name, derives a missing one from the email address and drops unsafe picture URLs', async () => {
     const odd = { name: '  Line\nbreak\u0007 ', picture: 'javascript:alert(1)' };
     const answer = await presentToken(new Client(server), await sign({ ...good(), ...odd }));
     expect(answer.body.user).toMatchObject({ name: 'Line break', image: null });
@@ -207,7 +207,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('audits sign-ins refused over a taken address once a day in each of the owner’s teams', async () => {
+  it('audits repeated sign-ins denied over a taken address once in each of the account owner’s teams', async () => {
     const claims = good();
     const client = new Client(server);
     const { body } = await presentToken(client, await sign(claims));
@@ -230,7 +230,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('applies the options given to POST /dev/identity-tokens', async () => {
+  it('issues development tokens with the requested expiry and email verification', async () => {
     const present = async (wish: Parameters<typeof makeToken>[2]): Promise<number> =>
       (await presentToken(new Client(server), await makeToken(server, 'wish@example.com', wish))).status;
     expect(await present({ expiresInSeconds: 30 })).toBe(200);

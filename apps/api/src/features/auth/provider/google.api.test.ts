@@ -78,7 +78,7 @@ describeOneEngine('sign-in with Google', (engine) => {
   const present = async (client: Client, token: string): Promise<number> =>
     (await client.send('POST', '/auth/google', { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('accepts only tokens issued to this browser', async () => {
+  it('accepts only tokens issued to the same browser', async () => {
     const token = await makeToken();
     const client = newClient();
     expect(await present(client, token)).toBe(401);
@@ -90,7 +90,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     expect(client.cookies.has('sid')).toBe(true);
   });
 
-  it('reports an unreachable provider or an unexpected callback on the popup page', async () => {
+  it('redirects to the popup page with an error if the provider is unreachable or the callback unexpected', async () => {
     const start = await newClient().get('/auth/google/start');
     expect(start.status).toBe(302);
     expect(start.headers.get('location')).toBe(
@@ -102,7 +102,7 @@ describeOneEngine('sign-in with Google', (engine) => {
     );
   });
 
-  it('accepts a provider only under its configured issuer name', async () => {
+  it('rejects a provider whose metadata names a different issuer', async () => {
     const provider = fastify();
     let says = '';
     provider.get('/.well-known/openid-configuration', async () => ({

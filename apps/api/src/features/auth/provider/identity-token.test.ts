@@ -63,7 +63,7 @@ describe('checkIdentityToken', () => {
     });
   });
 
-  it('accepts tokens up to 60 seconds after their expiry', async () => {
+  it('accepts tokens for up to 60 seconds after expiry', async () => {
     const token = await sign();
     const at = (seconds: number): Date => new Date((now + 3600 + seconds) * 1000);
     await expect(checkIdentityToken(rules, token, at(59))).resolves.toMatchObject({ subject: '1' });
@@ -82,7 +82,7 @@ describe('checkIdentityToken', () => {
     }
   });
 
-  it('hashes only the signed part of a token', async () => {
+  it('returns the same hash for the same token and different hashes for different tokens', async () => {
     const [one, two] = await Promise.all([sign(), sign({ sub: '2' })]);
     const hashes = await Promise.all(
       [one, one, two].map(async (token) =>
@@ -143,7 +143,7 @@ describe('checkIdentityToken', () => {
     });
   });
 
-  it('rejects malformed or oversized tokens', async () => {
+  it('rejects oversized and malformed tokens and invalid signatures', async () => {
     const token = await sign();
     for (const [text, what] of [
       ['a'.repeat(8 * 1024 + 1), 'is too large'],
@@ -245,7 +245,7 @@ describe('checkIdentityToken', () => {
     expect(hashOfToken('head.body.one')).toHaveLength(32);
   });
 
-  it('includes a retry delay while the keys are unavailable', async () => {
+  it('sets a retry delay in the error while the provider’s keys are unavailable', async () => {
     const cut: TokenRules = { ...rules, findKey: () => Promise.reject(new errors.JWKSTimeout()) };
     await expect(checkIdentityToken(cut, await sign(), NOW)).rejects.toMatchObject({
       code: 'UNAVAILABLE',

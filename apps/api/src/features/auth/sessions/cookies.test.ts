@@ -81,7 +81,7 @@ describe.each(NAMES)('cookie %s', (name) => {
     ]);
   });
 
-  it('reads the cookie only under its own name and ignores an empty value', async () => {
+  it('reads the cookie only under its expected name and ignores an empty value', async () => {
     const https = 'https://api.example.com';
     expect((await ask(https, `/read/${name}`, `${expected.secureName}=v`)).body).toEqual({ value: 'v' });
     expect((await ask(https, `/read/${name}`, `${expected.name}=v`)).body).toEqual({ value: null });

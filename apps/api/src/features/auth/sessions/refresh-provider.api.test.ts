@@ -98,7 +98,7 @@ describeOneEngine('refresh handles', (engine) => {
       return rows.length;
     });
 
-  it('stores the refresh token encrypted for 60 days', async () => {
+  it('stores the refresh token encrypted, under a handle that expires after 60 days', async () => {
     const handle = await keep('a secret');
     const row = await find(handle);
     expect(handle).toMatch(/^[\w-]{43}$/);
@@ -107,7 +107,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(server.app.seal.open('refresh token', row?.refresh_token ?? new Uint8Array())).toBe('a secret');
   });
 
-  it('returns a fresh identity token and the next handle of the family', async () => {
+  it('returns a new identity token and handle of the same family and marks the old handle as used', async () => {
     const handle = await keep();
     const first = await find(handle);
     const renewed = await refresh(handle);
@@ -131,7 +131,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(logged()).toEqual([]);
   });
 
-  it('uses the provider’s latest refresh token and keeps the session of the handle', async () => {
+  it('uses the provider’s latest refresh token and keeps the handle’s session', async () => {
     const handle = await keep();
     const ada = await signIn(server, 'ada@example.com');
     const { sessions } = (await ada.get<{ sessions: Session[] }>('/auth/sessions')).body;
@@ -156,7 +156,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(await countFamily(family)).toBe(0);
   });
 
-  it('revokes the family and logs it when the provider rejects the refresh token', async () => {
+  it('revokes the family and logs the rejection when the provider rejects the refresh token', async () => {
     const handle = await keep();
     const family = (await find(handle))?.family_id;
     idp.state.reply = () => ({ status: 400, body: { error: 'invalid_grant' } });
@@ -167,7 +167,7 @@ describeOneEngine('refresh handles', (engine) => {
     ]);
   });
 
-  it('keeps a handle unused while the provider is unavailable', async () => {
+  it('leaves the handle unused while the provider is unavailable, so that a retry succeeds', async () => {
     const handle = await keep();
     idp.state.reply = () => ({ status: 503, body: { error: 'temporarily_unavailable' } });
     await expect(refresh(handle)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describeOneEngine('refresh handles', (engine) => {
     await expect(refresh(handle)).resolves.toMatchObject({ token: expect.any(String) });
   });
 
-  it('rejects unknown and expired handles and those of another provider', async () => {
+  it('rejects unknown and expired handles and handles of another provider without contacting a provider', async () => {
     const handle = await keep();
     const other = startProvider('other');
     await expect(createRefresher(server.app, other.provider)(handle)).rejects.toMatchObject(REFUSED);
@@ -196,7 +196,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(logged()).toEqual([]);
   });
 
-  it('revokes the family here and at the provider when a handle is reused late', async () => {
+  it('revokes the family, locally and at the provider, when a handle is reused after the grace period', async () => {
     const handle = await keep();
     const family = (await find(handle))?.family_id;
     const renewed = await refresh(handle);
@@ -213,7 +213,7 @@ describeOneEngine('refresh handles', (engine) => {
     await expect(refresh(renewed.handle)).rejects.toMatchObject(REFUSED);
   });
 
-  it('revokes tokens at the provider that issued them and only logs failures', async () => {
+  it('revokes tokens only at their issuing provider and logs failures without throwing', async () => {
     const [ours, second] = [await find(await keep('one')), await find(await keep('two'))];
     const theirs = { ...ours, issuer: 'other' } as NonNullable<typeof ours>;
     const rows = [ours, theirs, second].filter((row) => row !== undefined);

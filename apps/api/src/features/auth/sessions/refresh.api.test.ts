@@ -36,7 +36,7 @@ describeOneEngine('forced refresh', (engine) => {
     return { client, userId: answer.body.user.id };
   }
 
-  it('recovers from TOKEN_EXPIRED with a fresh token of the same person', async () => {
+  it('recovers from TOKEN_EXPIRED with a fresh token of the same user', async () => {
     const { client, userId } = await signedInByPopup('whole@example.com');
     for (let round = 0; round < 2; round += 1) {
       clock.advance(2);
@@ -51,7 +51,7 @@ describeOneEngine('forced refresh', (engine) => {
     }
   });
 
-  it('stores the refresh handle in an HttpOnly, SameSite=Strict cookie', async () => {
+  it('sets the handle in an HttpOnly, SameSite=Strict cookie and stores no handle in plain text', async () => {
     const client = new Client(server);
     await signInByPopup(client, 'cookie@example.com');
     expect(client.cookies.get('refresh')?.path).toBe('/auth/google');
@@ -67,7 +67,7 @@ describeOneEngine('forced refresh', (engine) => {
     expect(stored).not.toContain(client.cookies.get('refresh')?.value);
   });
 
-  it('rejects missing and unknown handles', async () => {
+  it('rejects missing and unknown handles, and refreshes after a sign-in without the popup', async () => {
     expect((await refresh(new Client(server))).status).toBe(401);
     const guessing = new Client(server);
     guessing.cookies.set('refresh', { value: 'g'.repeat(43), path: '/auth/google' });
@@ -89,7 +89,7 @@ describeOneEngine('forced refresh', (engine) => {
     expect((await refresh(client)).status).toBe(401);
   });
 
-  it('returns one token to all tabs that refresh within a few seconds', async () => {
+  it('returns the same token to all tabs that refresh at the same time', async () => {
     const { client } = await signedInByPopup('tabs@example.com');
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(client)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

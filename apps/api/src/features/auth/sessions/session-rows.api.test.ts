@@ -52,7 +52,7 @@ describeOneEngine('session rows', (engine) => {
     });
   });
 
-  it('lists the person’s sessions and marks the current one', async () => {
+  it('lists the user’s sessions and marks the current one', async () => {
     const client = await signIn(server, 'list@example.com');
     await presentToken(new Client(server), await makeToken(server, 'list@example.com'));
     const row = await readRow(server, client);
@@ -101,7 +101,7 @@ describeOneEngine('session rows', (engine) => {
     expect(await codeOf(guess)).toBe('UNAUTHENTICATED');
   });
 
-  it('authenticates a request by its session cookie', async () => {
+  it('authenticates only requests with the cookie of an active session', async () => {
     const cookies = createCookies(server.app.config);
     const ask = (value?: string) =>
       authenticate(server.app, cookies, {
@@ -117,7 +117,7 @@ describeOneEngine('session rows', (engine) => {
     expect(await ask(sid)).toBe('none');
   });
 
-  it('creates a new session on each sign-in and ends the browser’s previous one', async () => {
+  it('creates a new session on each sign-in and ends the browser’s previous session', async () => {
     const client = await signIn(server, 'anew@example.com');
     const first = await readRow(server, client);
     await presentToken(client, await makeToken(server, 'anew@example.com'));

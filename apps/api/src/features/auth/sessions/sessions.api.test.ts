@@ -29,7 +29,7 @@ describeOneEngine('sessions', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('lists the person’s sessions and ends one from another device', async () => {
+  it('lists the user’s sessions and ends a session on another device', async () => {
     const [laptop, phone] = [await signIn(server, 'two@example.com'), new Client(server)];
     await presentToken(phone, await makeToken(server, 'two@example.com'), { 'user-agent': 'Phone/1.0' });
     const sessions = await listOf(laptop);
@@ -54,7 +54,7 @@ describeOneEngine('sessions', (engine) => {
     expect(client.cookies.has('sid')).toBe(false);
   });
 
-  it('hides sessions from other people and prevents them from ending them', async () => {
+  it('denies ending another user’s session and listing sessions without signing in', async () => {
     const [mine, theirs] = [
       await signIn(server, 'mine@example.com'),
       await signIn(server, 'theirs@example.com'),
@@ -66,7 +66,7 @@ describeOneEngine('sessions', (engine) => {
     expect((await new Client(server).get('/auth/sessions')).status).toBe(401);
   });
 
-  it('ignores a session cookie planted before the sign-in', async () => {
+  it('replaces a session cookie planted before sign-in (session fixation)', async () => {
     const planted = 'p'.repeat(43);
     const victim = new Client(server);
     victim.cookies.set('sid', { value: planted, path: '/' });
@@ -77,7 +77,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(attacker)).toBe('UNAUTHENTICATED');
   });
 
-  it('creates a new session on each sign-in and ends the browser’s previous one', async () => {
+  it('creates a new session on each sign-in and ends the browser’s previous session', async () => {
     const client = await signIn(server, 'again@example.com');
     const old = new Client(server);
     old.cookies.set('sid', { value: client.cookies.get('sid')?.value ?? '', path: '/' });
@@ -125,7 +125,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await listOf(winner)).toHaveLength(1);
   });
 
-  it('ends sessions after the idle timeout and after 60 days regardless of use', async () => {
+  it('expires sessions after the idle timeout, and after 60 days regardless of use', async () => {
     const idle = await signIn(server, 'idle@example.com');
     const busy = await signIn(server, 'busy@example.com');
     for (let day = 0; day < 59; day += 10) {
@@ -153,7 +153,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await lastUse()).not.toBe(first);
   });
 
-  it('prunes sessions only once they are no longer usable', async () => {
+  it('prunes ended sessions and used tokens after two weeks and expired sessions much later', async () => {
     const [alive, ended, expired] = [
       await signIn(server, 'alive@example.com'),
       await signIn(server, 'ended@example.com'),

@@ -5,7 +5,7 @@ import { expiryOf, hashToken, isAlive, isTouchDue } from './sessions.ts';
 const NOW = new Date('2026-11-20T09:30:00.000Z');
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-it('stores tokens as SHA-256 hashes', () => {
+it('hashes tokens with SHA-256', () => {
   expect(hashToken('a token')).toEqual(createHash('sha256').update('a token').digest());
 });
 
@@ -19,7 +19,7 @@ describe('session rules', () => {
     expect(isAlive(row, NOW)).toBe(isExpected);
   });
 
-  it("extends the expiry on each use up to the session's last day", () => {
+  it('extends the expiry on each use, but not beyond the session’s last day', () => {
     expect(expiryOf(NOW, 600, at(601))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(600))).toEqual(at(600));
     expect(expiryOf(NOW, 600, at(599))).toEqual(at(599));

@@ -33,7 +33,7 @@ it('shares a result for the given time after the first call', async () => {
   expect(await ask('b')).toBe('b 2');
 });
 
-it('does not cache failures', async () => {
+it('shares a failure with concurrent callers but does not cache it', async () => {
   const { ask, fail } = startSharing();
   const [first, second] = [fail('a'), ask('a')];
   await expect(first).rejects.toThrow('a failed');

@@ -15,7 +15,7 @@ describeOneEngine('sign-in', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('accepts an identity token and returns the person with a session cookie', async () => {
+  it('accepts an identity token and returns the user with a session cookie', async () => {
     const client = new Client(server);
     const token = await makeToken(server, 'ada@example.com', {
       name: 'Ada Byron',
@@ -43,7 +43,7 @@ describeOneEngine('sign-in', (engine) => {
     expect(verified.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('keeps a person’s id when their profile at the provider changes', async () => {
+  it('keeps the user’s id when the profile at the provider changes', async () => {
     const first = await signIn(server, 'grace@example.com', { name: 'Grace' });
     const second = await signIn(server, 'Grace@Example.com', { name: 'Grace Hopper' });
     expect(second.user.id).toBe(first.user.id);

@@ -82,7 +82,7 @@ describeOneEngine('origin check', (engine) => {
   );
 
   it.each(['/auth/verify', '/auth/signout', '/auth/google', '/auth/google/refresh'])(
-    'rejects foreign origins on POST %s',
+    'rejects cross-origin requests to POST %s',
     async (path) => {
       const visitor = await signIn(server, 'posts@example.com');
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
@@ -96,14 +96,14 @@ describeOneEngine('origin check', (engine) => {
     },
   );
 
-  it('rejects cross-site requests by Sec-Fetch-Site even without an Origin header', async () => {
+  it('rejects requests with Sec-Fetch-Site: cross-site even from an allowed Origin', async () => {
     const answer = await client.send<Refusal>('POST', '/auth/verify', {
       headers: { 'sec-fetch-site': 'cross-site' },
     });
     expect([answer.status, answer.body.code]).toEqual([403, 'ORIGIN_NOT_ALLOWED']);
   });
 
-  it('prevents foreign pages from signing in a visitor', async () => {
+  it('rejects cross-origin sign-in requests (login CSRF)', async () => {
     const victim = new Client(server);
     const token = await makeToken(server, 'attacker@example.com');
     const answer = await presentToken(victim, token, { origin: 'https://evil.example' });

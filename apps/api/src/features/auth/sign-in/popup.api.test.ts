@@ -5,7 +5,7 @@ import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { choose, navigate, openPopup, signInByPopup } from '#testing/popup.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-describeOneEngine('sign-in by popup', (engine) => {
+describeOneEngine('sign-in via popup', (engine) => {
   const clock = createTestClock();
   let server: TestApp;
   beforeAll(async () => {
@@ -116,7 +116,7 @@ describeOneEngine('sign-in by popup', (engine) => {
     expect((await new Client(server).get('/auth/google/start?mode=frame')).status).toBe(400);
   });
 
-  it('rejects a callback that does not match the sign-in that was started', async () => {
+  it('rejects callbacks that are reused, expired or don’t match the sign-in that was started', async () => {
     const start = async (): Promise<{ client: Client; callback: URL }> => {
       const client = new Client(server);
       const chooser = await openPopup(client);

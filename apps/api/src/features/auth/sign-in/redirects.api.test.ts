@@ -24,7 +24,7 @@ describeOneEngine('sign-in redirects', (engine) => {
     return [there, new URL(back.headers.get('location') ?? '')];
   }
 
-  it(`stays on our origins for ${LEADING_ELSEWHERE.length} hostile paths in both modes`, async () => {
+  it(`redirects only to our origins for ${LEADING_ELSEWHERE.length} hostile paths in both modes`, async () => {
     for (const next of LEADING_ELSEWHERE) {
       for (const mode of ['page', 'popup']) {
         const query = `?mode=${mode}&next=${encodeURIComponent(next)}`;

@@ -124,7 +124,7 @@ describe('gateway client during failures', () => {
     expect(disturber.calls).toHaveLength(3);
   });
 
-  it('reports invalid, oversized and redirected responses as unavailable', async () => {
+  it('reports invalid, oversized and redirected responses and an unreachable host as unavailable', async () => {
     const away = createRazorpay(keysAt('http://localhost:1/v1'), systemClock, {
       timeoutMs: 300,
       firstPauseMs: 1,

@@ -45,7 +45,7 @@ describe('checkout signatures', () => {
     gateway.isCheckoutGenuine({ paymentId, subscriptionId, signature });
   const isOrderGenuine = (signature: string) => gateway.isOrderGenuine({ paymentId, orderId, signature });
 
-  it('accepts a signature for the signed subscription or order', () => {
+  it('accepts subscription and order signatures only for their own kind', () => {
     expect(isGenuine(OF_SUBSCRIPTION)).toBe(true);
     expect(isOrderGenuine(OF_ORDER)).toBe(true);
     expect(isGenuine(OF_ORDER)).toBe(false);

@@ -56,7 +56,7 @@ describeOneEngine('invoices', (engine) => {
     return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
 
-  it('contains all statutory details as of the day of issue', async () => {
+  it('states all statutory details on an invoice and on its credit note', async () => {
     const teamId = (await makeTeam(ada, 'Makers'))._id;
     const subscription = await putSubscription(api, teamId);
     await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
@@ -122,7 +122,7 @@ describeOneEngine('invoices', (engine) => {
     });
   });
 
-  it('issues one invoice per payment under concurrent requests', async () => {
+  it('issues one invoice and one credit note per payment under concurrent requests', async () => {
     const teamId = (await makeTeam(ada))._id;
     const paymentId = await putPayment(api, teamId, await putSubscription(api, teamId));
     const many = await Promise.all(Array.from({ length: 8 }, () => issueFor(api, teamId, paymentId)));
@@ -162,7 +162,7 @@ describeOneEngine('invoices', (engine) => {
     );
   }, 60_000);
 
-  it('lists invoices newest first in pages and hides them from members', async () => {
+  it('lists invoices newest first in pages and denies the list to members', async () => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await putSubscription(api, teamId);
     const issued: string[] = [];
@@ -229,7 +229,7 @@ describeOneEngine('invoices', (engine) => {
     it.each([
       ['changed', async (key: string) => await api.app.storage.put(key, Buffer.from('%PDF-1.3 another'))],
       ['missing', async (key: string) => await api.app.storage.remove(key)],
-    ])('refuses to serve a PDF whose stored file was %s', async (fault, spoil) => {
+    ])('refuses to serve a PDF whose stored file is %s', async (fault, spoil) => {
       const { id } = await putInvoice(api, teamId);
       await fetchPdf(teamId, id);
       await spoil((await readRow(id)).pdf_key ?? '');

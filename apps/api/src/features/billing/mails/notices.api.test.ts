@@ -48,7 +48,7 @@ describeOneEngine('billing mails', (engine) => {
     );
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_S * 1000);
 
-  it('sends each notice once to every owner and the billing address', async () => {
+  it('sends each notice once, in each recipient’s language, to owners and billing addresses', async () => {
     const bob = await signIn(api, 'bob@example.com');
     await joinTeam(ada, teamId, bob);
     await asOwner(api.app.db, (tx) =>

@@ -37,7 +37,7 @@ describeOneEngine('team plan', (engine) => {
     expect(members.body.members).toHaveLength(5);
   });
 
-  it('returns 404 for unknown teams', async () => {
+  it('returns 404 to non-members and for unknown teams, and 400 for unknown plans', async () => {
     const stranger = people[0] as SignedIn;
     const teamId = (await makeTeam(ada))._id;
     expect((await stranger.get(`/subscriptions/team/?teamId=${teamId}`)).status).toBe(404);

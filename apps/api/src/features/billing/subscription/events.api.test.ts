@@ -86,11 +86,11 @@ describeOneEngine('payment webhook endpoint', (engine) => {
     },
   );
 
-  it('rejects events that are too large', async () => {
+  it('rejects oversized events with 413', async () => {
     expect((await send(`{"event":"${'x'.repeat(300_000)}"}`)).status).toBe(413);
   });
 
-  it('processes an event once even if it is repeated with another id', async () => {
+  it('processes a repeated event once and audits a repeat under another id', async () => {
     const body = write();
     const id = randomUUID();
     const before = await countRefusals();
@@ -107,7 +107,7 @@ describeOneEngine('payment webhook endpoint', (engine) => {
     expect((await send(write({ subscriptionId: 'sub_of_nobody' }))).status).toBe(200);
   });
 
-  it('reads the state from the gateway instead of trusting the event', async () => {
+  it('reads the subscription status from the gateway instead of trusting the event', async () => {
     const other = await PayingTeam.make(world, 'other@example.com');
     await other.checkOut();
     const body = JSON.stringify({

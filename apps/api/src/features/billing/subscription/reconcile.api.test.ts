@@ -49,7 +49,7 @@ describeOneEngine('payment reconciliation', (engine) => {
     days: constantFrom(1, 4, 31),
   });
 
-  it('converges to the gateway’s state after lost, repeated and reordered events', async () => {
+  it('converges to the gateway’s subscription status after lost, repeated and reordered events', async () => {
     const teams: PayingTeam[] = [];
     for (let index = 0; index < TEAMS; index += 1) {
       const team = await PayingTeam.make(world, `owner${index}@example.com`);

@@ -161,7 +161,7 @@ describeOneEngine('team subscription', (engine) => {
     expect(await team.read()).toMatchObject({ plan: 'pro', status: 'active' });
   });
 
-  it('ends immediately when the first payment is refunded within seven days', async () => {
+  it('ends immediately on a refund of the first payment within seven days and rejects later refunds', async () => {
     const team = await makePaying();
     await team.pay();
     await team.passDays(6);
@@ -181,7 +181,7 @@ describeOneEngine('team subscription', (engine) => {
     expect((await late.read()).plan).toBe('pro');
   });
 
-  it('blocks new projects but not changes for a team over its limits', async () => {
+  it('denies new projects but allows changes to existing ones in a team over its limits', async () => {
     const team = await makePaying();
     await team.pay();
     const projects = [
@@ -286,7 +286,7 @@ describeOneEngine('team subscription', (engine) => {
     });
   });
 
-  it('allows members to view the subscription but only owners to change it', async () => {
+  it('lets members only view the subscription and validates the owner’s billing details', async () => {
     const team = await makePaying();
     const member = await signIn(world.api, `member${people}@example.com`);
     await joinTeam(team.owner, team.id, member);

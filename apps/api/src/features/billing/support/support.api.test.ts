@@ -39,7 +39,7 @@ describeOneEngine('support requests', (engine) => {
   const ask = async (teamId: string, body: object = QUESTION, by = ada) =>
     await by.post<SupportRequest>(`/teams/${teamId}/support`, body);
 
-  it('mails the operators with a response time that depends on the plan', async () => {
+  it('mails requests to the operators and promises a response time according to the plan', async () => {
     const [trial, pro] = [await ask(trialId), await ask(proId)];
     expect(trial).toMatchObject({ status: 201, body: { request: { isPriority: false, answerHours: 72 } } });
     expect(pro).toMatchObject({ status: 201, body: { request: { isPriority: true, answerHours: 8 } } });
@@ -57,7 +57,7 @@ describeOneEngine('support requests', (engine) => {
     expect(ofPro?.text).toContain(`close ${pro.body.request.id}`);
   });
 
-  it('queues Pro teams first, then by due date, and marks overdue requests', async () => {
+  it('sorts the queue by plan and due date, marks overdue requests and closes requests', async () => {
     const before = (await listSupportQueue(api.app)).map(({ team, isLate }) => [team, isLate]);
     expect(before).toEqual([
       ['Paying', false],
@@ -87,7 +87,7 @@ describeOneEngine('support requests', (engine) => {
     expect((await listSupportQueue(api.app)).filter(({ subject }) => subject === 'Once')).toHaveLength(1);
   });
 
-  it('rejects invalid texts and line breaks in the subject', async () => {
+  it('rejects invalid subjects and messages, unknown fields and requests from non-members', async () => {
     for (const body of [
       { ...QUESTION, subject: '' },
       { ...QUESTION, subject: 'x'.repeat(141) },
