@@ -99,7 +99,7 @@ describeOneEngine('attachments of objects other than tasks', (engine) => {
   const list = async (): Promise<string[]> =>
     (await ada.get<{ attachments: Attachment[] }>(path)).body.attachments.map(({ name }) => name);
 
-  it('attaches, renames, serves, deletes and restores files', async () => {
+  it('attaches, renames, serves, deletes and restores files and records each change in feed and history', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const { status, body } = await attach('lamp.txt', 'a lamp');
@@ -133,7 +133,7 @@ describeOneEngine('attachments of objects other than tasks', (engine) => {
     expect(past.rows.map(({ field }) => field)).toEqual(Array.from({ length: 4 }, () => 'attachments'));
   });
 
-  it('keeps files while a row references them and deletes them with their object', async () => {
+  it('keeps stored files while an attachment references them and deletes both with their object', async () => {
     const { attachment } = (await attach('kept.txt', 'kept')).body;
     clock.advance(2 * 3_600);
     await getJobs(api.app).runDue();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readMediaType } from './media-type.ts';
 
-it('detects the media type by content', () => {
+it('detects the media type from the content', () => {
   const cases: [string, string][] = [
     ['\x89PNG\r\n\x1a\n…', 'image/png'],
     ['\xff\xd8\xff\xe0', 'image/jpeg'],
@@ -22,6 +22,6 @@ it('detects the media type by content', () => {
     expect([text, readMediaType(Buffer.from(text, 'latin1'))]).toEqual([text, type]);
 });
 
-it('detects text when the sniffed bytes end within a character', () => {
+it('detects text/plain when the sniffed bytes end within a character', () => {
   expect(readMediaType(Buffer.from('ज़'.repeat(10)).subarray(0, 20))).toBe('text/plain');
 });

@@ -30,7 +30,7 @@ describeOneEngine('pictures', (engine) => {
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images'));
   const fetchImage = (address: string | null) => fetch(address ?? 'missing:');
 
-  it('shows a person’s picture in their teams and deletes it when replaced or removed', async () => {
+  it('shows a user’s picture in teams and deletes the file when the picture is replaced or removed', async () => {
     const person = await signIn(server, 'face@example.com', { image: 'https://example.com/google.png' });
     const { _id: teamId } = await makeTeam(person);
     const first = await send<{ account: Account }>(person, '/account/image', await drawPicture());
@@ -63,7 +63,7 @@ describeOneEngine('pictures', (engine) => {
     expect(await listFiles()).toEqual([]);
   });
 
-  it('lets only people with that permission change the team picture', async () => {
+  it('lets owners but not members change the team picture and publishes the change', async () => {
     const owner = await signIn(server, 'logo@example.com');
     const member = await signIn(server, 'logo-member@example.com');
     const { _id: teamId } = await makeTeam(owner);
@@ -97,7 +97,7 @@ describeOneEngine('pictures', (engine) => {
     await owner.delete(`/teams/${teamId}/image`);
   });
 
-  it('rejects other file types, large files and other request types', async () => {
+  it('rejects unsupported, oversized and corrupt pictures and other request content types', async () => {
     const person = await signIn(server, 'refused@example.com');
     const put = async (upload: Blob) => {
       const { status, body } = await send(person, '/account/image', upload);
@@ -120,7 +120,7 @@ describeOneEngine('pictures', (engine) => {
     expect((await person.get<{ account: Account }>('/account')).body.account.image).toBeNull();
   });
 
-  it('serves pictures only under their exact name', async () => {
+  it('returns 404 for unknown and malformed picture names', async () => {
     for (const name of ['..%2f..%2fsecret', 'A'.repeat(32), 'A'.repeat(31), '%00', 'x'.repeat(99)])
       expect((await new Client(server).get(`/images/${name}`)).status).toBe(404);
   });

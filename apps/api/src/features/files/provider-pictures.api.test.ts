@@ -40,7 +40,7 @@ describeOneEngine('identity provider pictures', (engine) => {
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images')).catch(() => []);
   const look = async (address: string | null) => (await fetch(address ?? 'missing:')).status;
 
-  it('fetches each picture once and serves the local copy', async () => {
+  it('fetches each picture once, serves the local copy and deletes replaced copies', async () => {
     const first = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(first.user.image).toMatch(new RegExp(`^${server.apiOrigin}/images/[\\w-]{32}$`));
     const answer = await fetch(first.user.image ?? '');
@@ -77,7 +77,7 @@ describeOneEngine('identity provider pictures', (engine) => {
     }
   });
 
-  it('keeps a picture that the person has uploaded', async () => {
+  it('keeps a picture that the user has uploaded', async () => {
     const person = await signIn(server, 'own@example.com', { image: `${origin}/theirs.png` });
     await look(person.user.image);
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })

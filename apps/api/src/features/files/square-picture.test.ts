@@ -69,7 +69,7 @@ it('strips data appended after the end of a picture', async () => {
   expect(readKind(made)).toBe('webp');
 });
 
-it('rejects unsupported formats by content', async () => {
+it('rejects unsupported formats and corrupt pictures based on their content', async () => {
   for (const bytes of [
     SVG,
     Buffer.from('GIF89a'),
@@ -96,7 +96,7 @@ it('rejects an oversized picture before decoding it', async () => {
   expect(await codeOf(await claimSize(40_000, 1001))).toBe('INVALID_REQUEST');
 });
 
-it('recovers after an unreadable picture', async () => {
+it('converts a valid picture while a corrupt one fails', async () => {
   const [bad, good] = await Promise.all([
     codeOf(Buffer.from('\xff\xd8\xff\xe0 nothing', 'latin1')),
     codeOf(await draw(9, 9).png().toBuffer()),

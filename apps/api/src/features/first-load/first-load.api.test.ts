@@ -37,7 +37,7 @@ describeOneEngine('first-load API', (engine) => {
   const isTask = ({ entity }: Change) => entity === 'task';
   const isWork = ({ entity }: Change) => ['task', 'checklistItem', 'relation'].includes(entity);
 
-  it('returns the person with their teams, role and plan', async () => {
+  it('returns the user, teams, role and plan', async () => {
     const { body } = await load(ada, '');
     expect(body.user).toEqual(ada.user);
     expect(body.teams.map(({ _id }) => _id)).toContain(teamId);
@@ -141,7 +141,7 @@ describeOneEngine('first-load API', (engine) => {
       return { rows: changes, current: body.current, ids: changes.filter(isTask).map(named).toSorted() };
     };
 
-    it('returns a person’s open tasks with the rows that they refer to', async () => {
+    it('returns the user’s open tasks with parents, sub-tasks and related tasks', async () => {
       const { rows, ids, current } = await tasksIn(gus, 'home');
       expect(ids).toEqual([parent, late, part, blocker, waiting].toSorted());
       const { changes, seq } = await readSync(gus, teamId);
@@ -155,7 +155,7 @@ describeOneEngine('first-load API', (engine) => {
       expect(columns && unpackPuts(columns)).toEqual(rows.filter(isTask));
     });
 
-    it('includes tasks that the person assigned to others on My work', async () => {
+    it('includes tasks that the user assigned to others on My work', async () => {
       expect((await tasksIn(gus, 'mine')).ids).toEqual(
         [parent, late, part, blocker, waiting, given].toSorted(),
       );

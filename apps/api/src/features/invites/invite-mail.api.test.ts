@@ -75,7 +75,7 @@ describeOneEngine('invite mails', (engine) => {
     expect((await ada.get<{ delivery: string }>(`/teams/${teamId}/invites`)).body.delivery).toBe('sent');
   });
 
-  it('uses the recipient’s language if known, otherwise the inviter’s', async () => {
+  it('uses the recipient’s language and text direction', async () => {
     const known = await signIn(api, newAddress());
     await known.patch('/account', { language: 'hi' });
     await invite({ email: known.user.email });
@@ -129,7 +129,7 @@ describeOneEngine('invite mails', (engine) => {
     expect(await readInvite(lost)).toMatchObject({ mail: 'failed' });
   });
 
-  it('does not mail revoked invites or those of an author who may no longer invite', async () => {
+  it('drops mails of revoked invites and of inviters who are no longer allowed to invite', async () => {
     const bob = await signIn(api, newAddress());
     await joinTeam(ada, teamId, bob, 'admin');
     mail.isRefusing = true;
@@ -189,7 +189,7 @@ describeOneEngine('invite mails', (engine) => {
     });
   });
 
-  describe('joining by a mailed invite', () => {
+  describe('joining with a mailed invite', () => {
     const inviteAs = async (email: string): Promise<string> =>
       (await invite({ email })).body.invite.link ?? '';
 
@@ -264,7 +264,7 @@ describeOneEngine('invites without a mail server', (engine) => {
     await api.close();
   });
 
-  it('shows no outbox when Google is the identity provider', async () => {
+  it('hides the development outbox when Google is the identity provider', async () => {
     const api = await start({ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' });
     expect((await new Client(api).get('/dev/outbox')).status).toBe(404);
     await api.close();

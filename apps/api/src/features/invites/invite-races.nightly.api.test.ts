@@ -48,7 +48,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
       return rows.length;
     });
 
-  it('gives the last seat to exactly one of 50 people', async () => {
+  it('gives the last seat to exactly one of 50 concurrent users', async () => {
     const link = await makeLink();
     await join(bob, link);
     const answers = await Promise.all(crowd.map(async (person) => await join(person, link)));
@@ -61,7 +61,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
     expect(listed.body.invites).toMatchObject([{ uses: 2 }]);
   });
 
-  it('creates one membership from 50 joins by one person', async () => {
+  it('creates one membership from 50 concurrent joins of one user', async () => {
     const link = await makeLink({ maxUses: 1 });
     const answers = await Promise.all(Array.from({ length: 50 }, async () => await join(bob, link)));
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));

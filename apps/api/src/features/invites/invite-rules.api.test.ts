@@ -43,7 +43,7 @@ describeOneEngine('invite rules', (engine) => {
     return body.mails.filter((mail) => mail.to === to && mail.subject.endsWith('is full'));
   };
 
-  it('checks the Workspace domain of the account instead of its email address', async () => {
+  it('checks the Workspace domain of the account instead of the email address', async () => {
     const link = await makeLink({ domain: ' Corp.Example ' });
     expect((await list()).invites).toMatchObject([{ domain: 'corp.example' }]);
     const [looksRight, belongs, below] = [
@@ -61,14 +61,14 @@ describeOneEngine('invite rules', (engine) => {
       expect(await invite({ domain })).toMatchObject({ status: 400, body: { errors: [{ path: 'domain' }] } });
   });
 
-  it('uses the account data of the latest sign-in', async () => {
+  it('uses the Workspace domain of the latest sign-in', async () => {
     const link = await makeLink({ domain: 'corp.example' });
     await signIn(api, 'moved@corp.example', { hd: 'corp.example' });
     const moved = await signIn(api, 'moved@corp.example', { hd: '' });
     expect((await join(moved, link)).status).toBe(403);
   });
 
-  it('blocks previews and joins while the author may not invite', async () => {
+  it('blocks previews and joins while the inviter isn’t allowed to invite', async () => {
     const [bob, cy] = crowd as [SignedIn, SignedIn];
     await joinTeam(ada, teamId, bob, 'admin');
     const made = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
@@ -98,7 +98,7 @@ describeOneEngine('invite rules', (engine) => {
     expect(pro.filter(({ status }) => status === 402)).toHaveLength(2);
   });
 
-  it('notifies the owners at most once a day about joins refused by a full team', async () => {
+  it('notifies the owners at most once a day about joins denied because the team is full', async () => {
     const owner = await signIn(api, `owner-of-${teamId}@example.com`);
     teamId = (await makeTeam(owner, 'Crew'))._id;
     ada = owner;
@@ -172,7 +172,7 @@ describeOneEngine('invite rate limits', (engine) => {
     expect((await make(ada)).status).toBe(429);
   });
 
-  it('allows 20 previews a minute per address', async () => {
+  it('allows 20 previews a minute per IP address', async () => {
     clock.advance(3_600);
     const statuses: number[] = [];
     let last: Answer | undefined;

@@ -57,7 +57,7 @@ describe('assertShape', () => {
 describe('invite permissions', () => {
   const reader = (role: TeamRole, membersMayInvite = false) => ({ userId: 'ann', role, membersMayInvite });
 
-  it('allows creating an invite depending on the role and explains refusals', () => {
+  it('checks the role for creating an invite and explains denials', () => {
     const refused =
       'FORBIDDEN Owners can invite people to any role, admins can invite members and guests, and members can invite guests if the team allows it.';
     expect(outcomeOf(() => assertMayInvite(reader('admin'), 'member'))).toBe('passes');
@@ -66,7 +66,7 @@ describe('invite permissions', () => {
     expect(outcomeOf(() => assertMayInvite(reader('member', true), 'guest'))).toBe('passes');
   });
 
-  it('allows revoking for the author and for roles that may create the invite', () => {
+  it('lets the author and roles that are allowed to create the invite revoke it', () => {
     const refused = 'FORBIDDEN Only people who can make this kind of invite can use it.';
     const invite = (role: TeamRole, created_by = 'bob') => ({ role, created_by });
     expect(outcomeOf(() => assertMayRevoke(invite('admin', 'ann'), reader('guest')))).toBe('passes');
@@ -77,7 +77,7 @@ describe('invite permissions', () => {
   });
 });
 
-it('rejects addresses of members and of people with an open invite', () => {
+it('rejects addresses of members and addresses that are already invited', () => {
   const member = 'Someone with this email address is already in the team.';
   const invited = 'This email address is already invited. Send that invite again, or revoke it first.';
   expect(outcomeOf(() => assertIsNew({ isMember: false, isInvited: false }))).toBe('passes');
@@ -103,18 +103,18 @@ it('rejects revoked invites and invites of deleted teams', () => {
 describe('assertLetsIn', () => {
   const over = 'INVITE_EXPIRED This invite is no longer valid. Ask for a new one.';
   it.each([
-    ['admits people before the invite expires', {}, 'passes'],
-    ['rejects people at the expiry time', { expires_at: NOW }, over],
-    ['admits people while uses are left', { max_uses: 2, uses: 1 }, 'passes'],
-    ['rejects people once the invite is used up', { max_uses: 2, uses: 2 }, over],
-    ['admits any number of people without a use limit', { uses: 1_000 }, 'passes'],
-    ['rejects people once the inviter has left', { inviter_role: null }, over],
+    ['accepts an invite before it expires', {}, 'passes'],
+    ['rejects an invite at its expiry time', { expires_at: NOW }, over],
+    ['accepts an invite while uses are left', { max_uses: 2, uses: 1 }, 'passes'],
+    ['rejects an invite once it is used up', { max_uses: 2, uses: 2 }, over],
+    ['accepts an invite without a use limit any number of times', { uses: 1_000 }, 'passes'],
+    ['rejects an invite once the inviter has left', { inviter_role: null }, over],
     [
-      'rejects people once the inviter may no longer invite to this role',
+      'rejects an invite once the inviter is no longer allowed to invite to this role',
       { inviter_role: 'member' as const },
       over,
     ],
-    ['rejects people for a role above that of the inviter', { role: 'admin' as const }, over],
+    ['rejects an invite for a role above that of the inviter', { role: 'admin' as const }, over],
   ])('%s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertLetsIn({ ...open, ...change }, false, NOW))).toBe(outcome);
   });
@@ -167,12 +167,16 @@ describe('assertMayMail', () => {
       'INVITE_EXPIRED This invite has expired. Make a new one.',
     ],
     ['rejects a resend if the inviter has left', { inviter_role: null }, BLOCKED],
-    ['rejects a resend if the inviter may not invite to this role', { role: 'owner' as const }, BLOCKED],
+    [
+      'rejects a resend if the inviter isn’t allowed to invite to this role',
+      { role: 'owner' as const },
+      BLOCKED,
+    ],
   ])('%s', (_when, change, outcome) => {
     expect(outcomeOf(() => assertMayMail({ ...mailed, ...change }, from))).toBe(outcome);
   });
 
-  it('requires mail delivery and an author who may still invite', () => {
+  it('requires mail delivery and an author who is still allowed to invite', () => {
     expect(outcomeOf(() => assertMayMail(mailed, { ...from, hasMail: false }))).toBe(
       'INVALID_STATE Email isn’t set up here. Copy the link instead.',
     );
@@ -182,7 +186,7 @@ describe('assertMayMail', () => {
   });
 });
 
-it('allows every role that may invite to revoke as well', () => {
+it('lets exactly the roles that are allowed to invite revoke invites', () => {
   for (const role of TEAM_ROLES) {
     for (const invited of TEAM_ROLES) {
       const reader = { userId: 'ann', role, membersMayInvite: true };

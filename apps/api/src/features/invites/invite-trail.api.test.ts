@@ -67,7 +67,7 @@ describeOneEngine('invite API', (engine) => {
   const expectProblem = (answer: Answer, status: number, code: string, detail: string) =>
     expect(answer).toMatchObject({ status, body: { code, detail } });
 
-  it('audits invites with their role and whether they were addressed', async () => {
+  it('audits created, resent and revoked invites and joins with their roles', async () => {
     const [open, closed] = [(await invite()).body.invite, (await invite({ teamRole: 'guest' })).body.invite];
     const mailed = (await invite({ email: 'cy@example.com', teamRole: 'admin' })).body.invite;
     expect((await resend(mailed.id)).status).toBe(200);
@@ -91,7 +91,7 @@ describeOneEngine('invite API', (engine) => {
     ]);
   });
 
-  it('audits joins refused by a full team once a day per person', async () => {
+  it('audits joins denied because the team is full once a day per user', async () => {
     const { id, link } = (await invite()).body.invite;
     for (const name of ['cy', 'di']) await joinTeam(ada, teamId, await signIn(api, `${name}@example.com`));
     const eve = await signIn(api, 'eve@example.com');
@@ -116,7 +116,7 @@ describeOneEngine('invite API', (engine) => {
     expect(await readTurnedAway()).toEqual([{ user_id: eve.user.id }]);
   });
 
-  it('audits joins refused by the guest limit without notifying the owners', async () => {
+  it('audits joins denied at the guest limit without counting them as turned away', async () => {
     const { id, link } = (await invite({ teamRole: 'guest' })).body.invite;
     for (const guest of await signInMany(api, 'guest', 5)) expect((await join(guest, link)).status).toBe(200);
     expect(await join(bob, link)).toMatchObject({ status: 402, body: { limit: 'guests' } });
@@ -130,7 +130,7 @@ describeOneEngine('invite API', (engine) => {
     expect(await readTurnedAway()).toEqual([]);
   });
 
-  it('does not audit other rejections', async () => {
+  it('does not audit joins denied because of the Workspace domain', async () => {
     const { link } = (await invite({ domain: 'corp.example' })).body.invite;
     expect((await join(bob, link)).status).toBe(403);
     const acts = (await readTrail()).map(([act]) => act);
@@ -162,7 +162,7 @@ describeOneEngine('invite API', (engine) => {
     expect((await invite({ teamRole: 'admin' })).body.invite.teamRole).toBe('admin');
   });
 
-  it('requires a recent sign-in to create or resend owner invites', async () => {
+  it('requires a fresh sign-in to create or resend owner invites', async () => {
     const email = 'next-owner@example.com';
     const { id } = (await invite({ teamRole: 'owner', email })).body.invite;
     const other = (await invite({ email: 'next-member@example.com' })).body.invite;
@@ -175,7 +175,7 @@ describeOneEngine('invite API', (engine) => {
       expect(refused).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
-  it('rejects people who may not invite, including for resending', async () => {
+  it('denies creating, resending and revoking invites to members who aren’t allowed to invite', async () => {
     const { id } = (await invite({ email: 'cy@example.com' })).body.invite;
     await joinTeam(ada, teamId, bob);
     for (const refused of [await invite({}, bob), await resend(id, bob)])
@@ -186,7 +186,7 @@ describeOneEngine('invite API', (engine) => {
     expect(await resend(id)).toMatchObject({ status: 410, body: { code: 'INVITE_EXPIRED' } });
   });
 
-  it('rejects invalid input and duplicate ids with specific messages', async () => {
+  it('rejects invalid input, addresses of members and ids that are already in use', async () => {
     expect(await invite({ email: 'cy@example.com', maxUses: 2 })).toMatchObject({ status: 400 });
     expect((await invite({ email: 'ada@example.com' })).status).toBe(409);
     await joinTeam(ada, teamId, bob, 'admin');
@@ -206,7 +206,7 @@ describeOneEngine('invite API', (engine) => {
       expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
   });
 
-  it('stores idempotent responses without the link', async () => {
+  it('repeats an idempotent resend response and stores no link in request paths', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
       ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {

@@ -33,7 +33,7 @@ describeOneEngine('member activity', (engine) => {
     return new Map(body.activity.map((one) => [one.userId, one.lastActiveAt ?? 'never']));
   };
 
-  it('records activity at most once an hour without a log entry', async () => {
+  it('records activity at most once an hour without a change log entry', async () => {
     const { seq } = await readSync(ada, teamId);
     await bob.get(`/teams/${teamId}/tasks`);
     await expect.poll(async () => (await read(ada)).get(bob.user.id)).not.toBe('never');
@@ -59,7 +59,7 @@ describeOneEngine('member activity', (engine) => {
     expect(all).toEqual([ada, bob, guest].map((one) => one.user.id).toSorted());
   });
 
-  it('lists everyone who takes a seat, including guests with write access', async () => {
+  it('lists all members who take a seat, including guests with write access', async () => {
     const seated = async () => {
       const { body } = await ada.get<{ activity: MemberActivity[] }>(`/teams/${teamId}/members/activity`);
       return body.activity.filter((one) => one.hasSeat).map((one) => one.userId);

@@ -13,7 +13,7 @@ describeOneEngine('profile changes', (engine) => {
   const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
     (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;
 
-  it('publishes a changed profile to the person’s teams and skips unchanged ones', async () => {
+  it('publishes a profile change only to the user’s teams and skips unchanged profiles', async () => {
     const owner = await signIn(api, 'owner@example.com');
     const before = await signIn(api, 'bea@example.com', { name: 'Bea' });
     const teamIds = [(await makeTeam(owner, 'One'))._id, (await makeTeam(owner, 'Two'))._id];

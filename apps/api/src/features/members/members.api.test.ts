@@ -133,7 +133,7 @@ describeOneEngine('members', (engine) => {
     expect(each.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   });
 
-  it('requires a recent sign-in to make a member an owner', async () => {
+  it('requires a fresh sign-in to make a member an owner', async () => {
     clock.advance(3_601);
     expect(await setRole(ada, bob, 'owner')).toMatchObject({
       status: 403,
@@ -157,7 +157,7 @@ describeOneEngine('members', (engine) => {
     expect(await seats()).toBe(1);
   });
 
-  it("invalidates a removed member's invites permanently, even after rejoining", async () => {
+  it('invalidates a removed member’s invites permanently, even after rejoining', async () => {
     const di = await signIn(api, 'di@example.com');
     const made = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
       teamRole: 'guest',

@@ -23,7 +23,7 @@ describeOneEngine('ownership recovery', (engine) => {
   const recover = (wish: Partial<Recovery> = {}) =>
     recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
 
-  it('rejects strangers, teams with a recently active owner and a blank reason', async () => {
+  it('rejects non-members, current owners, teams with a recently active owner and blank reasons', async () => {
     await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is no member');
     await expect(recover({ teamId: bob.user.id })).rejects.toThrow('is no member');
     await expect(recover({ email: 'ada@example.com' })).rejects.toThrow('owns the team already');
@@ -31,7 +31,7 @@ describeOneEngine('ownership recovery', (engine) => {
     await expect(recover({ isForced: true, reason: ' ' })).rejects.toThrow('--reason');
   });
 
-  it('makes the member an owner after 30 days without an active owner and audits it', async () => {
+  it('makes a member an owner after 30 days without an active owner and audits the recovery', async () => {
     clock.advance(29 * 86_400);
     await expect(recover()).rejects.toThrow('ada was here');
     clock.advance(2 * 86_400);

@@ -103,7 +103,7 @@ describeOneEngine('roles and ownership', (engine) => {
   const transfer = (by: SignedIn, to: SignedIn) =>
     by.post<{ code?: string }>(`/teams/${teamId}/ownership`, { userId: to.user.id });
 
-  it('allows exactly the role changes in the table, in all 80 combinations', async () => {
+  it('allows exactly the listed role changes in all 80 combinations', async () => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {
@@ -137,7 +137,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect(cells).toBe(80);
   });
 
-  it('requires an owner with a recent sign-in for a transfer and audits it once', async () => {
+  it('requires an owner with a fresh sign-in for a transfer, audits the transfer and counts the seat', async () => {
     const bea = people.member.target;
     for (const role of ['guest', 'member', 'admin'] as const) {
       expect((await transfer(people[role].actor, bea)).status).toBe(403);
@@ -180,7 +180,7 @@ describeOneEngine('roles and ownership', (engine) => {
     expect((await transfer(ada, bea)).status).toBe(403);
   });
 
-  it('rejects transfers to non-members and to people who would get no seat', async () => {
+  it('rejects transfers to non-members and to guests when no seat is free', async () => {
     const stranger = await signIn(api, 'stranger@example.com');
     expect((await transfer(ada, stranger)).status).toBe(404);
     await asOwner(api.app.db, (tx) =>

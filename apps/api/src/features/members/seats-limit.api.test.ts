@@ -109,7 +109,7 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
     await expectSound();
   });
 
-  it('keeps the chosen members and always all owners', async () => {
+  it('keeps the chosen members and all owners', async () => {
     await ada.patch(`/teams/${teamId}/members/${di.user.id}`, { teamRole: 'owner' });
     await setPlan('free');
     expect((await choose([eve])).body.seats.keptIds).toEqual(idsOf([ada, di, eve]));
@@ -172,7 +172,7 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
     await expectSound();
   });
 
-  it('restores write access for everyone on an upgrade', async () => {
+  it('restores write access for all members on an upgrade', async () => {
     await setPlan('free');
     await choose([ada, cy, di]);
     await passDays(14.1);

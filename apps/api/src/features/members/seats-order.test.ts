@@ -9,7 +9,7 @@ const person = (userId: string, keepsSeat: boolean | null = null, role: 'owner' 
 });
 
 describe('pickKept', () => {
-  it('keeps the longest-standing members if no choice was made', () => {
+  it('keeps the members who joined first if no choice was made', () => {
     expect(pickKept([person('a', null, 'owner'), person('b'), person('c'), person('d')], 3)).toEqual([
       'a',
       'b',

@@ -45,7 +45,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(1);
   });
 
-  it('counts a seat for guests who may edit projects outside the trash', async () => {
+  it('counts a seat for guests with edit access to a project that is not in the trash', async () => {
     const { id } = await makeProject(ada, teamId);
     const path = `/teams/${teamId}/projects/${id}`;
     await grant(id, 'comment');
@@ -62,7 +62,7 @@ describeOneEngine('seats', (engine) => {
     expect(await countTaken()).toBe(2);
   });
 
-  it('runs the change without a recount for an empty list of people', async () => {
+  it('runs the change and keeps the seat count for an empty list and for an unchanged member', async () => {
     const on = { teamId, userId: ada.user.id };
     const { value } = await runCommand(api.app, on, (command) =>
       countSeatsOf(command, [], async () => 'changed'),

@@ -125,7 +125,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     });
   }
 
-  it('shows invite links only if viewer and viewed member may both create the invite', async () => {
+  it('shows invite links only if viewer and viewed member are both allowed to create the invite', async () => {
     const made = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
       teamRole: 'guest',
     });
@@ -162,7 +162,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect((await ada.patch(`${path}/tasks/${task.id}`, { title: 'Shared task' })).status).toBe(200);
   });
 
-  it('allows owners and, over lower roles, admins within one session', async () => {
+  it('limits views to owners and to admins over lower roles, within one session and for an hour', async () => {
     expect((await bob.post(`${path}/members/${gus.user.id}/view-as`)).status).toBe(403);
     expect((await cleo.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);
     expect((await ada.post(`${path}/members/${ada.user.id}/view-as`)).status).toBe(403);

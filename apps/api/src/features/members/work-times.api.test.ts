@@ -40,7 +40,7 @@ describeOneEngine('capacity and absences', (engine) => {
   const told = async (by: SignedIn): Promise<Change[]> =>
     (await readSync(by, teamId)).changes.filter(({ entity }) => entity === 'workTime');
 
-  it('lets the member or an admin change single fields and publishes them to non-guests', async () => {
+  it('lets the member or an owner change single fields and publishes the changes to non-guests', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     expect((await set(ben, ben, { capacity: 10 })).status).toBe(200);
     expect((await set(ada, ben, { absences: { [first]: HOLIDAY } })).status).toBe(200);
@@ -54,7 +54,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect(await list()).toEqual([{ id: ben.user.id, capacity: null, absences: { [second]: one } }]);
   });
 
-  it('defaults to the team’s capacity, which only admins can set', async () => {
+  it('defaults to the team’s capacity, which members can’t set', async () => {
     const path = `/teams/${teamId}/work-time`;
     expect((await ben.patch(path, { capacity: 12 })).status).toBe(403);
     expect((await ada.patch(path, { capacity: 12 })).status).toBe(200);
@@ -95,7 +95,7 @@ describeOneEngine('capacity and absences', (engine) => {
     expect(Object.keys((await list())[0]?.absences ?? {})).toHaveLength(150);
   });
 
-  it('writes no log row for unchanged values', async () => {
+  it('writes no change log row for unchanged values', async () => {
     const id = randomUUID();
     await set(ben, ben, { capacity: 10, absences: { [id]: HOLIDAY } });
     const { seq } = await readSync(ben, teamId);

@@ -53,7 +53,7 @@ describeOneEngine('project column limits', (engine) => {
     expect(await read()).toEqual({ [review]: 2 });
   });
 
-  it('writes no log row for unchanged limits', async () => {
+  it('writes no change log row for unchanged limits', async () => {
     const first = await setLimits({ [idOf('In progress')]: 4 });
     const again = await setLimits({ [idOf('In progress')]: 4, [idOf('In review')]: null });
     expect([first.status, again.status]).toEqual([200, 200]);

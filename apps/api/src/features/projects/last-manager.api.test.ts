@@ -81,7 +81,7 @@ describeOneEngine('departure of the last manager of a private project', (engine)
     expect(renamed.status).toBe(200);
   });
 
-  it('promotes the remover, or an owner when the manager leaves voluntarily', async () => {
+  it('promotes the member who removed the manager, or an owner when the manager leaves', async () => {
     const removed = await makeWorld();
     expect((await remove(removed, removed.bob, removed.admin)).status).toBe(204);
     expect(await listManagers(removed)).toEqual([removed.admin.user.id]);

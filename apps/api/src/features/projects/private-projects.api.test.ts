@@ -61,7 +61,7 @@ describeOneEngine('private projects', (engine) => {
     return JSON.stringify([answers.map((answer) => answer.body), changes]);
   }
 
-  it('requires a grant regardless of role and route', async () => {
+  it('requires a grant on all routes regardless of the role', async () => {
     expect((await setPrivate(bob, true)).status).toBe(200);
     for (const person of [ada, cleo, gus]) {
       expect(await readAll(person)).not.toMatch(/Secret|Plans/);
@@ -81,7 +81,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await ada.get(at())).status).toBe(404);
   });
 
-  it('lets only the creator or a manager change the visibility', async () => {
+  it('lets only managers change the visibility', async () => {
     expect((await setPrivate(cleo, true)).status).toBe(403);
     await grant(ada, gus, 'edit');
     expect((await setPrivate(gus, true)).status).toBe(403);
@@ -106,7 +106,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.get(`${path}/projects/${made.id}`)).status).toBe(404);
   });
 
-  it('removes a project from open feeds when made private and restores it when made public', async () => {
+  it('resets open feeds when a project becomes private and again when access is granted', async () => {
     const [adas, cleos, bobs] = await Promise.all([
       openFeed(ada, teamId),
       openFeed(cleo, teamId),
@@ -131,7 +131,7 @@ describeOneEngine('private projects', (engine) => {
     for (const feed of [adas, cleos, bobs]) feed.close();
   });
 
-  it('publishes nothing to open feeds of others on creation', async () => {
+  it('publishes nothing about a new private project to other members’ feeds', async () => {
     const feeds = await Promise.all([ada, gus].map((one) => openFeed(one, teamId)));
     const made = await makeProject(bob, teamId, { name: 'Hush', isPrivate: true });
     await makeTask(bob, teamId, { title: 'Hush hush', projectId: made.id });
@@ -175,7 +175,7 @@ describeOneEngine('private projects', (engine) => {
     expect(lines[0]).toEqual({ actor: ada.user.id, new_value: { userId: ada.user.id, level: 'manage' } });
   });
 
-  it('unassigns people who lose access in the same command', async () => {
+  it('unassigns members who lose access', async () => {
     const others = await makeTask(ada, teamId, { assigneeIds: [ada.user.id, cleo.user.id] });
     await setPrivate(bob, true);
     expect((await bob.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task.assigneeIds).toEqual([
@@ -211,7 +211,7 @@ describeOneEngine('private projects', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('includes only a person’s own grants in the snapshot', async () => {
+  it('includes only a user’s own grants in the snapshot', async () => {
     await grant(ada, gus, 'comment');
     const own = (await readSync(gus, teamId)).changes.filter((one) => one.entity === 'grant');
     expect(own).toMatchObject([{ id: project.id, op: 'put', data: { id: project.id, level: 'comment' } }]);

@@ -99,7 +99,7 @@ describeOneEngine('project lead, dates and health', (engine) => {
     expect((await make({ leadId: ada.user.id, isPrivate: true })).body.project.leadId).toBe(ada.user.id);
   });
 
-  it('clears the lead when that person loses access', async () => {
+  it('clears the lead when the lead loses access', async () => {
     await change({ leadId: bob.user.id });
     const closed = await change({ isPrivate: true });
     expect(closed.body.project).toMatchObject({ isPrivate: true, leadId: null });

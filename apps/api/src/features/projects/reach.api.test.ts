@@ -45,7 +45,7 @@ describeOneEngine('member access list', (engine) => {
     expect(await reachOf(guest, guest)).toEqual(['Second comment by grant']);
   });
 
-  it('shows the list page by page to the member, owners and admins', async () => {
+  it('paginates the list and denies it to other members and non-members', async () => {
     expect((await ask(bob, guest)).status).toBe(403);
     expect((await ask(guest, ada)).status).toBe(403);
     expect((await ask(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);

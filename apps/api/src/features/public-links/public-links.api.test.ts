@@ -65,7 +65,7 @@ describeOneEngine('public links', (engine) => {
     await stranger.get<Page & Problem>(`/shares/${token}${query}`);
   const statusOf = async (token: string): Promise<number> => (await read(token)).status;
 
-  it('shows a project to strangers and includes names and descriptions only if enabled', async () => {
+  it('shows a project to visitors and includes names and descriptions only if enabled', async () => {
     const label = await ada.post<{ label: Label }>(`/teams/${teamId}/labels`, { name: 'Blocked' });
     const task = await makeTask(ada, teamId, {
       title: 'Draw it',

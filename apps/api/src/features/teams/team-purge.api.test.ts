@@ -63,7 +63,7 @@ describeOneEngine('team purge after 30 days', (engine) => {
       )
     ).length;
 
-  it('purges all data without affecting other teams', async () => {
+  it('purges all data except the audit log without affecting other teams', async () => {
     const [member, guest, stranger] = [
       await signIn(api, 'member@example.com'),
       await signIn(api, 'guest@example.com'),

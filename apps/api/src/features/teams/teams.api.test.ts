@@ -93,7 +93,7 @@ describeOneEngine('teams', (engine) => {
     });
   });
 
-  it('deletes a team for everyone and lets an owner restore it', async () => {
+  it('deletes a team for all members and lets an owner restore the team', async () => {
     const team = await makeTeam(ada, 'Gone');
     await joinTeam(ada, team._id, bob, 'admin');
     expect((await bob.delete(`/teams/${team._id}`)).status).toBe(403);
@@ -115,7 +115,7 @@ describeOneEngine('teams', (engine) => {
     expect((await bob.post(`/teams/${team._id}/restore`)).status).toBe(403);
   });
 
-  it('shows the installation notice only to owners and admins', async () => {
+  it('shows the installation notice to owners but not to members', async () => {
     const team = await makeTeam(ada, 'Where it lives');
     await joinTeam(ada, team._id, bob, 'member');
     expect(await ada.get(`/teams/${team._id}/installation`)).toMatchObject({
@@ -129,7 +129,7 @@ describeOneEngine('teams', (engine) => {
   });
 
   describe('time limits', () => {
-    it('requires a recent sign-in for deletion', async () => {
+    it('requires a fresh sign-in for deletion', async () => {
       const team = await makeTeam(ada, 'Old sign-in');
       clock.advance(3_601);
       expect(await ada.delete(`/teams/${team._id}`)).toMatchObject({

@@ -172,7 +172,7 @@ describeOneEngine('exports', (engine) => {
     expect(forgotten.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
-  it('allows three exports an hour and deletes them with their files after a day', async () => {
+  it('allows three exports an hour and deletes exports with their files after a day', async () => {
     clock.advance(3_600);
     const again = await signIn(server, 'owner@example.com');
     for (let count = 0; count < 3; count += 1) await makeExport(again, teamId);
@@ -206,7 +206,7 @@ describeOneEngine('exports', (engine) => {
     expect([asked.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
   });
 
-  it('serves only people who are currently owners or admins', async () => {
+  it('serves only current owners and admins and audits requests and downloads', async () => {
     clock.advance(3_600);
     const boss = await signIn(server, 'owner@example.com');
     const admin = await signIn(server, 'admin@example.com');
@@ -230,7 +230,7 @@ describeOneEngine('exports', (engine) => {
     ]);
   });
 
-  it('refuses downloads by users who may not see all of the content', async () => {
+  it('denies downloads to users who can’t see all exported content', async () => {
     const boss = await signIn(server, 'boss@example.com');
     const cleo = await signIn(server, 'cleo@example.com');
     const id = (await makeTeam(boss))._id;

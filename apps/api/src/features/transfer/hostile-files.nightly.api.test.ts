@@ -171,7 +171,7 @@ const HOSTILE: Record<string, () => Buffer> = {
   'an invalid id': () => makeTeamFile({ tasks: [makeTaskRow({ id: "1'; drop table tasks; --" })] }),
   'a number out of range': () => makeTeamFile({ tasks: [makeTaskRow({ number: 2 ** 40 })] }),
   'an invalid time': () => makeTeamFile({ tasks: [makeTaskRow({ createdAt: 'yesterday' })] }),
-  'NUL in a text': () => makeTeamFile({ tasks: [makeTaskRow({ description: 'a\u0000b' })] }),
+  'NUL in a description': () => makeTeamFile({ tasks: [makeTaskRow({ description: 'a\u0000b' })] }),
   'a lone surrogate': () => makeTeamFile({ tasks: [makeTaskRow({ title: '\ud800' })] }),
   'an invalid order key': () => makeTeamFile({ tasks: [makeTaskRow({ position: '' })] }),
   'a title that is too long': () => makeTeamFile({ tasks: [makeTaskRow({ title: 'x'.repeat(501) })] }),
@@ -229,7 +229,7 @@ const HOSTILE: Record<string, () => Buffer> = {
     const documentContents = [{ documentId: document['id'], content: '<script>' }];
     return makeTeamFile({ documents: [document], documentContents });
   },
-  'a grant on a document to an unknown person': () => {
+  'a grant on a document to an unknown user': () => {
     const document = makeDocumentRow();
     const grant = { documentId: document['id'], level: 'manage', grantedBy: null, grantedAt: AT };
     return makeTeamFile({ documents: [document], documentGrants: [{ ...grant, userId: randomUUID() }] });

@@ -107,7 +107,7 @@ describeOneEngine('imports', (engine) => {
     expect(await countRows('document_states', teamId)).toBe(1_000);
   });
 
-  it("writes nothing if the documents exceed the plan's storage", async () => {
+  it('writes nothing if the documents exceed the plan’s storage', async () => {
     const source = await makeProTeam('Source');
     await makeDocument(owner, source, { title: 'Novel', markdown: 'Rye loaf. '.repeat(30_000) });
     const file = await exportTeam(owner, source);
@@ -139,7 +139,7 @@ describeOneEngine('imports', (engine) => {
     await expect.poll(listFiles).toEqual([]);
   });
 
-  it('runs one import at a time per team and stops blocking after a timeout', async () => {
+  it('runs one import at a time per team and fails a stuck import after a timeout', async () => {
     const teamId = await makeProTeam('Queue');
     await leaveWaiting(teamId, clock.now());
     const second = await sendFile(owner, teamId, makeLargeTeamFile(3));

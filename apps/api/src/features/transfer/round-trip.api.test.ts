@@ -70,7 +70,7 @@ describeOneEngine('export and import of a team', (engine) => {
   });
   afterAll(() => server.close());
 
-  it('preserves numbers, times, states and texts', async () => {
+  it('re-exports an imported team unchanged and continues its task numbering', async () => {
     const teamId = await makeEmptyTeam(people);
     const { seq } = (await people.member.get<{ seq: number }>(`/teams/${teamId}/sync`)).body;
     const answer = await importTeam(people.owner, teamId, file);
@@ -98,7 +98,7 @@ describeOneEngine('export and import of a team', (engine) => {
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
   });
 
-  it('preserves the field values in the API', async () => {
+  it('returns the same field values and document contents via the API after the import', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const readRows = async (id: string) => {
@@ -135,7 +135,7 @@ describeOneEngine('export and import of a team', (engine) => {
     ).toEqual([]);
   });
 
-  it('hides documents from people who had no access to them', async () => {
+  it('hides documents from users who had no access in the original team', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const titlesOf = async (one: SignedIn, id: string) =>
@@ -160,7 +160,7 @@ describeOneEngine('export and import of a team', (engine) => {
     expect(await findBrokenInvariants(server.app.db, other)).toEqual([]);
   });
 
-  it('preserves references to people and documents', async () => {
+  it('preserves references to users, documents and attachments', async () => {
     const teamId = await makeEmptyTeam(people);
     expect((await importTeam(people.owner, teamId, file)).status).toBe(201);
     const parts = await readParts(await exportTeam(people.owner, teamId));
@@ -191,7 +191,7 @@ describeOneEngine('export and import of a team', (engine) => {
     }
   });
 
-  it('lists people who are not members as former members without access', async () => {
+  it('imports users who are not members as removed members without access', async () => {
     const alone = await signIn(server, 'alone@example.com');
     const { _id: teamId } = await makeTeam(alone, 'Alone');
     await alone.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
