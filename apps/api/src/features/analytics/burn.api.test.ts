@@ -39,7 +39,7 @@ describeOneEngine('burnup, flow and workload metrics', (engine) => {
   };
   const burn = async () => (await read<{ burn: Burn }>('burn', '&from=2031-03-03&to=2031-03-07')).burn;
 
-  it('leaves earlier days unchanged when scope is added later', async () => {
+  it('keeps past burnup days unchanged when the scope changes and lists the tasks behind each figure', async () => {
     const [one, two, three] = [await make(), await make(), await make({ estimate: 3 })];
     await wait(1);
     await change(one, { statusId: statusOf('completed') });
@@ -79,7 +79,7 @@ describeOneEngine('burnup, flow and workload metrics', (engine) => {
     expect(days.map(({ ideal }) => Math.round(ideal * 10) / 10)).toEqual([2.4, 1.8, 1.2, 0.6, 0]);
   });
 
-  it('splits the lead time by status and counts blocked time only while the blocker is open', async () => {
+  it('splits the lead time by status, lists the tasks behind it and computes the flow efficiency', async () => {
     const [blocker, task] = [await make(), await make()];
     await ada.post(`${path}/tasks/${task}/relations`, { side: 'blockedBy', otherId: blocker });
     await wait(1);
@@ -100,7 +100,7 @@ describeOneEngine('burnup, flow and workload metrics', (engine) => {
     expect(flow.timeInState.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(done?.leadHours ?? 0, 6);
   });
 
-  it('returns null odds and velocity without data and spreads estimates over working days', async () => {
+  it('returns empty odds and velocity without data and spreads estimates over working days', async () => {
     const { odds } = await read<{ odds: Odds }>('odds');
     expect(odds).toMatchObject({ due: null, percent: null, forecast: null });
     const { velocity } = await read<{ velocity: Velocity }>('velocity');

@@ -42,7 +42,7 @@ describeOneEngine('analytics', (engine) => {
   };
   const taken = (rows: { day: string; tasks: number }[]) => rows.filter(({ tasks }) => tasks > 0);
 
-  it('counts a task on the day it was first completed', async () => {
+  it('dates metrics by the first completion and reports reopened tasks as rework and work in progress', async () => {
     await open();
     const start = day();
     const task = await makeTask(ada, teamId, { dueDate: day(2) });
@@ -91,7 +91,7 @@ describeOneEngine('analytics', (engine) => {
     ).toBe(1);
   });
 
-  it('counts only tasks that the caller may read', async () => {
+  it('counts only tasks visible to the caller', async () => {
     await open();
     const [closed, shared] = [
       await makeProject(ada, teamId, { isPrivate: true }),
@@ -130,7 +130,7 @@ describeOneEngine('analytics', (engine) => {
     ]);
   });
 
-  it('requires Pro for everything except the preview and exports CSV', async () => {
+  it('exports CSV with escaped formulas and requires Pro except for the preview', async () => {
     await open();
     await makeTask(ada, teamId, { title: '=1+1', statusId: team.statusOf('completed') });
     const at = `${path}/analytics?from=${day()}&to=${day()}`;
@@ -153,7 +153,7 @@ describeOneEngine('analytics', (engine) => {
     expect(preview.body.preview.throughput.map(({ tasks }) => tasks)).toEqual([...Array(29).fill(0), 1]);
   });
 
-  it('computes forecasts from past throughput', async () => {
+  it('computes reproducible forecasts from past throughput, with earlier dates at a higher pace', async () => {
     await open();
     for (let week = 0; week < 5; week += 1) {
       for (let count = 0; count < 5; count += 1)

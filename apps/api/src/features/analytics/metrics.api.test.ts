@@ -49,7 +49,7 @@ describeOneEngine('metric definitions', (engine) => {
   const doneIn = async (from: string, to: string) =>
     (await figures(from, to)).throughput.reduce((sum, { tasks }) => sum + tasks, 0);
 
-  it('counts throughput in the month of first completion, not of creation', async () => {
+  it('counts throughput once per task, in the month of first completion rather than creation', async () => {
     const created = today();
     const { id } = await makeTask(ada, teamId);
     await wait(WEEK_H);
@@ -66,7 +66,7 @@ describeOneEngine('metric definitions', (engine) => {
     expect((await figures(done, today())).rework).toEqual({ reopened: 1, completed: 1 });
   });
 
-  it('computes lead time percentiles by nearest rank', async () => {
+  it('computes lead time percentiles with the nearest-rank method', async () => {
     const from = today();
     const ids = [];
     for (let count = 0; count < 20; count += 1) ids.push((await makeTask(ada, teamId)).id);
@@ -84,7 +84,7 @@ describeOneEngine('metric definitions', (engine) => {
     });
   });
 
-  it('makes the cumulative flow bands add up to the number of existing tasks', async () => {
+  it('returns cumulative flow bands that sum to the number of existing tasks', async () => {
     const from = today();
     const ids: string[] = [];
     const there: number[] = [];
@@ -121,7 +121,7 @@ describeOneEngine('metric definitions', (engine) => {
     expect([burn.startScope, scope]).toEqual([2, 4]);
   });
 
-  it('keeps the velocity of a closed cycle when its unfinished tasks move to another cycle', async () => {
+  it('keeps the velocity of a closed cycle when its tasks are later moved, completed or reopened', async () => {
     const projectId = (await makeProject(ada, teamId, {})).id;
     const cycles = { weeks: 1, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone: 'UTC' };
     expect((await ada.patch(`${path}/projects/${projectId}`, { cycles })).status).toBe(200);
@@ -157,7 +157,7 @@ describeOneEngine('metric definitions', (engine) => {
     expect(await behind('cycleDoneOfStart')).toEqual([done.id]);
   });
 
-  it('seeds forecasts by team and day and records whether they came true', async () => {
+  it('seeds forecasts with the team and day and records which percentiles held', async () => {
     const history: number[] = [];
     for (let week = 0; week < 5; week += 1) {
       for (let count = 0; count < 5; count += 1)

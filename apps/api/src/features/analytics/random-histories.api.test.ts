@@ -108,7 +108,7 @@ describeOneEngine('analytics of random histories', (engine) => {
     return counts;
   }
 
-  it('matches a straightforward evaluation of the same events', async () => {
+  it('matches a naive reference implementation and returns the same figures with and without roll-ups', async () => {
     const tasks = await live(7);
     const [from, to] = [dayOf(tasks[0]?.seen[0]?.at ?? 0), dayOf(clock.now().getTime())];
     for (const projectId of [null, ...new Set(tasks.map((task) => task.projectId))]) {

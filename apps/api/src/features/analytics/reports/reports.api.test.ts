@@ -85,7 +85,7 @@ describeOneEngine('weekly reports', (engine) => {
   const listDocuments = async () =>
     (await ada.get<{ documents: Document[] }>(`${path}/documents?limit=200`)).body.documents;
 
-  it("sends reports once a week at the scheduled hour in each recipient's language", async () => {
+  it('sends reports weekly in each recipient’s language until the recipient unsubscribes or the schedule is deleted', async () => {
     await finish();
     await finish();
     const first = monday();
@@ -148,7 +148,7 @@ describeOneEngine('weekly reports', (engine) => {
     ]);
   });
 
-  it('includes only work visible to every member unless the report is for one project', async () => {
+  it('excludes private projects from team reports and limits project reports to members with access', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     await finish();
     await finish({ projectId: secret.id });
@@ -188,7 +188,7 @@ describeOneEngine('weekly reports', (engine) => {
     expect(await get()).toBeNull();
   });
 
-  it('stops reports for teams without Pro and for recipients who lose access', async () => {
+  it('skips overdue reports and stops reports to removed members and in teams without Pro', async () => {
     expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] }, ben)).status).toBe(403);
     const both = { ...MONDAY_AT_NINE, savesDocument: true, recipientIds: [ada.user.id, ben.user.id] };
     expect((await put(both)).status).toBe(200);

@@ -86,7 +86,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect(found.data.data.tasks).toEqual([expect.objectContaining({ title: `Water the plants ${era}` })]);
   });
 
-  it('writes nothing before a proposal is confirmed and undoes it in one step', async () => {
+  it('applies proposals once on confirmation, undoes them in one step and hides them from other members', async () => {
     const client = await connect(await makeToken());
     const count = async () =>
       (await ada.get<{ tasks: { title: string }[] }>(`${path}/tasks?limit=200`)).body.tasks.filter(
@@ -115,7 +115,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect(await count()).toBe(0);
   });
 
-  it('offers only tools within the token’s scopes', async () => {
+  it('offers and executes only tools within the token’s scopes', async () => {
     const client = await connect(await makeToken(READS));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).toSorted()).toEqual(
@@ -132,7 +132,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect([away.isError, away.data.error.code]).toEqual([true, 'NOT_FOUND']);
   });
 
-  it('finds only objects visible to the token owner in the token’s team', async () => {
+  it('lists only tasks visible to the token owner in the token’s team', async () => {
     await ada.patch(path, { membersMayUseTokens: true });
     const secret = await makeProject(ada, teamId, { isPrivate: true, name: 'Merger' });
     await makeTask(ada, teamId, { title: 'Buy the rival', projectId: secret.id });
@@ -150,7 +150,7 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     expect((await call(elsewhere, 'listTasks', {})).data.data.tasks).toEqual([]);
   });
 
-  it('rejects requests without a token or with a revoked one', async () => {
+  it('rejects missing, invalid and revoked tokens, session cookies and malformed requests', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     expect((await post(null, list)).status).toBe(401);
     expect((await post('hth_no', list)).status).toBe(401);

@@ -54,7 +54,7 @@ describeOneEngine('assistant proposal API', (engine) => {
   const titles = (count: number): { title: string }[] =>
     Array.from({ length: count }, (_one, at) => ({ title: `Step ${at}` }));
 
-  it('applies only the selected rows, with the person’s edits', async () => {
+  it('applies only the selected rows with the user’s edits, and reverts all of them on undo', async () => {
     const proposal = await propose(ada, 'createTasks', { tasks: titles(10) });
     expect(await listTasks()).toEqual([]);
     const only = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -81,7 +81,7 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('rejects confirmation by other people, after expiry or after losing the permission', async () => {
+  it('rejects confirmation from other members, after losing permission and after expiry', async () => {
     const task = await makeTask(ada, teamId, {});
     const wanted = {
       target: { kind: 'keys', keys: [task.key] },
@@ -103,7 +103,7 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect((await listTasks()).map(({ priority }) => priority)).toEqual(['none']);
   });
 
-  it('refuses to confirm a stale card once and keeps other people’s changes on undo', async () => {
+  it('rejects the first confirmation of a stale proposal and keeps other members’ later edits on undo', async () => {
     const task = await makeTask(ada, teamId, { title: 'Old' });
     const target = { kind: 'keys', keys: [task.key] };
     const proposal = await propose(ada, 'updateTasks', { target, change: { act: 'rename', title: 'New' } });
@@ -144,7 +144,7 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('applies nothing when the plan limit does not allow all rows', async () => {
+  it('applies no row when the plan limit is exceeded and keeps the proposal open for fewer rows', async () => {
     for (let at = 0; at < 8; at += 1) await makeTask(ada, teamId);
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     const box = await open(ada);
@@ -177,7 +177,7 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect(await listTasks()).toEqual([]);
   });
 
-  it('hides private projects and offers no destructive tools after reading user text', async () => {
+  it('hides private projects from tools and offers no destructive tools after reading user content', async () => {
     const hidden = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { projectId: hidden.id, title: 'Secret canary' });
     const box = await open(ben);

@@ -40,7 +40,7 @@ describeOneEngine('assistant threads', (engine) => {
       `${path}/${id}`,
     );
 
-  it('hides threads from other people and from the same person’s other teams', async () => {
+  it('hides a user’s threads from other members and in the user’s other teams', async () => {
     const { body } = await say(ben, teamId, 'help');
     const { threadId } = body;
     expect((await list(ben)).threads.map(({ id }) => id)).toEqual([threadId]);
@@ -61,7 +61,7 @@ describeOneEngine('assistant threads', (engine) => {
     expect((await read(ben, threadId)).body.messages).toHaveLength(2);
   });
 
-  it('names threads after their first message and supports rename, pin, search and delete', async () => {
+  it('titles threads after the first message and renames, pins, searches, paginates and deletes threads', async () => {
     const long = 'create task '.repeat(20);
     const first = (await say(ada, teamId, `  Where is\nthe  plan?`)).body.threadId;
     const second = (await say(ada, teamId, long)).body.threadId;
@@ -92,7 +92,7 @@ describeOneEngine('assistant threads', (engine) => {
       expect((await ada.post(`/teams/${teamId}/assistant/messages`, body)).status).toBe(400);
   });
 
-  it('returns the stored response when a request is repeated', async () => {
+  it('returns the stored response when a request is retried with the same idempotency key', async () => {
     const send = async () =>
       await ada.send<{ message: AssistantMessage }>('POST', `/teams/${teamId}/assistant/messages`, {
         body: { text: 'help' },

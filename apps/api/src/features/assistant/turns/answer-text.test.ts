@@ -19,7 +19,7 @@ function show(...pieces: string[]) {
   return { shown, cited: text.citations.map(({ handle }) => handle) };
 }
 
-it('replaces source handles with numbers and removes invented handles', () => {
+it('replaces source handles with footnote references and removes unknown handles', () => {
   expect(show('Late: [WEB-1] and [DOC-3#2], again [WEB-1].')).toEqual({
     shown: 'Late:[^1] and[^2], again[^1].',
     cited: ['WEB-1', 'DOC-3#2'],
@@ -30,7 +30,7 @@ it('replaces source handles with numbers and removes invented handles', () => {
   });
 });
 
-it('removes images, foreign links and foreign URLs', () => {
+it('removes images and external links and shortens external URLs to host names', () => {
   expect(show('a ![x](https://evil.test/a?d=1) b [go](https://evil.test/?q=secret) c').shown).toBe(
     'a  b go c',
   );
@@ -44,12 +44,12 @@ it('removes images, foreign links and foreign URLs', () => {
   expect(show('[s](javascript:alert(1))').shown).not.toContain('javascript');
 });
 
-it('keeps text that only resembles a link', () => {
+it('keeps Markdown that only resembles a link', () => {
   const text = '- [ ] one\n- [x] two\na[0] = b[i]; 3 < 4\n\n| a | b |\n';
   expect(show(text).shown).toBe(text);
 });
 
-it('returns the same text for any chunking', () => {
+it('returns the same output for any chunking', () => {
   const whole =
     'Two: [WEB-1] (late), [WEB-7].\n![p](https://e.test/?x)[a b](https://e.test/y "t") https://e.test/z [c](/x) - [ ] end [DOC-3#2]';
   const expected = show(whole);
@@ -66,7 +66,7 @@ it('returns the same text for any chunking', () => {
   );
 });
 
-it('never shows an incomplete handle', () => {
+it('buffers an incomplete handle until the next chunk completes it', () => {
   const text = new AnswerText(() => SOURCES, isOwn);
   expect(text.push('Late: [WE')).toBe('Late:');
   expect(text.push('B-1], ')).toBe('[^1],');
@@ -94,7 +94,7 @@ it.each([
   ['unclosed brackets', `${'['.repeat(50_000)} x ${'![a'.repeat(20_000)}`],
   ['many brackets that are closed once', `${'[a '.repeat(30_000)}] x y ${'[a](b '.repeat(10_000)}`],
   ['runs of dots and spaces', `${'a.-'.repeat(30_000)} ${' '.repeat(50_000)}[`],
-])('processes adversarial text in linear time: %s', (_name, text) => {
+])('processes adversarial input within two seconds: %s', (_name, text) => {
   const begunAt = performance.now();
   const { shown } = show(text);
   expect(performance.now() - begunAt).toBeLessThan(2_000);

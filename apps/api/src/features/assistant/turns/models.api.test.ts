@@ -62,7 +62,7 @@ describeOneEngine('language models of the assistant', (engine) => {
     const readThread = async (id: string) =>
       (await ada.get<Thread>(`/teams/${teamId}/assistant/threads/${id}`)).body;
 
-    it('calls tools and cites only sources that they returned', async () => {
+    it('calls tools and cites only sources that the tools returned', async () => {
       const task = await makeTask(ada, teamId, { title: 'Ship the site' });
       peer.on(
         { userMessage: 'What is there', hasToolResult: false },
@@ -106,23 +106,26 @@ describeOneEngine('language models of the assistant', (engine) => {
       ['no response', () => peer.onMessage(/.*/, { content: 'late' }, { latency: 20_000 })],
       ['a malformed response', () => peer.setChaos({ malformedRate: 1 })],
       ['a dropped connection', () => peer.setChaos({ dropRate: 1 })],
-    ])('falls back to the built-in assistant on failure: %s', async (_name, trouble) => {
-      trouble();
-      const began = performance.now();
-      const { status, body } = await say(ada, teamId, 'What is there?');
-      // The measured time is meaningless on a machine that is busy with other tests.
-      if (IS_ALL) expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
-      expect(status).toBe(200);
-      expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
-      expect(body.message.text).not.toBe('');
-      // The quota is not charged, since no model answered.
-      expect((await readUsage()).used).toBe(0);
-      // The next turn does not wait for the model, whose circuit breaker is open.
-      const asked = peer.getRequests().length;
-      const again = await say(ada, teamId, 'And now?', body.threadId);
-      expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });
-      expect(peer.getRequests()).toHaveLength(asked);
-    });
+    ])(
+      'falls back to the built-in assistant free of charge and opens the circuit breaker on %s',
+      async (_name, trouble) => {
+        trouble();
+        const began = performance.now();
+        const { status, body } = await say(ada, teamId, 'What is there?');
+        // The measured time is meaningless on a machine that is busy with other tests.
+        if (IS_ALL) expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
+        expect(status).toBe(200);
+        expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
+        expect(body.message.text).not.toBe('');
+        // The quota is not charged, since no model answered.
+        expect((await readUsage()).used).toBe(0);
+        // The next turn does not wait for the model, whose circuit breaker is open.
+        const asked = peer.getRequests().length;
+        const again = await say(ada, teamId, 'And now?', body.threadId);
+        expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });
+        expect(peer.getRequests()).toHaveLength(asked);
+      },
+    );
 
     it('keeps a partial answer after a failure and marks it as partial', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 5, truncateAfterChunks: 20 });
@@ -133,7 +136,7 @@ describeOneEngine('language models of the assistant', (engine) => {
       expect(LONG.startsWith(body.message.text)).toBe(true);
     });
 
-    it('continues the answer after its reader disconnects and replays it from the start', async () => {
+    it('continues the answer after the reader disconnects and resumes the stream from any position', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 10 });
       const path = `/teams/${teamId}/assistant`;
       const first = await openTurn(ada, `${path}/messages`, { text: 'Tell me a lot' });
@@ -185,7 +188,7 @@ describeOneEngine('language models of the assistant', (engine) => {
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
     });
 
-    it('does not call the model when the team has disabled models', async () => {
+    it('uses the built-in assistant when models are disabled and denies messages when the assistant is off', async () => {
       const path = `/teams/${teamId}/assistant/settings`;
       expect((await ada.patch(path, { mode: 'builtin' })).status).toBe(200);
       const { body } = await say(ada, teamId, 'What is there?');
@@ -196,7 +199,7 @@ describeOneEngine('language models of the assistant', (engine) => {
     });
   });
 
-  it('starts the server when the model’s address is unreachable', async () => {
+  it('starts the server and answers with the built-in assistant when the model is unreachable', async () => {
     const env = {
       AI_PROVIDER: 'openai-compatible',
       AI_BASE_URL: `http://127.0.0.1:${await findFreePort()}/v1`,

@@ -47,7 +47,7 @@ describe.runIf(canStartNodes)('assistant answers across two nodes', () => {
   const readMessage = async (threadId: string) =>
     ((await onSecond(`${path}/threads/${threadId}`)).body as { messages: AssistantMessage[] }).messages[0];
 
-  it('streams an answer from its start on the other node and stops it there', async () => {
+  it('streams an answer from its start on the second node and stops its generation from there', async () => {
     const { turn, threadId } = await begin();
     const followed = await openTurn(ada, `${path}/threads/${threadId}/stream`, {
       apiOrigin: nodes.second.apiOrigin,

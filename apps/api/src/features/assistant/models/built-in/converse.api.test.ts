@@ -15,7 +15,7 @@ describeOneEngine('built-in assistant', (engine) => {
   });
   const answer = async (text: string, threadId?: string) => (await say(ada, teamId, text, threadId)).body;
 
-  it('responds to greetings and help requests and suggests similar commands for unknown ones', async () => {
+  it('answers greetings and help requests and suggests commands when the message isn’t understood', async () => {
     const hello = (await answer('hello')).message;
     expect(hello).toMatchObject({ provider: 'builtin', isFallback: false, proposals: [], citations: [] });
     expect(hello.text).toContain('Ada Berg');
@@ -26,7 +26,7 @@ describeOneEngine('built-in assistant', (engine) => {
     expect(missed.chips.length).toBeGreaterThan(0);
   });
 
-  it('undoes nothing in a new thread and applies nothing without confirmation', async () => {
+  it('states that a new thread has nothing to undo and refers a typed “yes” to the Confirm button', async () => {
     const { message, threadId } = await answer('undo');
     expect(message.text).toBe('There is nothing to take back here.');
     expect((await answer('yes', threadId)).message.text).toContain('Press Confirm');
