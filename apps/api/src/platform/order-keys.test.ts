@@ -184,7 +184,7 @@ describe('order keys', () => {
     expect(planRebalance(positions.map((position, index) => ({ id: String(index), position })))).toEqual([]);
   });
 
-  it('leaves room for a further key after the last one', () => {
+  it('generates 20,000 increasing and short keys after the last one', () => {
     let last: string | null = null;
     for (let n = 0; n < 20_000; n += 1) {
       const next: string = makeKeyAfter(last);

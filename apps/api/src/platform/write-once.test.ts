@@ -7,7 +7,7 @@ import { writeOnce } from './write-once.ts';
 const folder = mkdtempSync(join(tmpdir(), 'hearth-keep-first-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('keeps the first text with owner-only permissions and leaves no other files', () => {
+it('keeps the first content with owner-only permissions and leaves no other files', () => {
   const file = join(folder, 'deeper', 'secret');
   expect(writeOnce(file, 'first')).toBe('first');
   expect(writeOnce(file, 'second')).toBe('first');

@@ -111,7 +111,7 @@ async function subscribe(): Promise<string> {
 const names = () => received.map(({ event }) => event);
 
 describe('webhooks', () => {
-  it("sends signed events with the entity's state at that time", async () => {
+  it('sends signed events with the subscription’s status at that time', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     expect(received).toMatchObject([
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     });
   });
 
-  it('sends the events of a whole lifecycle in order and with their due times', async () => {
+  it('sends all events from the first failed charge to completion in order and with their due times', async () => {
     const id = await subscribe();
     await sandbox.pay(id);
     received.length = 0;

@@ -64,7 +64,7 @@ describeOneEngine('plan counters', (engine) => {
     expect(await read()).toEqual(full);
   });
 
-  it('increases all counters or none, whichever is exhausted', async () => {
+  it('increments all counters or none, regardless of which limit is reached', async () => {
     const counts: Counts = [
       ['tasks', 4],
       ['projects', 2],
@@ -93,7 +93,7 @@ describeOneEngine('plan counters', (engine) => {
     }
   });
 
-  it('decreases a counter above its limit but never below zero', async () => {
+  it('decrements a counter above its limit but never below zero', async () => {
     await take([['tasks', 10]]);
     await asOwner(api.app.db, (tx) =>
       tx.updateTable('team_usage').set({ lim: 5 }).where('team_id', '=', teamId).execute(),
@@ -122,7 +122,7 @@ describeOneEngine('plan counters', (engine) => {
     });
   });
 
-  it("applies the free plan's limits seven days after the paid period", async () => {
+  it('applies the free plan’s limits seven days after the paid period', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     await setPaidTime(-6);
     await take([['tasks', 50]]);
@@ -135,7 +135,7 @@ describeOneEngine('plan counters', (engine) => {
     await take([['tasks', 5]]);
   });
 
-  it('increases a counter by the amount that fits if a partial amount is acceptable', async () => {
+  it('increments a counter as far as the limit allows if a partial amount is acceptable', async () => {
     const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
       withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeWhatFits(tx, resource, wanted));
     expect(await takeSome('tasks', 7)).toBe(7);

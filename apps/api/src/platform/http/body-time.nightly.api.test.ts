@@ -9,7 +9,7 @@ import { bodyTimeOf } from './body-time.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-it('limits the upload time of a file by its size and that of JSON to ten seconds', () => {
+it('limits JSON bodies to ten seconds and scales the upload time of files with their size', () => {
   const upload = { types: ['application/octet-stream'], maxBytes: 25 * MEGABYTE };
   expect(bodyTimeOf({}, null)).toBe(10_000);
   expect(bodyTimeOf({ upload }, 0)).toBe(30_000);
@@ -65,7 +65,7 @@ describeOneEngine('slow request bodies', (engine) => {
     ada = await signIn(api, 'slow-ada@example.com');
   });
 
-  it('rejects slow JSON with a message and accepts a slow file', async () => {
+  it('rejects a slow JSON body with 408 and accepts a slow file upload', async () => {
     const teamId = (await makeTeam(ada))._id;
     const task = await makeTask(ada, teamId);
     const tasks = `/teams/${teamId}/tasks`;

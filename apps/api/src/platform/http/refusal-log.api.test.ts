@@ -10,7 +10,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-describeOneEngine('refusal log', (engine) => {
+describeOneEngine('log of denied requests', (engine) => {
   const clock = createTestClock();
   const lines: Line[] = [];
   let api: TestApp;
@@ -56,7 +56,7 @@ describeOneEngine('refusal log', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/example\.com|eyJ/);
   });
 
-  it('records each refused access with the user and the error code', async () => {
+  it('records each denied request with the user, the route and the error code', async () => {
     expect((await eve.get(`/teams/${teamId}/tasks`)).status).toBe(404);
     expect((await gus.patch(`/teams/${teamId}`, { name: 'Mine' })).status).toBe(403);
     const elsewhere = { body: { name: 'x' }, headers: { origin: 'https://evil.example' } };
@@ -73,7 +73,7 @@ describeOneEngine('refusal log', (engine) => {
     expect(JSON.stringify(lines)).not.toMatch(/not-a-link|evil\.example|Mine/);
   });
 
-  it('records requests with an ended session but no visitors or validation errors', async () => {
+  it('records requests with an ended session but not anonymous requests or validation errors', async () => {
     const gone = await signIn(api, 'gone@example.com');
     const cookies = new Map(gone.cookies);
     expect((await gone.post('/auth/signout')).status).toBe(204);

@@ -16,7 +16,7 @@ async function countAnswers(count: number, send: () => Promise<{ status: number 
   return counts;
 }
 
-describeOneEngine('rate limits of refused requests', (engine) => {
+describeOneEngine('rate limits of denied requests', (engine) => {
   let api: TestApp;
   let [ada, ben]: SignedIn[] = [];
   beforeAll(async () => {
@@ -29,14 +29,14 @@ describeOneEngine('rate limits of refused requests', (engine) => {
   });
   afterAll(() => api?.close());
 
-  it('counts refused requests towards the limit of the person', async () => {
+  it('counts denied requests towards the user’s limit', async () => {
     const { burst } = RATE_LIMITS.general;
     const counts = await countAnswers(burst + 30, () => ada!.get(`/teams/${randomUUID()}/tasks`));
     expect(counts[404]).toBeLessThanOrEqual(burst);
     expect(counts[429]).toBeGreaterThanOrEqual(30);
   });
 
-  it('counts unauthenticated requests towards the limit of their address only', async () => {
+  it('counts unauthenticated requests towards the limit of the IP address only', async () => {
     const { burst } = RATE_LIMITS.strangers;
     const stranger = new Client(api);
     const counts = await countAnswers(burst, () => stranger.get('/teams'));

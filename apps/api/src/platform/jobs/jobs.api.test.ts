@@ -23,7 +23,7 @@ describe('defineJob', () => {
     ['without a rule', { rule: undefined }],
     ['without a timeout', { limitMs: Number.POSITIVE_INFINITY }],
     ['without a limit on attempts', { attempts: Number.POSITIVE_INFINITY }],
-    ['that repeats on behalf of a person', { rule: { kind: 'person' }, everyMs: 60_000 }],
+    ['that repeats on behalf of a user', { rule: { kind: 'person' }, everyMs: 60_000 }],
   ])('rejects a job %s', (_what, change) => {
     expect(() => defineJob({ ...systemJob, ...change } as Job<Data>)).toThrow(TypeError);
   });
@@ -67,7 +67,7 @@ describeEachEngine('jobs', (engine) => {
   });
   afterAll(() => api.close());
 
-  it('runs each job once with its data and deletes it', async () => {
+  it('runs each job once with its data and then deletes the job', async () => {
     const seen: number[] = [];
     const node = await startNode(async ({ data }) => void seen.push(data.n));
     for (const n of [1, 2, 3, 4, 5, 6]) await add(n);
@@ -87,7 +87,7 @@ describeEachEngine('jobs', (engine) => {
     expect(seen).toEqual([1]);
   });
 
-  it('enqueues a job only if its command commits and runs it without polling', async () => {
+  it('enqueues a job only if its command commits and runs the job without polling', async () => {
     const { promise, resolve } = Promise.withResolvers<JobRun<Data>>();
     await startNode(async (run) => resolve(run));
     const on = { teamId, userId: owner.user.id };
@@ -100,7 +100,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await promise).toMatchObject({ data: { n: 2 }, teamId, userId: owner.user.id, attempt: 1 });
   });
 
-  it('deduplicates queued jobs by name', async () => {
+  it('keeps at most one queued job per name', async () => {
     const seen: number[] = [];
     expect(await add(1, { name: 'same' })).toBe(true);
     expect(await add(2, { name: 'same' })).toBe(false);
@@ -221,7 +221,7 @@ describeEachEngine('jobs', (engine) => {
     expect(await listRows()).toMatchObject([{ attempts: 1, last_error: 'JobTimeoutError' }]);
   });
 
-  it('discards a job once its person has lost the required permission', async () => {
+  it('discards a job once its user has lost the required permission', async () => {
     const seen: string[] = [];
     const admin = await signIn(api, 'admin@example.com');
     await joinTeam(owner, teamId, admin, 'admin');
@@ -268,7 +268,7 @@ describeEachEngine('jobs', (engine) => {
     }
   });
 
-  it('hides jobs from other teams and people', async () => {
+  it('hides jobs from other teams and users and rejects jobs enqueued on their behalf', async () => {
     const { db } = api.app;
     await withTeam(db, { teamId, userId: owner.user.id }, (tx) =>
       enqueueJob(api.app, tx, teamJob, { data: { n: 1 }, teamId, userId: owner.user.id }),

@@ -69,7 +69,7 @@ describe.each(kinds)('file storage on %s', (_kind, create) => {
     await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
-  test('lists files by folder', async () => {
+  test('lists the files of a folder', async () => {
     const storage = create();
     const names = Array.from({ length: 8 }, (_, at) => `name-of-twenty-signs-${at}`);
     for (const name of names) await storage.put(`images/${name}`, Buffer.from('x'));

@@ -23,7 +23,7 @@ describeOneEngine('log epoch', (engine) => {
   const readPage = async (query: string): Promise<SyncPage> =>
     (await owner.get<SyncPage>(`/teams/${teamId}/sync?${query}`)).body;
 
-  it('includes the epoch in every response and accepts requests without it', async () => {
+  it('includes the epoch in every response and resets only requests with another epoch', async () => {
     const { seq, epoch } = await readSync(owner, teamId);
     expect(epoch).not.toBe('');
     await makeTask(owner, teamId, { title: 'One more' });
@@ -38,7 +38,7 @@ describeOneEngine('log epoch', (engine) => {
     });
   });
 
-  it('resets readers with state from before a restore, over HTTP and the feed', async () => {
+  it('resets readers with a cursor from before a restore, over HTTP and the feed', async () => {
     const before = await readSync(owner, teamId);
     const { nextCursor } = await readPage('limit=1');
     const live = await openFeed(owner, teamId, before.seq, { epoch: before.epoch });

@@ -65,7 +65,7 @@ describeOneEngine('live feed', (engine) => {
   describe('handshake', () => {
     it.each([
       ['unauthenticated requests', () => new Client(api), 401, 'UNAUTHENTICATED'],
-      ['people outside the team', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
+      ['non-members', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
     ])('rejects %s', async (_who, make, status, code) => {
       const answer = (await askForFeed(await make(), teamId)) as { status: number; body: Problem };
       expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -142,7 +142,7 @@ describeOneEngine('live feed', (engine) => {
     },
   );
 
-  it('sends each person only the changes visible to them', async () => {
+  it('sends each member only the changes visible to that member', async () => {
     const people = [owner, member, guest];
     const feeds = await Promise.all(people.map((person) => openFeed(person, teamId)));
     for (const [index, feed] of feeds.entries()) {
@@ -176,7 +176,7 @@ describeOneEngine('live feed', (engine) => {
     expect(page.body.changes).toHaveLength(3);
   });
 
-  it("delivers this node's commands without reading the log unless one is missing", async () => {
+  it('delivers this node’s commands without reading the log unless one is missing', async () => {
     const team = await makeTeam(owner, 'Handed over');
     const feed = await openFeed(owner, team._id, (await readSync(owner, team._id, { since: 0 })).seq);
     const seq = await writeIn(team._id, 'team');
@@ -277,7 +277,7 @@ describeOneEngine('live feed', (engine) => {
       expect(await askForFeed(leaver, teamId)).toMatchObject({ status: 404 });
     });
 
-    it('closes for everyone when the team is deleted', async () => {
+    it('closes for all members when the team is deleted', async () => {
       const team = await makeTeam(owner, 'Gone soon');
       await joinTeam(owner, team._id, guest, 'guest');
       const feeds = [await openFeed(owner, team._id), await openFeed(guest, team._id)];
@@ -288,7 +288,7 @@ describeOneEngine('live feed', (engine) => {
       for (const feed of feeds) expect(await feed.waitForClose()).toBe(4403);
     });
 
-    it('resets only the people affected by an access change over HTTP', async () => {
+    it('resets only the user affected by an access change, over HTTP', async () => {
       const since = await readHead();
       await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {
         command.changeAccess(guest.user.id);

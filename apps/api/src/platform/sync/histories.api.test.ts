@@ -176,7 +176,7 @@ describeOneEngine('feed with random histories', (engine) => {
   });
   afterAll(() => api.close());
 
-  it.each(SEEDS)('sends every reader exactly the rows visible to them, seed %i', async (seed) => {
+  it.each(SEEDS)('sends every reader exactly the rows visible to that reader, seed %i', async (seed) => {
     const random = createRandom(seed * 7919);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
     const people = await Promise.all(

@@ -62,7 +62,7 @@ describeOneEngine('presence', (engine) => {
     await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
   });
 
-  it('shows locations only to permitted readers and rejects those hidden from the sender', async () => {
+  it('shows locations only to readers with access and rejects locations hidden from the sender', async () => {
     const [mine, theirs, guests] = [await open(owner), await open(member), await open(guest)];
     say(mine, board(null));
     say(guests, board(projectId));
@@ -79,7 +79,7 @@ describeOneEngine('presence', (engine) => {
     await guests.waitUntil(() => whoIsSeen(guests).length === 0);
   });
 
-  it('filters screen and task separately by the reader’s permissions', async () => {
+  it('filters screen and task separately according to the reader’s permissions', async () => {
     const secretId = (await makeProject(owner, teamId, { name: 'Secret', isPrivate: true })).id;
     const [mine, theirs] = [await open(owner), await open(member)];
     const taskId = api.app.ids.uuid();
@@ -99,7 +99,7 @@ describeOneEngine('presence', (engine) => {
     expect(JSON.stringify(theirs.frames.filter(({ type }) => type === 'presence'))).not.toContain(secretId);
   });
 
-  it('reports followers only to the followed person', async () => {
+  it('reports followers only to the followed user', async () => {
     const [mine, theirs, second] = [await open(owner), await open(member), await open(owner)];
     const watcher = await signIn(api, 'watcher@example.com');
     await joinTeam(owner, teamId, watcher, 'member');
@@ -118,7 +118,7 @@ describeOneEngine('presence', (engine) => {
     await theirs.waitUntil(() => last() === '/projects');
   });
 
-  it('ignores unknown messages', async () => {
+  it('ignores unknown messages and invalid locations', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const nonsense = ['', '{', '[]', '{"type":"here"}', '{"type":"here","places":[{"projectId":"x"}]}'];
     for (const text of nonsense) mine.ws.send(text);
@@ -139,7 +139,7 @@ describeOneEngine('presence', (engine) => {
     expect(mine.closeCode).toBeNull();
   });
 
-  it('expires people who stop sending reports', async () => {
+  it('expires users who stop sending reports', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
     say(mine, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));

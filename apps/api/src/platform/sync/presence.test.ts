@@ -96,7 +96,7 @@ it('sends nothing when a repeated report changes nothing', async () => {
   expect(bob.frames).toHaveLength(1);
 });
 
-it('keeps one bounded list per person regardless of their number of sockets', async () => {
+it('keeps one bounded list per user regardless of the number of sockets', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
   const { say } = openTeam([ann, bob]);
   for (let at = 0; at < 300; at += 1) {
@@ -110,7 +110,7 @@ it('keeps one bounded list per person regardless of their number of sockets', as
   expect(ann.people[0]?.places.every(({ follows }) => follows === null)).toBe(true);
 });
 
-it('resends everything to readers with a gap or changed permissions', async () => {
+it('resends the complete list to readers with a gap or changed permissions', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
   const { say, presence } = openTeam([ann, bob]);
   say(ann, 'a', screen('/tasks'));

@@ -98,7 +98,7 @@ describeOneEngine('snapshot', (engine) => {
     ]);
   });
 
-  it('returns ordered rows with one seq for any page size', async () => {
+  it('returns ordered rows with one sequence number for any page size', async () => {
     const whole = await readSync(owner, teamId);
     const kinds = [...new Set(whole.changes.map((change) => change.entity))];
     expect(kinds).toEqual(['team', 'member', 'status', 'project', 'task', 'taskType']);
@@ -119,7 +119,7 @@ describeOneEngine('snapshot', (engine) => {
     }
   });
 
-  it('includes changes made between its pages when followed by a sync', async () => {
+  it('includes changes made between the snapshot’s pages when followed by a sync', async () => {
     const first = await owner.get<SyncPage>(`/teams/${teamId}/sync?limit=12`);
     const task = await makeTask(owner, teamId, { title: 'Made in between' });
     const victim = first.body.changes.find((change) => change.entity === 'task') as Change;

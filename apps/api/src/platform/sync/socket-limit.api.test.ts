@@ -36,7 +36,7 @@ describeOneEngine('socket limit', (engine) => {
     await Promise.all(feeds.map((feed) => feed.waitForClose()));
   }
 
-  it('allows 20 feeds per session and closes further ones with 4429', async () => {
+  it('allows 20 feeds per session and closes further feeds with 4429', async () => {
     const feeds = await open(owner, MOST_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
@@ -55,7 +55,7 @@ describeOneEngine('socket limit', (engine) => {
     await closeAll(all);
   });
 
-  it('allows 200 feeds per person across all sessions', async () => {
+  it('allows 200 feeds per user across all sessions', async () => {
     const feeds: FeedClient[] = [];
     for (let opened = 0; opened < MOST_SOCKETS.ofPerson; opened += MOST_SOCKETS.ofSession) {
       clock.advance(600);

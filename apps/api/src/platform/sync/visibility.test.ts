@@ -40,7 +40,7 @@ describe('document scope', () => {
     expect(canSeeScope({ ...guest, pages: { [FAR]: 'view' } }, restricted)).toBe(false);
   });
 
-  it('hides a malformed scope from everyone', () => {
+  it('hides a malformed scope even from owners', () => {
     const owner: Actor = { ...member, role: 'owner', pages: { '': 'manage', [NEAR]: 'manage' } };
     for (const text of [
       'document:',

@@ -106,7 +106,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('requests a one-time code and accepts only the correct one', async () => {
+  it('requests a one-time code and accepts only the correct code', async () => {
     const asked = await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
     expect(asked.headers.get('location')).toBe(`/pay/${id}/otp`);
     const code = /<strong>(\d{6})<\/strong>/.exec(await open(`/pay/${id}/otp`))?.[1] ?? '';
@@ -126,7 +126,7 @@ describe('payment page', () => {
     expect(statusOf()).toBe('created');
   });
 
-  it('rejects forms that were not issued for this subscription', async () => {
+  it('rejects forms with a token that was not issued for this subscription', async () => {
     const fields = { ...CARD, outcome: 'succeed' };
     const ofAll = /name="token"\s+value="(\w+)"/.exec(await open('/'))?.[1] ?? '';
     for (const token of ['', 'guess', ofAll])

@@ -30,7 +30,7 @@ describeEachEngine('prepared statements', (engine) => {
       ({ statement }) => statement,
     );
 
-  it('caches a statement from its second use', async () => {
+  it('prepares a statement from its second use', async () => {
     await read(sql.raw(`select 'once, on ${engine.kind}'`));
     for (const n of [1, 2, 3]) expect(await read(sql`select ${n}::int as again`)).toEqual([{ again: n }]);
     const prepared = await listPrepared();
@@ -38,7 +38,7 @@ describeEachEngine('prepared statements', (engine) => {
     expect(prepared.some((text) => text.includes('once'))).toBe(false);
   });
 
-  it('limits the cached statements and still runs evicted ones', async () => {
+  it('limits the number of prepared statements and still runs evicted ones', async () => {
     const texts = Array.from({ length: 300 }, (_, n) => sql.raw<{ n: number }>(`select ${n} as n`));
     for (const text of texts) {
       await read(text);

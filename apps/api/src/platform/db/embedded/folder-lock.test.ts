@@ -52,7 +52,7 @@ it('keeps the lock of a process in another container, whose liveness is unknown'
   await expect(lockFolder(path, folder)).rejects.toThrow(/in use by process 4194304 on elsewhere/);
 });
 
-it('rejects an unreadable lock file with a message that names it', async () => {
+it('rejects an unreadable lock file with a message that names the file', async () => {
   await writeFile(path, '{"pid":');
   await expect(lockFolder(path, folder)).rejects.toThrow(path);
 });

@@ -69,7 +69,7 @@ describeEachEngine('migrations', (engine) => {
     expect(() => readMigrations(folder)).toThrow('fix.sql is not named like');
   });
 
-  it('applies each file once when two programs start concurrently', async () => {
+  it('applies each file once under concurrent migrations', async () => {
     const { settings, remove } = await engine.prepareEmpty();
     const first = await openDatabase({ ...settings, shouldMigrate: false });
     const second = settings.databaseUrl ? await openDatabase({ ...settings, shouldMigrate: false }) : first;

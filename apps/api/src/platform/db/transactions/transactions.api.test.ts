@@ -76,7 +76,7 @@ describeEachEngine('transactions', (engine) => {
     expect(inSystem.rows).toEqual([{ role: 'hearth_app', team: null, person: null, system: true }]);
   });
 
-  it("exposes the transaction's team id while others are open concurrently", async () => {
+  it('exposes the transaction’s team id while others are open concurrently', async () => {
     const ask = (teamId: string) =>
       withTeam(db, { teamId, userId: null }, async (tx) => {
         const { rows } = await sql<{ team: string }>`select app_team() as team`.execute(tx);
@@ -163,7 +163,7 @@ describeEachEngine('transactions', (engine) => {
     expect(left.rows).toEqual([{ n: 0 }]);
   });
 
-  it('leaves no state on the connection, with or without a statement', async () => {
+  it('leaves no role or team setting on the connection, with or without a statement', async () => {
     const who = sql`select current_user::text as role, current_setting('app.team', true) as team`;
     const before = await asOwner(db, (tx) => who.execute(tx));
     await withTeam(db, { teamId: TEAM_A, userId: USER }, async () => 'no statement');
