@@ -28,7 +28,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...env, ...GOOGLE }).google).toEqual({ clientId: 'id', clientSecret: 'secret' });
   });
 
-  it('keeps rate limits enabled when the API is reachable from outside', () => {
+  it('honours RATE_LIMITS=off only while the API listens on the loopback interface', () => {
     expect(loadConfig({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false);
     expect(loadConfig({ ...GOOGLE, RATE_LIMITS: 'off', API_HOST: '0.0.0.0' }).hasRateLimits).toBe(true);
   });
@@ -38,7 +38,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ GOOGLE_CLIENT_SECRET: 'secret' })).toThrow('go together');
   });
 
-  it('rejects partially configured bucket settings', () => {
+  it('reads complete bucket settings and rejects partial settings and invalid bucket names', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example.com',
       S3_BUCKET: 'files',
@@ -64,7 +64,7 @@ describe('loadConfig', () => {
     RAZORPAY_WEBHOOK_SECRET: 'new, old,',
   };
 
-  it('rejects partially configured payment gateway keys', () => {
+  it('reads complete payment gateway keys and rejects partial ones', () => {
     expect(loadConfig(razorpay).payment).toEqual({
       isSandbox: false,
       url: 'https://api.razorpay.com/v1',
@@ -77,7 +77,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...razorpay, RAZORPAY_WEBHOOK_SECRET: ' , ' })).toThrow('go together');
   });
 
-  it('rejects a plain HTTP gateway URL unless it is on the loopback interface', () => {
+  it('requires https for gateway URLs except on the loopback interface, and requires the gateway keys', () => {
     const at = (url: string) => loadConfig({ ...razorpay, RAZORPAY_URL: url }).payment?.url;
     expect(at('https://gateway.example.com/v1/')).toBe('https://gateway.example.com/v1');
     expect(at('http://127.0.0.1:9/v1')).toBe('http://127.0.0.1:9/v1');
@@ -87,7 +87,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ RAZORPAY_URL: 'https://gateway.example.com/v1' })).toThrow('RAZORPAY_URL');
   });
 
-  it('uses the payment sandbox by default unless Google sign-in is configured', () => {
+  it('defaults to the payment sandbox on a derived port, and to no gateway with Google sign-in', () => {
     expect(loadConfig({}).payment).toEqual({
       isSandbox: true,
       url: 'http://localhost:4100/v1',
@@ -103,7 +103,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...GOOGLE, ...razorpay }).payment?.isSandbox).toBe(false);
   });
 
-  it('accepts a custom initial clock time only on a local development installation', () => {
+  it('accepts HEARTH_CLOCK only with a time zone offset and on a local development installation', () => {
     expect(loadConfig({}).clockStart).toBeNull();
     const start = { HEARTH_CLOCK: '2026-11-20T09:00:00+05:30' };
     expect(loadConfig(start).clockStart).toEqual(new Date('2026-11-20T03:30:00Z'));
@@ -139,7 +139,7 @@ describe('loadConfig', () => {
     for (const name of Object.keys(wrong)) expect(() => loadConfig(wrong)).toThrow(`${name}: `);
   });
 
-  it('treats an empty value as unset', () => {
+  it('treats empty values as unset', () => {
     expect(loadConfig({ API_PORT: '', GOOGLE_CLIENT_ID: '' }).apiPort).toBe(4000);
   });
 });

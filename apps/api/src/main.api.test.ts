@@ -47,7 +47,7 @@ describe('API process', () => {
     expect((await new Client(target).get('/healthz')).status).toBe(200);
   });
 
-  it('keeps people, sessions and refresh handles across a restart', async () => {
+  it('keeps users, sessions and refresh handles across a restart', async () => {
     const client = new Client(target);
     const { fragment } = await signInByPopup(client, 'again@example.com');
     const before = await presentToken(client, fragment.get('token') ?? '');

@@ -11,7 +11,7 @@ const MANY = process.env['UNDO_RUNS'];
 const RUNS = Number(MANY ?? 6);
 const SEED = MANY === undefined ? { seed: 1 } : {};
 
-describeOneEngine('undo of assistant acts', (engine) => {
+describeOneEngine('undo of assistant actions', (engine) => {
   let api: SharedApp;
   let ada: SignedIn;
   let ben: SignedIn;
@@ -21,7 +21,7 @@ describeOneEngine('undo of assistant acts', (engine) => {
     ben = await signIn(api, 'ben@example.com');
   });
 
-  it('restores the previous state except for fields that a teammate has changed', async () => {
+  it('restores the previous values except for fields that a teammate has changed', async () => {
     let done = 0;
     await fc.assert(
       fc.asyncProperty(acts, edits, async (chosen, edit) => {

@@ -37,7 +37,7 @@ const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'gues
 /** The operators' address, as set by the mail server's settings. */
 const CONTACT_ADDRESS = 'people@hearth.example';
 
-describeOneEngine('canary texts', (engine) => {
+describeOneEngine('canaries', (engine) => {
   const clock = createTestClock();
   let api: TestApp;
   let mail: MailServer;
@@ -168,7 +168,7 @@ describeOneEngine('canary texts', (engine) => {
     LONG_MS,
   );
 
-  it('exposes no canaries in the responses to refused writes', async () => {
+  it('exposes no canaries in the responses to denied writes', async () => {
     const { homeId, foreignId, ids, clients } = world;
     for (const teamId of [homeId, foreignId]) {
       for (const [kind, of] of Object.entries({
@@ -235,7 +235,7 @@ describeOneEngine('canary texts', (engine) => {
     expect(wrong).toEqual([]);
   });
 
-  it('sends canaries only to permitted readers in open documents', async () => {
+  it('sends canaries only to permitted readers over document connections', async () => {
     const { clients, documents, mark } = world;
     for (const { teamId, id, circle, writer } of documents) {
       const name = `${teamId}/${id}`;

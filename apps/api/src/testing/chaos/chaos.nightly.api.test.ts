@@ -10,7 +10,7 @@ const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
 // A short run that verifies the check itself; `npm run lab -- chaos` is the long one.
 describe.each(engines)('kill -9 under load [%s]', (engine) => {
-  it('loses no acknowledged write and leaves no duplicate or torn ones', async () => {
+  it('loses no acknowledged write and leaves no duplicate or torn writes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));
     const database = engine === 'postgres' ? await createPostgresDatabase(testDatabaseUrl ?? '') : null;
     try {

@@ -23,7 +23,7 @@ const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 /** Matches unescaped raw HTML other than the product's own, which is limited to line breaks, underlining and toggles. */
 const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
 
-describeOneEngine('hostile texts in documents', (engine) => {
+describeOneEngine('hostile content in documents', (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let teamId: string;

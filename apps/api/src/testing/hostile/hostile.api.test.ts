@@ -16,7 +16,7 @@ const ONE_IN: Shares = [3, 12];
 /** Matches cells that a spreadsheet would parse as a formula, including those that start with full-width characters. */
 const FORMULA = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-describeOneEngine('hostile texts', (engine) => {
+describeOneEngine('hostile input', (engine) => {
   let api: TestApp;
   let mail: MailServer;
   let owner: SignedIn;
@@ -41,7 +41,7 @@ describeOneEngine('hostile texts', (engine) => {
     );
   });
 
-  it('stores a text verbatim or rejects it with a field error', async () => {
+  it('stores titles, descriptions and comments verbatim or rejects them with a field error', async () => {
     const lines = new Set(listLines(500).map(({ text }) => text));
     const texts = new Set(listTexts().map(({ text }) => text));
     const tasks = `${team}/tasks`;
@@ -87,7 +87,7 @@ describeOneEngine('hostile texts', (engine) => {
     cases.refused += 1;
   }
 
-  it('treats hostile keys, ids, cursors, filters and URLs as plain text', async () => {
+  it('rejects hostile keys, ids, cursors, field names and URLs with a problem response', async () => {
     const half = payloads.filter((_, at) => at % 2 === 0);
     await inTurns(half, AT_ONCE, async ({ name, text }) => {
       if (/[\ud800-\udfff]/u.test(text)) return;
@@ -109,7 +109,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
   });
 
-  it('exports no formulas, paths or additional lines', async () => {
+  it('exports CSV without formulas or additional lines, under fixed file names', async () => {
     const names = listLines(80).filter(({ name }, at) => at % 4 === 0 || name.startsWith('cells '));
     await inTurns(names, AT_ONCE, async ({ text }) => void (await owner.patch(team, { name: text })));
     const table = await owner.get<string>(`${team}/audit/export.csv`);
@@ -125,7 +125,7 @@ describeOneEngine('hostile texts', (engine) => {
     expect(own.headers.get('content-disposition')).toBe('attachment; filename="hearth-my-data.json"');
   });
 
-  it('keeps hostile text in the body of a mail and out of its headers', async () => {
+  it('keeps hostile text out of the headers and recipients of contact mails', async () => {
     const visitor = new Client(api);
     const lines = listLines(100).filter((_, at) => at % 10 === 0);
     await inTurns(lines, AT_ONCE, async ({ text }) => {

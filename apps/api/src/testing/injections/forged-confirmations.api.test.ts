@@ -60,8 +60,8 @@ describeOneEngine('forged confirmations', (engine) => {
       attempt: () => confirm(ben, { id: '01a22329-ceea-77f2-a744-5dc539790e52' }),
       status: 404,
     },
-    { name: 'a proposal of another person', attempt: () => confirm(cleo), status: 404 },
-    { name: 'another person’s proposal, confirmed by the owner', attempt: () => confirm(owner), status: 404 },
+    { name: 'a proposal of another member', attempt: () => confirm(cleo), status: 404 },
+    { name: 'another member’s proposal, confirmed by the owner', attempt: () => confirm(owner), status: 404 },
     {
       name: 'a proposal of another team',
       attempt: () => confirm(ben, { teamId: scene.otherTeamId }),

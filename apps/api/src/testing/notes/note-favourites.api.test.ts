@@ -98,7 +98,7 @@ describeOneEngine('favourites of other kinds of objects', (engine) => {
   const inSnapshot = async (by: SignedIn) =>
     (await readSync(by, teamId)).changes.flatMap(({ entity, id }) => (entity === 'favourite' ? [id] : []));
 
-  it('orders notes with other favourites and publishes them only to their owner', async () => {
+  it('orders notes with other favourites and publishes favourites only to their owner', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
     const added = await put(ada, `notes/${noteId}`, { position: 'a2' });
@@ -127,7 +127,7 @@ describeOneEngine('favourites of other kinds of objects', (engine) => {
     expect(await listIds(ada)).toEqual([projectId]);
   });
 
-  it('removes the favourite when the person loses access to the object', async () => {
+  it('removes the favourite when the user loses access to the object', async () => {
     await put(ben, `notes/${noteId}`);
     expect(await listIds(ben)).toEqual([noteId]);
     await ada.patch(`/teams/${teamId}/projects/${projectId}`, { isPrivate: true });

@@ -53,7 +53,7 @@ describeOneEngine('plan counters', (engine) => {
   });
 
   it(
-    'keeps counters equal to the row counts under random concurrent acts',
+    'keeps counters equal to the row counts under random concurrent actions',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (history) => {

@@ -108,7 +108,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
       },
     },
     {
-      name: 'joining people',
+      name: 'joining members',
       resource: 'collaborators',
       prepare: async (teamId) => {
         const { body } = await ada.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});

@@ -100,7 +100,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   );
 
   it(
-    'accepts exactly two people besides the owner',
+    'accepts exactly two members besides the owner',
     async () => {
       let link = '';
       await race(

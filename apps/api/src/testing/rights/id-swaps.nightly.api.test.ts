@@ -271,7 +271,7 @@ describeOneEngine('swapped ids', (engine) => {
     return found.length === 0 ? ['none of them when sent again'] : found;
   }
 
-  it('matches nothing with foreign ids in list filters', async () => {
+  it('returns no tasks for foreign ids in list filters', async () => {
     const teamId = await live('team');
     const people = { home: owner, foreign: await signIn(api, 'foreigner@example.com') };
     const filters: Record<string, Record<string, string>> = {};
@@ -303,7 +303,7 @@ describeOneEngine('swapped ids', (engine) => {
     }
   });
 
-  it('matches nothing with a cursor or task key of another team', async () => {
+  it('reveals nothing with a cursor or task key of another team', async () => {
     const teamId = await live('team');
     const foreignTeamId = await sources.foreign('team');
     const foreigner = await signIn(api, 'foreigner@example.com');

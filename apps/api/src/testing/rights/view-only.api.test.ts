@@ -76,7 +76,7 @@ const CELLS: readonly Cell[] = (ROUTES as readonly RouteSpec[])
       .flatMap((state) => PEOPLE.map((caller) => ({ route, state, caller }))),
   );
 
-describeOneEngine('people without a seat', (engine) => {
+describeOneEngine('members without a seat', (engine) => {
   let world: World;
   let subjects: Subjects;
 
@@ -101,7 +101,7 @@ describeOneEngine('people without a seat', (engine) => {
     });
 
   it(
-    'rejects writes on every team route and states the reason',
+    'rejects writes on team routes that require a seat and states the reason',
     async () => {
       const wrong: string[] = [];
       const cells = pickFor(engine, CELLS, ONE_IN, 'view-only');
