@@ -206,7 +206,7 @@ describeOneEngine('invite API', (engine) => {
       expectProblem(answer, 404, 'NOT_FOUND', UNKNOWN);
   });
 
-  it('repeats an idempotent resend response and stores no link in request paths', async () => {
+  it('repeats an idempotent resend response', async () => {
     const { id, link } = (await invite({ email: 'cy@example.com' })).body.invite;
     const ask = () =>
       ada.send<Made['body']>('POST', `/teams/${teamId}/invites/${id}/resend`, {
@@ -215,13 +215,9 @@ describeOneEngine('invite API', (engine) => {
     const first = await ask();
     expect(await ask()).toMatchObject({ status: 200, body: first.body });
     expect(first.body.invite.link).toBe(link);
-    const { paths } = await asOwner(api.app.db, async (tx) => ({
-      paths: await tx.selectFrom('answers').select('path').execute(),
-    }));
-    expect(paths.filter(({ path }) => path.includes(link.toLowerCase()))).toEqual([]);
   });
 
-  it('scopes an idempotency key to a single invite link', async () => {
+  it('scopes an idempotency key to a single invite link without storing the link', async () => {
     const links = [await invite(), await invite({ teamRole: 'guest' })].map(({ body }) => body.invite.link);
     for (const link of links) {
       const joined = await bob.send('POST', `/invites/${link}/join`, {
@@ -237,6 +233,8 @@ describeOneEngine('invite API', (engine) => {
         .execute(),
     }));
     expect(new Set(paths.map(({ path }) => path)).size).toBe(2);
+    const stored = JSON.stringify(paths).toLowerCase();
+    expect(links.filter((link) => stored.includes(link.toLowerCase()))).toEqual([]);
   });
 
   it('creates invites without mail delivery but refuses to resend them', async () => {
