@@ -10,9 +10,9 @@ describe('findLooseTexts', () => {
     ['text between tags', `<p>Hello there</p>`, 'Hello there'],
     ['a label', `<button aria-label="Close" />`, 'Close'],
     ['a label in an expression', 'const a = <Field label={`Clear ${name}`} />', 'Clear …'],
-    ['a conditional text', `<p>{isNew ? t\`New\` : 'Old one'}</p>`, 'Old one'],
+    ['a conditional string', `<p>{isNew ? t\`New\` : 'Old one'}</p>`, 'Old one'],
     ['a fallback', `<p>{name ?? 'Nobody'}</p>`, 'Nobody'],
-    ['a toast', `showToast('Task deleted')`, 'Task deleted'],
+    ['a toast message', `showToast('Task deleted')`, 'Task deleted'],
     ['a label in an object', `const link = { to: '/', label: 'Home' }`, 'Home'],
     ['a date formatted in the browser’s locale', `date.toLocaleDateString('en-GB')`, 'toLocaleDateString()'],
     ['a format outside ui/format', `new Intl.NumberFormat('en')`, 'new Intl.NumberFormat()'],
@@ -24,13 +24,13 @@ describe('findLooseTexts', () => {
     ['text inside a macro', `<Trans>Hello <b>there</b></Trans>`],
     ['a macro in a label', '<button aria-label={t`Close`} />'],
     ['plural forms', `<Plural value={n} one="# task" other="# tasks" />`],
-    ['names', `<h1>Hearth</h1>`],
-    ['keys', `<kbd>Enter</kbd>`],
+    ['the product name', `<h1>Hearth</h1>`],
+    ['keyboard keys', `<kbd>Enter</kbd>`],
     ['options read from the browser', `new Intl.DateTimeFormat().resolvedOptions().timeZone`],
     ['symbols', `<span>·</span>`],
     ['identifiers', `const column = { title: 'tasks-title' }`],
     [
-      'the title of a problem that is displayed by its code',
+      'the title of a problem whose message is selected from its code',
       `const gone = { title: 'Gone away', code: 'NOT_FOUND' }`,
     ],
   ])('ignores %s', (_, source) => {
@@ -50,7 +50,7 @@ describe('findPhysicalStyles', () => {
     expect(findPhysicalStyles('a.css', css)).toHaveLength(1);
   });
 
-  test('ignores logical properties, equal sides, conditions and comments', () => {
+  test('ignores logical properties, equal inline sides, transitions, media conditions and comments', () => {
     const css = `/* left: 0 */ .a { margin-inline-start: 4px; padding: 1px 2px 3px 2px; transition: width 1s }
       @media (max-width: 700px) { .a { inset-inline-end: 0; text-align: start } }`;
     expect(findPhysicalStyles('a.css', css)).toEqual([]);
@@ -66,7 +66,7 @@ describe('findPhysicalStyles', () => {
 describe('catalog checks', () => {
   const message = '{count, plural, one {# task of {name}} other {# tasks of {name}}}';
 
-  test('reports texts that are missing from the catalog and entries no longer in the sources', () => {
+  test('reports messages missing from the catalog and entries no longer in the sources', () => {
     const wanted = new Map([['a', 'Save']]);
     const catalog = new Map([['b', { message: 'Send', translation: 'भेजें' }]]);
     expect(findCatalogFaults('hi', wanted, catalog)).toEqual([

@@ -50,7 +50,7 @@ const graph = {
   }),
 };
 
-test('puts first-page code into the front chunk and code shared by screens into the workspace chunk', () => {
+test('puts first-page code into the front chunk and code shared with task screens into the workspace chunk', () => {
   const { shared: name } = createChunkNames();
   expect(name('/session.ts', graph)).toBe('front');
   expect(name('/row.tsx', graph)).toBe('workspace');
@@ -66,14 +66,14 @@ test('puts code shared by documents and other screens into one chunk, except cod
   expect(named).toEqual([null, 'parts', 'parts', null, null]);
 });
 
-test('assigns a library module to its named importers, not to every user of its barrel', () => {
+test('attributes a library module to the importers of its exports, not to every importer of its barrel', () => {
   const { shared: name } = createChunkNames();
   expect(name('/node_modules/parts/menu.mjs', graph)).toBe('workspace');
   // Another screen has its own module with this name.
   expect(name('/node_modules/parts/use-id.mjs', graph)).toBeNull();
 });
 
-test('puts shared code of the home screen into one chunk', () => {
+test('puts home-screen code that is not in the front or workspace chunk into the home chunk', () => {
   const { shared, home } = createChunkNames();
   expect(shared('/health.tsx', graph)).toBeNull();
   expect(home('/health.tsx', graph)).toBe('home');

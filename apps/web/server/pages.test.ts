@@ -46,7 +46,7 @@ describe('prerendered pages', () => {
     },
   );
 
-  test('includes analytics in the page and the policy only if it is configured', async () => {
+  test('includes analytics in the page and the content security policy only if configured', async () => {
     const silent = await app.inject('/about');
     expect(silent.body).toContain('[ ]');
     expect(String(silent.headers['content-security-policy'])).not.toContain('google-analytics');
@@ -57,7 +57,7 @@ describe('prerendered pages', () => {
     expect(String(answer.headers['content-security-policy'])).toContain(' https://www.google-analytics.com;');
   });
 
-  test('allows the inline style by its hash and no other inline style', async () => {
+  test('allows only the inline style with a matching hash and requires Trusted Types', async () => {
     const policy = String((await app.inject('/')).headers['content-security-policy']);
     const hash = createHash('sha256').update(STYLE).digest('base64');
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -66,7 +66,7 @@ describe('prerendered pages', () => {
     expect(policy).toContain("require-trusted-types-for 'script'");
   });
 
-  test('responds with 304 if the ETag matches', async () => {
+  test('responds with 304 to a matching ETag and uses a different ETag for another language', async () => {
     const { headers } = await app.inject('/about');
     const again = await app.inject({ url: '/about', headers: { 'if-none-match': String(headers['etag']) } });
     expect(again.statusCode).toBe(304);
@@ -86,7 +86,7 @@ describe('prerendered pages', () => {
     expect(open(answer.rawPayload).toString()).toContain('<html lang="en">');
   });
 
-  test('rejects POST requests and direct requests for page files', async () => {
+  test('responds with 404 to POST requests and direct requests for page files', async () => {
     expect((await app.inject({ method: 'POST', url: '/about' })).statusCode).toBe(404);
     expect((await app.inject('/pages/about.en.html')).statusCode).toBe(404);
   });
@@ -122,14 +122,14 @@ describe('language negotiation', () => {
 });
 
 describe('files for search engines', () => {
-  test('disallows paths behind the sign-in in robots.txt and links to the sitemap', async () => {
+  test('disallows the dashboard in robots.txt and links to the sitemap', async () => {
     const { body, headers } = await app.inject('/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(body).toContain('Disallow: /dashboard\n');
     expect(body).toContain('Sitemap: http://localhost:13000/sitemap.xml\n');
   });
 
-  test('lists every page in every language in sitemap.xml', async () => {
+  test('lists every page with alternate languages in sitemap.xml', async () => {
     const { body, headers } = await app.inject('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
     expect([...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1])).toEqual(

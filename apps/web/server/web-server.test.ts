@@ -69,7 +69,7 @@ describe('app page', () => {
     expect(readWebSettings({ GOOGLE_CLIENT_ID: 'id' }, distDir).hasDevTools).toBe(false);
   });
 
-  test('generates a nonce per response that matches the policy', async () => {
+  test('generates a new style nonce for each response and includes the nonce in the policy', async () => {
     const nonces = await Promise.all(
       [1, 2].map(async () => {
         const answer = await app.inject('/signin');
@@ -84,7 +84,7 @@ describe('app page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test('allows connections only to its own origin and the API', async () => {
+  test('allows connections only to its own origin and the API, forbids framing and requires Trusted Types', async () => {
     const { headers } = await app.inject('/signin');
     const policy = readDirectives(headers['content-security-policy']);
     expect(String(headers['content-security-policy'])).not.toContain('unsafe-');
@@ -150,7 +150,7 @@ describe('static files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('responds to malformed requests with a plain 400 error', async () => {
+  test('responds to malformed requests with status 400, a message and a content security policy', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
@@ -161,7 +161,7 @@ describe('static files', () => {
     expect(said).toContain('The request couldn’t be read.');
   });
 
-  test('rejects POST requests', async () => {
+  test('responds with 404 to POST requests', async () => {
     expect((await app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404);
   });
 });
@@ -194,7 +194,7 @@ describe('security headers', () => {
 });
 
 describe('analytics settings', () => {
-  test('allows no collector by default', async () => {
+  test('allows no analytics collector by default', async () => {
     const answer = await app.inject('/signin');
     expect(answer.body).toContain('name="ga-measurement-id" content=""');
     expect(answer.body).toContain('name="ga-collect-url" content=""');
@@ -242,7 +242,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test('closes within its time limit despite idle keep-alive connections', async () => {
+test('closes within its time limit despite an idle connection', async () => {
   const port = await findFreePort();
   const server = await startWebServer({ ...readWebSettings({}, distDir), port, host: '127.0.0.1' });
   const socket = connect(port, '127.0.0.1');

@@ -23,7 +23,7 @@ async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> 
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
 }
 
-test('blocks a project beyond the plan limit and keeps the dialog open', async () => {
+test('disables creation of a project beyond the plan limit and links to the plans', async () => {
   const opened = await openTrial('/projects');
   await opened.user.click(await screen.findByRole('button', { name: /^New project/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New project' }));
@@ -33,7 +33,7 @@ test('blocks a project beyond the plan limit and keeps the dialog open', async (
   await seePlans(opened, /1 project/);
 });
 
-test('shows the plan limit in the task dialog and sends no request', async () => {
+test('shows the plan limit in the task dialog, sends no request and links to the plans', async () => {
   const opened = await openTrial('/projects/website');
   await opened.user.click(await screen.findByRole('button', { name: 'New task' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -41,7 +41,7 @@ test('shows the plan limit in the task dialog and sends no request', async () =>
   await seePlans(opened, /10 tasks/);
 });
 
-test('keeps a task beyond the plan limit as text in the quick-add line', async () => {
+test('keeps the title of a task beyond the plan limit in the quick-add field', async () => {
   const opened = await openTrial('/projects/website');
   await opened.user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });

@@ -65,7 +65,7 @@ describe('pricing card', () => {
   });
 });
 
-test('shows the footer only on the home page', () => {
+test('shows the footer only on the home page and one main heading on every page', () => {
   for (const path of PRERENDERED_PATHS) {
     show(path);
     expect(screen.queryAllByRole('contentinfo'), path).toHaveLength(path === '/' ? 1 : 0);

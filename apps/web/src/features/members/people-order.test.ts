@@ -34,7 +34,7 @@ it('sorts by each column in both directions and puts people without activity las
   expect(namesBy('active', true)).toBe('BZA');
 });
 
-it('matches roles, names and addresses, ignoring word order, case and accents', () => {
+it('filters by role and by words of names and email addresses, ignoring word order, case and accents', () => {
   const find = (typed: string, role: TeamRole | null = null) =>
     narrowPeople(PEOPLE, typed, role).map((one) => one.name);
   expect(find('  ')).toHaveLength(3);

@@ -27,7 +27,7 @@ test('explains to a member without a seat why editing is disabled and which owne
   ).toBe(true);
 });
 
-test('labels a member without a seat as view-only in the member list', async () => {
+test('labels a member without a seat as view-only in the member list and hides member actions', async () => {
   await openApp({ at: '/members', ...WITHOUT_SEAT });
   const own = (await screen.findByRole('link', { name: 'Ada Moss' })).closest<HTMLElement>('[role=row]');
   const other = screen.getByRole('link', { name: 'Bob Reed' }).closest<HTMLElement>('[role=row]');

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows a success message', async () => {
+it('copies text and shows a success message', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
   expect(await copyText('https://hearth.example/t/1', 'Link copied')).toBe(true);
@@ -15,7 +15,7 @@ it('shows a success message', async () => {
   expect(toasts.get().toast).toMatchObject({ message: 'Link copied', isSuccess: true });
 });
 
-it('shows an alternative message if the browser blocks copying', async () => {
+it('shows the default or a given error message if the browser blocks copying', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('NotAllowed')) } });
   expect(await copyText('x', 'Link copied')).toBe(false);
   expect(toasts.get().toast).toMatchObject({

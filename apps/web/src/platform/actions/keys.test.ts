@@ -79,7 +79,7 @@ test('accepts the second key of a sequence within 1.5 seconds', () => {
   ).toEqual(['t']);
 });
 
-test('cancels the sequence on an unrelated key', () => {
+test('cancels the sequence on another key and runs the shortcut of that key', () => {
   expect(
     pressAt(
       ['g t', 'c'],
@@ -109,7 +109,7 @@ function openLatePage() {
   return { ...page, come };
 }
 
-test('queues a key and the following keys until the code that handles it is loaded', async () => {
+test('queues keys until the code that handles the first of them is loaded', async () => {
   const { ran, press, come, stop } = openLatePage();
   for (const key of ['p', 'c', 'g', 't']) press(key);
   expect(ran).toEqual([]);

@@ -68,7 +68,7 @@ describe('toast', () => {
     expect(toasts.get().toast).toEqual({ message: '', showToast: false, isSuccess: true });
   });
 
-  it('stays visible while hovered and then runs for its full time', async () => {
+  it('stays visible while held and for the full duration after release', async () => {
     vi.useFakeTimers();
     const { toasts, holdToast, showError, startHiding } = await import('./toasts.ts');
     showError('Broken');
@@ -83,7 +83,7 @@ describe('toast', () => {
     expect(toasts.get().toast.showToast).toBe(false);
   });
 
-  it('runs its full time when it replaces another toast', async () => {
+  it('stays visible for the full duration after replacing another toast', async () => {
     vi.useFakeTimers();
     const { toasts, showToast } = await import('./toasts.ts');
     showToast('First');
@@ -113,7 +113,7 @@ describe('loading flag', () => {
 });
 
 describe('switching teams', () => {
-  it('keeps the index, clears the chat and resets the role', async () => {
+  it('stores the team index, clears the chat, and resets the role and projects', async () => {
     const { auth } = await import('#platform/session/session.ts');
     const { acceptTeam, switchTeam, teamsState } = await import('#platform/session/teams.ts');
     acceptTeam(makeTeam('North'));

@@ -10,7 +10,7 @@ beforeEach(() => kept.clear());
 
 const at = (clock: string) => new Date(`2026-11-22T${clock}:00.000Z`);
 
-it('returns the end of the previous visit', () => {
+it('returns the end of the user’s previous visit, or null without one', () => {
   writeVisit('ada', 'north', at('09:00'));
   expect(readLastVisit('ada', 'north', at('09:01'))).toBeNull();
   writeVisit('ada', 'north', at('09:20'));

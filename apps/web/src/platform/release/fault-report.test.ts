@@ -3,7 +3,7 @@ import { writeFaultReport } from './fault-report.ts';
 
 const at = new Date('2026-11-20T09:30:00.000Z');
 
-it('includes the screen, time, message, stack and components', () => {
+it('includes the screen, time, message, cause, stack and components', () => {
   const error = new TypeError('x is not a function', { cause: new Error('a name was missing') });
   error.stack = 'TypeError: x is not a function\n    at Board';
   const report = writeFaultReport({

@@ -13,7 +13,7 @@ it.each([
   expect(isPaid(plan)).toBe(expected);
 });
 
-it('accepts plan names of the server and of URLs', () => {
+it('resolves plan names of the server and of URLs, but not unknown names', () => {
   expect(['free', 'Trial', 'trial', 'pro', 'PRO', 'gold', undefined].map(findPlan)).toEqual([
     'free',
     'free',

@@ -68,19 +68,19 @@ describe('local session', () => {
   });
 
   it.each([null, 7, [], {}, { ...kept, version: 0 }, { ...kept, user: null }, { ...kept, user: { id: 7 } }])(
-    'ignores stored data without a user: %j',
+    'ignores stored data of another version or without a valid user: %j',
     (value) => expect(readBack(value)).toBeNull(),
   );
 
   it.each([{ teams: { length: 1 } }, { teams: [null] }, { teams: 'x', subscription: { limits: null } }])(
-    'omits malformed parts: %j',
+    'replaces malformed teams and subscriptions with defaults: %j',
     (spoilt) =>
       expect(readBack({ ...kept, ...spoilt })).toEqual({ user: ada, teams: [], subscription: null }),
   );
 });
 
-describe('session user', () => {
-  it('returns the user from the server', async () => {
+describe('session', () => {
+  it('stores the user that the server returns', async () => {
     const { session, state } = start({ '/auth/verify': ok(ada) });
     await session.start();
     expect(state.get()).toMatchObject({ user: ada, isReady: true });
@@ -146,7 +146,7 @@ describe('session user', () => {
     expect(calls).toEqual(['/auth/verify']);
   });
 
-  it('does not inherit the data of a different previous user', async () => {
+  it('clears the previous user’s subscription and chat when another user signs in', async () => {
     const { session, state } = start({ '/auth/google': ok(ben) });
     const subscription = { plan: 'pro' } as AuthState['subscription'];
     state.set({ user: ada, subscription, aiHistory: [THREAD] });
@@ -154,7 +154,7 @@ describe('session user', () => {
     expect(state.get()).toMatchObject({ user: ben, subscription: null, aiHistory: [] });
   });
 
-  it('keeps the user if the sign-out fails and clears it if it succeeds', async () => {
+  it('clears the user and the local session only after a successful sign-out', async () => {
     const offline = start({}, ada);
     await offline.session.start();
     await expect(offline.session.signOut()).rejects.toThrow('did not answer');

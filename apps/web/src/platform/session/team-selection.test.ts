@@ -34,7 +34,7 @@ describe('selected team', () => {
   it('falls back to the last team when the index is past the end', () => {
     expect(show(removeTeam(select('abc', 2), 'c'))).toEqual(['ab', 1]);
   });
-  it('keeps its index when it or a later team is removed', () => {
+  it('keeps its index when the selected or a later team is removed', () => {
     expect(show(removeTeam(select('abc', 0), 'c'))).toEqual(['ab', 0]);
     expect(show(removeTeam(select('abc', 1), 'b'))).toEqual(['ac', 1]);
   });

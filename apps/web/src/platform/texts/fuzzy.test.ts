@@ -32,7 +32,7 @@ describe('matching', () => {
     ['ask', 'New t[a][s][k]'],
     ['uber', '[Ü][b][e][r] uns'],
     ['कार्य', 'नया [क][ा][र][्][य]'],
-  ])('highlights matches of %s as in %s', (query, marked) => {
+  ])('highlights the match of %s as %s', (query, marked) => {
     expect(mark(query, marked.replaceAll(/[[\]]/g, ''))).toBe(marked);
   });
 
@@ -45,23 +45,23 @@ describe('matching', () => {
     expect(mark(query, title)).toBeNull();
   });
 
-  test('matches every text with an empty query', () => {
+  test('matches any string with an empty query', () => {
     expect(matchFuzzy(splitQuery('  '), 'new task')).toEqual({ score: 0, marks: [] });
   });
 });
 
 describe('ranking', () => {
-  test('prefers the whole text, then a prefix, a word, a substring, and scattered letters', () => {
+  test('ranks exact matches first, then prefix, word, substring and subsequence matches', () => {
     const titles = ['Go to a seat', 'Unset', 'Old set', 'Settings', 'Set'];
     expect(rank('set', titles)).toEqual(['Set', 'Settings', 'Old set', 'Unset', 'Go to a seat']);
   });
 
-  test('prefers the shorter of two equal matches', () => {
+  test('ranks the shorter title first among equal matches', () => {
     expect(rank('plan', ['Plan the long autumn', 'Plan'])).toEqual(['Plan', 'Plan the long autumn']);
   });
 });
 
-test('preserves positions when folding case and accents', () => {
+test('preserves the string length when folding case and accents', () => {
   for (const text of ['Łódź', 'İstanbul', 'ﬀ', 'नमस्ते', 'Straße', '😀 Ü']) {
     expect(fold(text)).toHaveLength(text.length);
   }

@@ -17,7 +17,7 @@ test('compiles English placeholders and plurals in place, without a catalog', ()
   expect(describe(12)).toBe('12 tasks left');
 });
 
-test('translates text defined outside a component into the current language', () => {
+test('translates a message defined outside a component into the active locale', () => {
   const greeting = msg`Good morning`;
   expect(i18n._(greeting)).toBe('Good morning');
   const other = setupI18n({ locale: 'hi', messages: { hi: { [greeting.id]: 'सुप्रभात' } } });

@@ -8,7 +8,7 @@ describe('describeScreen', () => {
     ['/dashboard/', { name: '/dashboard', screenClass: 'dashboard' }],
     ['/dashboard/projects/$projectId', { name: '/dashboard/projects/$projectId', screenClass: 'dashboard' }],
     ['not-found', { name: 'not-found', screenClass: 'not-found' }],
-  ])('describes %s by its route', (pattern, view) => {
+  ])('derives the screen name and class from the route %s', (pattern, view) => {
     expect(describeScreen(pattern)).toEqual(view);
   });
 });

@@ -34,14 +34,14 @@ async function openNew(title: string, prepare?: Parameters<typeof openApp>[0]): 
   return opened;
 }
 
-test('does not undo document changes on Ctrl+Z outside the text', async () => {
+test('offers no app-level undo after a document is created and titled', async () => {
   const { user, server } = await openNew('Rye loaf');
   await user.tab();
   await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
   await waitFor(() => expect(listOffers().map(({ action }) => action.id)).not.toContain('app.undo'));
 });
 
-test('sends a title that was typed right before a reload', async () => {
+test('sends the title draft left by a reload and then deletes the draft', async () => {
   keepDraft('document-title/old', 'Rye loaf');
   const { server } = await openApp({ at: '/documents/old', rows: { document: [makeDocumentRow('old')] } });
   await screen.findByRole('textbox', { name: 'Title' });
@@ -49,7 +49,7 @@ test('sends a title that was typed right before a reload', async () => {
   await waitFor(() => expect(readDraft('document-title/old')).toBeUndefined());
 });
 
-test('keeps a newer title by another user', async () => {
+test('shows a newer title by another user and does not overwrite that title on blur', async () => {
   const row = makeDocumentRow('old');
   const { user, server } = await openApp({ at: '/documents/old', rows: { document: [row] } });
   server.answerSeq = 2;
@@ -67,7 +67,7 @@ test('keeps a newer title by another user', async () => {
   expect(field).toHaveProperty('value', 'Corn bread');
 });
 
-test('keeps the text of a rejected document and recreates it with the same id', async () => {
+test('keeps the title of a rejected document and recreates the document with the same id', async () => {
   const { promise, resolve: answer } = Promise.withResolvers<Answer>();
   const { user, server } = await openNew('Rye loaf', {
     prepare: ({ answers }) => answers.set('POST /documents', () => promise),
@@ -121,7 +121,7 @@ test('inserts the date into the title of the meeting notes template', async () =
   );
 });
 
-test('shows who deleted a document, and restores it', async () => {
+test('shows who deleted a document, and restores the document', async () => {
   const item = {
     id: 'gone',
     kind: 'document',
@@ -142,13 +142,13 @@ test('shows who deleted a document, and restores it', async () => {
   await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /trash/gone/restore'));
 });
 
-test('shows users with read access that the document is read-only', async () => {
+test('labels a document as “View only” for a guest with read access', async () => {
   const rows = { document: [makeDocumentRow('old')] };
   await openApp({ at: '/documents/old', role: 'guest', rows });
   await screen.findByText('View only');
 });
 
-test('copies the link in the share dialog', async () => {
+test('copies the document link from the share dialog', async () => {
   const rows = { document: [makeDocumentRow('old')] };
   const { user } = await openApp({ at: '/documents/old', rows });
   await user.click(await screen.findByRole('button', { name: 'Share document' }));

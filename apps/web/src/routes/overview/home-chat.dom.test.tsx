@@ -65,7 +65,7 @@ async function say(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
-test('streams an answer and stores it with its sources', async () => {
+test('renders a streamed answer, and links its sources but no images or external addresses', async () => {
   const line = new EventLine();
   const { user } = await openApp({
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },
@@ -95,7 +95,7 @@ test('streams an answer and stores it with its sources', async () => {
   expect(screen.queryByRole('link', { name: '3' })).toBeNull();
 });
 
-test('stops an answer on Escape and keeps the partial text', async () => {
+test('stops an answer on Escape and marks the answer as stopped', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'tell me everything');
@@ -110,7 +110,7 @@ test('stops an answer on Escape and keeps the partial text', async () => {
   await screen.findByText('Stopped.');
 });
 
-test('sends only the chosen rows of a card, with their edits', async () => {
+test('confirms only the selected changes with their edits, and reports values that Undo keeps', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({
     prepare: (made) => {
@@ -194,7 +194,7 @@ test.each([
   [40, 'model-1 · 10 messages left this month. Then the built-in assistant answers.'],
   [49, 'model-1 · 1 message left this month. Then the built-in assistant answers.'],
   [50, 'model-1 · All 50 messages of this month are used. The built-in assistant answers now.'],
-])('shows which assistant answers after %i model messages', async (used, words) => {
+])('shows the model usage and the answering assistant after %i model messages', async (used, words) => {
   const settings = { provider: 'model-1', mode: 'any', keepsBodies: false, usage: { used, max: 50 } };
   await openApp({
     at: '?thread=thread-1',

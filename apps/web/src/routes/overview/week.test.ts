@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addDays, startOfWeek } from './week.ts';
 
-test('starts weeks on the reader’s first weekday, across months and years', () => {
+test('starts weeks on the given first weekday, across months and years', () => {
   expect(startOfWeek('2026-11-26', 1)).toBe('2026-11-23');
   expect(startOfWeek('2026-11-23', 1)).toBe('2026-11-23');
   expect(startOfWeek('2026-11-22', 1)).toBe('2026-11-16');

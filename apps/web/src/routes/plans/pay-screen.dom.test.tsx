@@ -115,7 +115,7 @@ describe('payment form', () => {
 });
 
 describe('payment entry points', () => {
-  test('returns signed-out visitors to the plan after sign-in', async () => {
+  test('links signed-out visitors to a sign-in that returns to the plan', async () => {
     await openPayment({ role: null });
     const link = await screen.findByRole('link', { name: 'Sign in with Google' });
     expect(new URL(link.getAttribute('href') ?? '', location.href).searchParams.get('next')).toBe(
@@ -123,7 +123,7 @@ describe('payment entry points', () => {
     );
   });
 
-  test('lets users without a team create one and continue to pay', async () => {
+  test('continues to the payment after a user without a team creates one', async () => {
     const { user, server } = await openPayment({ teams: [] });
     const made = { _id: 'new', name: 'South', key: 'SO', image: null };
     server.answers.set('POST /teams', () => {
@@ -135,7 +135,7 @@ describe('payment entry points', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('lets users with several teams choose one', async () => {
+  test('starts the checkout for the team chosen by a user with several teams', async () => {
     const { user, server } = await openPayment({ teams: ['North', 'South'] });
     await user.click(await screen.findByRole('button', { name: /^Team:\s*North/ }));
     await user.click(await screen.findByRole('option', { name: 'South' }));
@@ -171,7 +171,7 @@ describe('payment entry points', () => {
     await screen.findByText(/is on Pro already/);
   });
 
-  test('confirms the next charge of a team on Pro without charging it today', async () => {
+  test('asks a team on Pro to confirm the next charge and states that nothing is charged today', async () => {
     const nextPayment = { at: '2027-01-01T09:00:00.000Z', isNow: false, isOverdue: false };
     await openPayment({
       prepare(server) {
@@ -192,7 +192,7 @@ describe('payment entry points', () => {
     screen.getByRole('region', { name: 'Pro' });
   });
 
-  test('requires a team name for Trial and then opens home', async () => {
+  test('creates a named team for Trial and then opens home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
     const made = { ...server.teams[0], _id: 'new', name: 'South' };
     server.answers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
@@ -202,7 +202,7 @@ describe('payment entry points', () => {
 });
 
 describe('return from the gateway', () => {
-  test('submits the proof once, removes it from the URL and activates Pro', async () => {
+  test('submits the payment proof once, removes it from the URL and shows that Pro is active', async () => {
     const { server, reload } = await openApp({ at: `${AT}${RETURN}`, prepare: sell });
     await heading('Pro is on');
     await screen.findByText(
@@ -228,7 +228,7 @@ describe('return from the gateway', () => {
     expect(localStorage.getItem('hearth:checkout')).toBeNull();
   });
 
-  test('polls the gateway after the proof was rejected', async () => {
+  test('keeps waiting after a rejected payment proof until Pro is active', async () => {
     const { server } = await openApp({
       at: `${AT}${RETURN}`,
       prepare: (page) => {
@@ -241,7 +241,7 @@ describe('return from the gateway', () => {
     await heading('Pro is on');
   });
 
-  test('shows a retry button if the bank has not responded for half an hour', async () => {
+  test('stops polling after half an hour without a response and returns to the form on “Try again”', async () => {
     const { user, server } = await openPayment({
       prepare: (page) => {
         sell(page);
@@ -259,7 +259,7 @@ describe('return from the gateway', () => {
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
 
-  test('reports a payment that the gateway has abandoned', async () => {
+  test('reports a payment that has expired at the gateway', async () => {
     const opened = await openPayment();
     opened.server.answers.set('POST /subscription/refresh', () =>
       ok({ subscription: { ...TRIAL, status: 'expired' } }),

@@ -6,7 +6,7 @@ import { makeMember } from '#testing/team-rows.ts';
 
 // Content of a project's header. Its width and clipping are tested in e2e/every-screen/geometry.nightly.spec.ts.
 
-test('collapses the header to one line on phones, with view and filters in a menu', async () => {
+test('moves views and filters into a menu on phones', async () => {
   const { user } = await openApp({ at: '/projects/website', width: 'phone' });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
   expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
@@ -20,7 +20,7 @@ test('collapses the header to one line on phones, with view and filters in a men
   expect(location.pathname).toBe('/dashboard/projects/website/overview');
 });
 
-test('collapses presence avatars into one button in narrow windows', async () => {
+test('collapses presence avatars into one button, whose menu follows a person, if they do not fit', async () => {
   const people = ['Cy Ash', 'Dee Zola', 'Eve Park'].map((name) => makeMember(name));
   const { server, user } = await openApp({ at: '/projects/website', rows: { member: people } });
   await screen.findByRole('heading', { level: 1, name: 'Website' });
@@ -49,7 +49,7 @@ describe('project page after a reload', () => {
   const keepDraft = (key: string, value: string): void =>
     sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
 
-  test('reopens the quick-add line of an unfinished task instead of the project form', async () => {
+  test('does not open the project form for the draft of a new task', async () => {
     keepDraft('website/todo/new', 'Lamp');
     await openApp({ at: '/projects/website' });
     await screen.findByRole('button', { name: 'Project menu' });

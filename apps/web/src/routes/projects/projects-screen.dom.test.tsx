@@ -10,7 +10,7 @@ const readNames = (list: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => /Website|Shop|App/.exec(link.textContent)?.[0]);
 
-test('shows the properties of each project and sorts by each column', async () => {
+test('shows the properties of a project and sorts projects by health, progress and target date', async () => {
   const project = [
     makeProjectRow('w', {
       name: 'Website',

@@ -149,7 +149,7 @@ describe('search page', () => {
     await waitFor(() => expect(location.search).toBe('?q=limes'));
   });
 
-  test('requests the query after the debounce and keeps it in the URL', async () => {
+  test('requests the query once after the debounce, stores it in the URL, and moves the focus with arrow keys', async () => {
     const { user, server } = await open('/search');
     await screen.findByText('Search the whole team');
     const field = screen.getByRole('searchbox', { name: 'Search' });
@@ -172,13 +172,13 @@ describe('search page', () => {
     ['kind=nonsense&author=bob', ''],
     [`project=${WEBSITE}`, `project=${WEBSITE}`],
     ['from=2026-11-01', 'from=2026-11-01 timeZone=UTC'],
-  ])('sends the URL parameters %s to the server', async (address, asked) => {
+  ])('sends the valid URL parameters among %s to the server', async (address, asked) => {
     const { server } = await open(`/search?q=limes&${address}`);
     await screen.findByRole('list', { name: 'Results' });
     expect(listAsked(server)).toEqual([`q=limes ${asked}`.trim()]);
   });
 
-  test('filters by type and explains an empty result', async () => {
+  test('filters by type, explains an empty result and clears the filters', async () => {
     const { user, server } = await open('/search?q=limes', () => found([]));
     await screen.findByText('No results for “limes”');
     screen.getByText('Check the spelling, or try fewer or other words.');

@@ -58,7 +58,7 @@ const part = async (name: string) => within(await screen.findByRole('region', { 
 const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
 
 describe('plan', () => {
-  test('shows the next charge and the payment method', async () => {
+  test('shows the next charge, the payment method and the usage', async () => {
     await openBilling();
     const plan = await part('Plan');
     plan.getByText('Next charge: ₹699 on 1 January 2027.');
@@ -104,7 +104,7 @@ describe('plan', () => {
     );
   });
 
-  test('refunds in full if cancelled within the refund period', async () => {
+  test('refunds the payment in full and ends Pro within the refund period', async () => {
     const refundableUntil = new Date(Date.now() + 3_600_000).toISOString();
     const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };
     const { user, server } = await openBilling({
@@ -128,7 +128,7 @@ describe('plan', () => {
     },
   );
 
-  test('links to a missing bank authorisation and labels the sandbox', async () => {
+  test('links to the confirmation of a missing bank authorisation and labels the sandbox', async () => {
     await openBilling({
       subscription: { ...PAID, needsAuthorisation: true },
       billing: { ...CARD, isSandbox: true },
@@ -145,7 +145,7 @@ describe('plan', () => {
 });
 
 describe('permissions', () => {
-  test('lets admins view all billing data without changing it', async () => {
+  test('shows billing details to admins without controls for changes', async () => {
     await openBilling({ role: 'admin', billing: { ...CARD, refundableUntil: '2099-01-01T09:00:00.000Z' } });
     (await part('Billing details')).getByText('North Studio');
     const main = within(screen.getByRole('main'));
@@ -185,7 +185,7 @@ test('validates and saves billing details and receipt recipients', async () => {
   });
 });
 
-test('lists invoices page by page, each with its file', async () => {
+test('lists invoices page by page and downloads an invoice as a PDF', async () => {
   const pages = [
     { invoices: [makeInvoice('H/26-27/0002', 'credit_note')], nextCursor: 'c' },
     { invoices: [makeInvoice('H/26-27/0001')], nextCursor: null },
@@ -212,7 +212,7 @@ test('lists invoices page by page, each with its file', async () => {
   expect(server.requests.at(-1)).toMatch(/\/invoices\/H%2F26-27%2F0001\/pdf$/);
 });
 
-test('lets the owner choose who keeps a seat when there are too few', async () => {
+test('lets the owner choose who keeps a seat when there are too few seats', async () => {
   const seats = {
     max: 3,
     writerIds: ['ada', 'bob', 'cleo', 'dan'],
@@ -250,7 +250,7 @@ test('lets the owner choose who keeps a seat when there are too few', async () =
   expect(asked(server, 'PUT /seats').map(({ body }) => body)).toEqual([{ keptIds: ['ada', 'bob', 'dan'] }]);
 });
 
-test('sends a message to support and shows when to expect a response', async () => {
+test('requires a subject, sends a message to support and shows the response time', async () => {
   const { user, server } = await openApp({ at: '/settings/help', role: 'guest' });
   server.answers.set('POST /support', () => ({
     status: 201,

@@ -13,7 +13,7 @@ describe('shared content', () => {
     });
   });
 
-  test('contains its URL once, regardless of the field that contains it', () => {
+  test('contains its URL once in the description, regardless of the source field', () => {
     expect(read({ title: 'A page', text: 'https://a.example/1', url: 'https://a.example/1' })).toEqual({
       title: 'A page',
       description: 'https://a.example/1',
@@ -25,7 +25,7 @@ describe('shared content', () => {
       });
   });
 
-  test('takes its title from the first line if it has none', () => {
+  test('uses the first line of its text if the title is missing', () => {
     expect(read({ text: '  Buy   milk \n\nand bread' })).toEqual({
       title: 'Buy milk',
       description: 'and bread',
@@ -57,7 +57,7 @@ describe('shared content', () => {
     expect(read({ text: 'x'.repeat(60_000) }).description).toHaveLength(LIMITS.taskDescription);
   });
 
-  test('appends to an existing draft', () => {
+  test('extends an existing draft', () => {
     const shared = { title: 'A page', description: 'https://a.example/1' };
     expect(appendShared({ title: '', description: '' }, shared)).toEqual(shared);
     expect(appendShared({ title: 'Mine', description: 'more' }, shared)).toEqual({

@@ -103,16 +103,19 @@ describe('entering the dashboard', () => {
     expect(server.requests).toContain(`GET /teams/${teamId}/members/ada`);
   });
 
-  test.each(['', '/tasks'])('shows the form for a new team at %s if there are no teams', async (at) => {
-    const { user, server } = await openApp({ at, teams: [] });
-    server.answers.set('POST /teams', () => ok({ team: makeTeamRow({ _id: 'new', name: 'South' }) }));
-    await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
-    await teamMenu('South');
-    expect(location.pathname).toBe('/dashboard');
-    expect(server.asked[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
-  });
+  test.each(['', '/tasks'])(
+    'shows the form for a new team at %s without teams and creates the team',
+    async (at) => {
+      const { user, server } = await openApp({ at, teams: [] });
+      server.answers.set('POST /teams', () => ok({ team: makeTeamRow({ _id: 'new', name: 'South' }) }));
+      await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
+      await teamMenu('South');
+      expect(location.pathname).toBe('/dashboard');
+      expect(server.asked[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
+    },
+  );
 
-  test('does not treat a failed request as an empty list of teams', async () => {
+  test('reports a failed request for the teams instead of showing the new-team form, and retries it', async () => {
     const { server, user } = await openApp({
       prepare: ({ answers }) => answers.set('GET /teams', broken),
     });
@@ -141,7 +144,7 @@ describe('entering the dashboard', () => {
 });
 
 describe('error handling', () => {
-  test('treats an unreadable subscription as none', async () => {
+  test('reports a failed subscription request and hides Analytics and the plan badge', async () => {
     await openApp({
       prepare: ({ answers }) => answers.set('GET /subscriptions/team/', broken),
     });
@@ -151,7 +154,7 @@ describe('error handling', () => {
     expect(screen.queryByText('Trial')).toBeNull();
   });
 
-  test('reports an unreadable role', async () => {
+  test('reports a failed role request', async () => {
     await openApp({ prepare: ({ answers }) => answers.set('GET /members/ada', broken) });
     await findAlert('Something went wrong. Please refresh again.');
   });
@@ -210,7 +213,7 @@ describe('current team', () => {
     await waitFor(() => expect(readIndex()).toBe('1'));
   });
 
-  test('falls back to the last team after the current one is deleted', async () => {
+  test('falls back to the remaining team, or the new-team form, after the current team is deleted', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second'] });
     await switchTeam(user, 'First', 'Second');
     const deleteTeam = async (name: string) => {

@@ -13,7 +13,7 @@ const readTitles = () =>
     .queryAllByRole('rowheader')
     .map((cell) => cell.textContent);
 
-test('expands the backlog if there are no other tasks', async () => {
+test('expands the backlog only while there are no other tasks', async () => {
   const { server } = await openApp({
     at: '/tasks',
     rows: { task: [makeTaskRow('later', { statusId: 'backlog' })] },
@@ -23,7 +23,7 @@ test('expands the backlog if there are no other tasks', async () => {
   await waitFor(() => expect(readTitles()).toEqual(['now']));
 });
 
-test('shows started and planned tasks with their project, and collapses the backlog', async () => {
+test('shows tasks with their project, collapses the backlog, and keeps expanded groups across a reload', async () => {
   const projects = [makeProjectRow('website', { name: 'Website' }), makeProjectRow('shop', { name: 'Shop' })];
   const tasks = [
     makeTaskRow('later', { statusId: 'backlog' }),

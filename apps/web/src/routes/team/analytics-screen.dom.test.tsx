@@ -71,7 +71,7 @@ const rowsOf = (table: HTMLElement): string[][] =>
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
 describe('page of a busy team', () => {
-  test('shows the findings first, each linked to its chart', async () => {
+  test('shows the findings and moves the focus to the chart of a finding', async () => {
     const { user } = await openAnalytics();
     const findings = await card('Findings');
     const danger = await findings.findByRole('link', {
@@ -98,7 +98,7 @@ describe('page of a busy team', () => {
     ['Rework', ['Work', 'Tasks'], 2, ['36']],
     ['Time in status', ['Status', 'Time', 'Kind'], 4, ['11 days', 'Waiting']],
     ['Blocked work', ['Task', 'Blocked for'], 1, ['2.1 days']],
-  ])('shows for %s a table that matches its data', async (name, head, count, first) => {
+  ])('shows the data of %s as a table', async (name, head, count, first) => {
     const { user } = await openAnalytics();
     const chart = await card(name);
     await user.click(await chart.findByRole('button', { name: `${name}: show as a table` }));
@@ -110,7 +110,7 @@ describe('page of a busy team', () => {
     expect(chart.getAllByRole('img')[0]?.getAttribute('aria-label')).not.toBe('');
   });
 
-  test('provides text alternatives and keyboard access to the tasks', async () => {
+  test('provides a text alternative for a chart and keyboard access to the tasks behind a figure', async () => {
     const { user, server } = await openAnalytics();
     const chart = await card('Throughput');
     await chart.findByRole('img', { name: /^Bar chart\. 36 finished, 48 created in all/ });
@@ -123,7 +123,7 @@ describe('page of a busy team', () => {
     );
   });
 
-  test('labels overloaded people in text', async () => {
+  test('labels an overloaded person in the table', async () => {
     const { user } = await openAnalytics();
     const chart = await card('Workload');
     await user.click(await chart.findByRole('button', { name: 'Workload: show as a table' }));
@@ -131,7 +131,7 @@ describe('page of a busy team', () => {
     chart.getByText('3 of 8');
   });
 
-  test('refetches when the period or the project changes', async () => {
+  test('requests new figures when the period or the project changes', async () => {
     const { user, server } = await openAnalytics();
     await card('Throughput');
     await user.click(screen.getByRole('button', { name: '4 weeks' }));
@@ -144,7 +144,7 @@ describe('page of a busy team', () => {
     expect(location.search).toBe('?period=4w&project=website');
   });
 
-  test('adds a note and shows it in the charts', async () => {
+  test('adds a note and shows the note in a chart', async () => {
     const note = { id: 'n', day: TODAY, text: 'Release 2.0', projectId: null, createdBy: 'ada' };
     const { user, server } = await openAnalytics((page) =>
       page.answers.set('POST /analytics/annotations', () => ok({ annotation: note })),
@@ -164,7 +164,7 @@ describe('page of a busy team', () => {
 });
 
 describe('page with incomplete data', () => {
-  test('shows the empty state', async () => {
+  test('shows an empty state without figures', async () => {
     await openAnalytics((page) => page.answers.set('GET /analytics', () => ok({ analytics: makeFigures() })));
     await screen.findByRole('heading', { name: 'Nothing to show for these days' });
   });
@@ -183,7 +183,7 @@ describe('page with incomplete data', () => {
     await (await card('In danger today')).findByText('No task is in progress.');
   });
 
-  test('keeps the other charts when one fails, and retries it', async () => {
+  test('keeps the other charts when a chart fails, and retries the failed chart', async () => {
     let isBroken = true;
     const { user } = await openAnalytics((page) =>
       page.answers.set('GET /analytics/flow', () =>
@@ -213,7 +213,7 @@ describe('weekly report', () => {
     return within(await screen.findByRole('dialog', { name: 'Email weekly' }));
   };
 
-  test('compares with the week before and ignores the filter', async () => {
+  test('lists the figures of the week and ignores the filter', async () => {
     await openAnalytics(undefined, { at: '?report=true&filter=priority:urgent' });
     await screen.findByRole('heading', { level: 1, name: 'Weekly report' });
     const table = await screen.findByRole('table', { name: 'The week in figures' });
@@ -231,7 +231,7 @@ describe('weekly report', () => {
     screen.getByRole('button', { name: 'Print' });
   });
 
-  test('saves the report as a document in the reader’s language', async () => {
+  test('saves the report as a document in the user’s language', async () => {
     const report = { from: TODAY, to: TODAY, language: 'en', title: 'Weekly report', markdown: '- Done: 3' };
     const { user, server } = await openAnalytics(
       (page) => page.answers.set('GET /analytics/report', () => ok({ report })),
@@ -248,7 +248,7 @@ describe('weekly report', () => {
     await waitFor(() => expect(location.pathname).toMatch(/\/documents\//));
   });
 
-  test('sends the report weekly to the chosen recipients until it is turned off', async () => {
+  test('saves a weekly schedule with the chosen day, and deletes the schedule on request', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('PUT /analytics/schedule', () => ok({ schedule: SCHEDULE }));
@@ -272,7 +272,7 @@ describe('weekly report', () => {
     await screen.findByText('The report is no longer sent');
   });
 
-  test('lets only recipients unsubscribe', async () => {
+  test('lets a recipient unsubscribe and then hides the schedule', async () => {
     const opened = await openAnalytics(
       (page) => {
         page.answers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));

@@ -65,7 +65,7 @@ describe('sidebar', () => {
     expect(bar.queryByRole('link', { name: 'Analytics' })).toBeNull();
   });
 
-  test('collapses by a button, expands by a key and keeps its state', async () => {
+  test('collapses with a button, expands with a key, and keeps its state across reloads', async () => {
     const { user, reload } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     await screen.findByRole('button', { name: /^Expand sidebar/ });
@@ -103,7 +103,7 @@ describe('projects in the sidebar', () => {
       makeProjectRow(`p${at}`, { name: `Project ${at}`, position: `a${String(at).padStart(3, '0')}` }),
     );
 
-  test('lists projects in the team’s order and marks the open one', async () => {
+  test('lists active projects in the team’s order, marks the open one and follows remote changes', async () => {
     const over = makeProjectRow('over', { archivedAt: '2026-11-02T08:00:00.000Z' });
     const { server, user } = await openApp({ rows: { project: [...makeProjects(2), over] } });
     const list = await findProjects();
@@ -128,7 +128,7 @@ describe('projects in the sidebar', () => {
     expect(readProjects()).toHaveLength(9);
   });
 
-  test('hides and shows the projects by keys and keeps the state', async () => {
+  test('hides the projects by keyboard, and keeps them hidden across a reload until shown', async () => {
     const { user, reload } = await openApp();
     await findProjects();
     const toggle = screen.getByRole('button', { name: 'Hide projects', expanded: true });
@@ -140,7 +140,7 @@ describe('projects in the sidebar', () => {
     await findProjects();
   });
 
-  test('shows letters with accessible names in a collapsed sidebar', async () => {
+  test('shows the first letter and the accessible name of a project in a collapsed sidebar', async () => {
     const { user } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     const link = within(await findProjects()).getByRole('link', { name: 'Website' });
@@ -175,7 +175,7 @@ test('shows tabs instead of a sidebar on phones', async () => {
   await heading('Analytics');
 });
 
-test('replaces a picture that cannot be loaded with the default one', async () => {
+test('removes a profile image that fails to load', async () => {
   const image = 'https://pictures.example/gone.png';
   await openApp({ at: '/members', rows: { member: [makeMember('Cy Ash', 'member', { image })] } });
   const shown = await waitFor(() => {
@@ -241,7 +241,7 @@ describe('screens', () => {
     await findSidebar();
   });
 
-  test('links to other screens when the open project is deleted', async () => {
+  test('links to the project list when the open project is deleted', async () => {
     const { user, server } = await openApp({ at: '/projects/website' });
     await heading('Website');
     server.sendDelete('project', 'website');
@@ -267,7 +267,7 @@ describe('screens', () => {
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  test.each(['/analytics', '/upgrade'])('has no dead buttons and no links to itself on %s', async (at) => {
+  test.each(['/analytics', '/upgrade'])('contains no buttons and no links to itself on %s', async (at) => {
     await openApp({ at, prepare: (server) => (server.subscription = FREE) });
     await screen.findByText('Trial');
     await heading(/./);
@@ -277,7 +277,7 @@ describe('screens', () => {
       expect(link.getAttribute('href')).not.toBe(`/dashboard${at}`);
   });
 
-  test('shows upgrade links on /upgrade only to owners', async () => {
+  test('shows an owner the usage and a link to Pro on /upgrade', async () => {
     const used = {
       ...FREE,
       limits: { collaborators: 3, projects: 1, documents: 3, tasks: 10 },
@@ -291,7 +291,7 @@ describe('screens', () => {
     expect(screen.getAllByText('₹699').length).toBeGreaterThan(0);
   });
 
-  test('shows members on /upgrade who can change the plan', async () => {
+  test('tells members on /upgrade that only owners can change the plan', async () => {
     await openApp({
       at: '/upgrade',
       role: 'member',
@@ -301,7 +301,7 @@ describe('screens', () => {
     expect(screen.queryByRole('link', { name: 'Go Pro' })).toBeNull();
   });
 
-  test('shows the required plan on the analytics screen if the team lacks it', async () => {
+  test('links from the analytics screen of a team without Pro to the plans', async () => {
     const { user } = await openApp({
       at: '/analytics',
       prepare: (server) => (server.subscription = FREE),
@@ -312,7 +312,7 @@ describe('screens', () => {
   });
 });
 
-test('shows the settings list first on phones and a back link in each section', async () => {
+test('opens a settings section from the list on phones and returns with the back link', async () => {
   const { user } = await openApp({ at: '/settings', width: 'phone' });
   await user.click(await screen.findByRole('link', { name: 'Sessions' }));
   await waitFor(() => expect(location.pathname).toBe('/dashboard/settings/sessions'));

@@ -44,7 +44,7 @@ async function findToast(): Promise<HTMLElement> {
 }
 
 describe('refused change', () => {
-  test('shows a red toast with a button to copy the typed text', async () => {
+  test('shows a toast with a button to copy the typed text', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     const toast = within(await findToast());
@@ -63,7 +63,7 @@ describe('refused change', () => {
     await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
   });
 
-  test('is hidden on other screens, but a command still copies its text', async () => {
+  test('hides its toast on other screens, where a command still copies the typed text', async () => {
     const opened = await openTask(refuse(403, 'FORBIDDEN'));
     await rename(opened, 'Lantern');
     await findToast();
@@ -128,7 +128,7 @@ describe('conflict in a description', () => {
     return { ...opened, answer: () => resolve(clash) };
   }
 
-  test('appears only in the open panel', async () => {
+  test('appears in the open panel and leaves the toast to other refusals', async () => {
     const opened = await tick();
     opened.answer();
     await findBoth();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 
-test('keeps typed text when the user cancels the confirmation', async () => {
+test('keeps the typed team name when the user cancels the identity confirmation', async () => {
   const { user, server } = await openApp({
     at: '/settings/team',
     prepare: ({ answers }) => answers.set('DELETE /teams/*', () => refuse(403, 'REAUTH_REQUIRED')),

@@ -46,7 +46,7 @@ test('reports a refused file only in an alert, without another live region', asy
   expect(words.closest('[aria-live]')).toBeNull();
 });
 
-test('reports a value that does not fit its column only in the toast', async () => {
+test('reports a value that does not fit its column only once', async () => {
   const { user } = await openApp({
     at: '/projects/website?view=table&columns=title,own.0198a1b00000700080000000000000f1',
     rows: {

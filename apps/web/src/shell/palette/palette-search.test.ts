@@ -21,7 +21,7 @@ function list(query: string, recent: string[] = []): string[] {
 }
 
 describe('search without a query', () => {
-  test('lists only actions, by group', () => {
+  test('lists only actions, in groups', () => {
     expect(list('')).toEqual(['places: go.tasks go.members', 'app: app.dark']);
   });
 
@@ -39,7 +39,7 @@ describe('search with a query', () => {
     expect(list('go')).toEqual(['places: go.tasks go.members']);
   });
 
-  test('matches synonyms and keys', () => {
+  test('matches synonyms and task keys', () => {
     expect(list('night')).toEqual(['app: app.dark']);
     expect(list('web-13')).toEqual(['tasks: t2']);
     expect(list('people')).toEqual(['places: go.members']);

@@ -52,7 +52,7 @@ describe('buckets', () => {
     expect(buckets.reduce((all, { done }) => all + done, 0)).toBe(sumTasks(counted));
   });
 
-  test('samples long series evenly and keeps today', () => {
+  test('samples at most 120 days of a long series, including the last day', () => {
     const days = Array.from({ length: 800 }, (_, at) => at);
     const drawn = sampleDays(days);
     expect(drawn.length).toBeLessThanOrEqual(120);

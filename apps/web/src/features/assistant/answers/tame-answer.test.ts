@@ -2,7 +2,7 @@ import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdo
 import { expect, test } from 'vitest';
 import { cutHalfMark, splitMarks, tameAnswer } from './tame-answer.ts';
 
-test('removes links and images from answers', () => {
+test('removes links and images from answers but keeps the link text', () => {
   const text =
     '![spy](https://evil.example/p.png) [words](https://evil.example) **bold**\n\n> [!NOTE]\n> kept\n\n| a |\n|---|\n| [b](https://evil.example) |';
   const json = JSON.stringify(tameAnswer(parseMarkdown(text).content));
@@ -10,7 +10,7 @@ test('removes links and images from answers', () => {
   expect(json).toMatch(/words.*bold.*kept.*"b"/);
 });
 
-test('hides an incomplete citation mark and shows a complete one', () => {
+test('hides an incomplete citation mark and splits text at complete citation marks', () => {
   for (const half of ['said [', 'said [^', 'said [^1']) expect(cutHalfMark(half)).toBe('said ');
   expect(cutHalfMark('said [^1]')).toBe('said [^1]');
   expect(splitMarks('one [^1], two[^12].')).toEqual([

@@ -18,7 +18,7 @@ const card = (act: 'create' | 'delete', count: number): Proposal => ({
   })),
 });
 
-test('sends only row indexes and edited fields on confirmation', () => {
+test('sends only selected row indexes and edited fields on confirmation', () => {
   expect(buildConfirming(card('create', 3), new Set(), {})).toEqual({});
   expect(
     buildConfirming(card('create', 3), new Set([1]), { 0: { title: 'Other' }, 1: { title: 'Left' }, 2: {} }),

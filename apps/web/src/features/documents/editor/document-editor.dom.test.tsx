@@ -82,7 +82,7 @@ function draw(
   return { hand, facts };
 }
 
-it('shows the local copy before the server responds', async () => {
+it('shows the local copy and the offline status while the server is unreachable', async () => {
   const { hand, facts } = await show('d1', [
     makeBlock('heading', 'From this device', { level: 1 }),
     makeBlock('paragraph', 'two words'),
@@ -113,14 +113,14 @@ it('renders text, images and files without editing controls for readers', async 
   expect(text.querySelector(`a[href="/files/${PICTURE}"]`)).not.toBeNull();
 });
 
-it('lets the user edit a new document before the server has it', async () => {
+it('makes a new document editable before the server has stored it', async () => {
   const { facts } = draw('d3', { isBlank: true });
   const text = await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   expect(text.getAttribute('contenteditable')).toBe('true');
   await waitFor(() => expect(facts).toEqual([{ words: 0, isEmpty: true }]));
 });
 
-it('reopens an empty new document after a reload before the server has it', async () => {
+it('reopens a new document as editable after a reload, even if the server has not stored it', async () => {
   draw('d4', { isBlank: true });
   await screen.findByRole('textbox', { name: 'Handbook' }, { timeout: 15_000 });
   cleanup();

@@ -59,7 +59,7 @@ it('groups documents by audience and shows the children of expanded documents', 
   expect(draw(rows, ['handbook', 'leave'])['team']).toEqual(['news', 'handbook', '  leave', '    sick']);
 });
 
-it('lists documents granted to a guest as shared', () => {
+it('lists documents that a guest can access in the shared section', () => {
   expect(draw([make('faq', { access: ['faq'], createdBy: 'ben' })], [], true)).toEqual({ shared: ['faq'] });
 });
 

@@ -51,7 +51,7 @@ it('changes the privacy of a document that is dropped into another section', () 
   expect(drop('s', 'b1', 'before')).toEqual({ parentId: 'b', projectId: null, index: 0 });
 });
 
-it('moves a document by keys among, into and out of its siblings', () => {
+it('moves a document up, down, into its preceding sibling and out of its parent with the keyboard', () => {
   expect(step('b', 'up')).toEqual({ parentId: null, projectId: null, index: 0 });
   expect(step('b', 'down')).toEqual({ parentId: null, projectId: null, index: 2 });
   expect(step('a', 'up')).toBeNull();
@@ -62,7 +62,7 @@ it('moves a document by keys among, into and out of its siblings', () => {
   expect(step('a', 'out')).toBeNull();
 });
 
-it('widens access only when a document leaves the private section', () => {
+it('detects wider access only if a move leaves the document whose restriction applies', () => {
   expect(opensUp(tree, row('s1'), { parentId: null, projectId: null })).toBe(true);
   expect(opensUp(tree, row('s1'), { parentId: 'a', projectId: null })).toBe(true);
   expect(opensUp(tree, row('s1'), { parentId: 's2', projectId: null })).toBe(false);

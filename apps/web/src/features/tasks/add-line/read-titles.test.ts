@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTitles } from './read-titles.ts';
 
-test('strips list prefixes and parses each line as a title', () => {
+test('parses each non-empty line as a title without its list prefix', () => {
   const list = [
     'Plain line',
     '- with a dash',

@@ -11,7 +11,7 @@ it('formats file sizes in the largest suitable unit', () => {
   expect(said).toEqual(['0 bytes', '1 byte', '900 bytes', '1 kB', '1.5 kB', '5 MB', '24 MB', '3 GB']);
 });
 
-it('previews only short texts and images with known dimensions', () => {
+it('previews only small text files and images with known dimensions', () => {
   expect(isShown({ type: 'image/png', bytes: 9, width: 3 })).toBe(true);
   expect(isShown({ type: 'image/png', bytes: 9, width: null })).toBe(false);
   expect(isShown({ type: 'text/plain', bytes: 9, width: null })).toBe(true);

@@ -34,7 +34,7 @@ describe.each(LAYOUTS)('keyboard navigation of /projects/website%s', (layout) =>
     },
   );
 
-  test('selects the focused task with x and all tasks with Ctrl+A', async () => {
+  test('selects one task with x and all tasks with Ctrl+A while no task is focused', async () => {
     const { user } = await open();
     await user.keyboard('x');
     await screen.findByText('1 selected');
@@ -52,7 +52,7 @@ describe.each(LAYOUTS)('keyboard navigation of /projects/website%s', (layout) =>
   });
 });
 
-test('focuses a task by key while another control on the page is focused', async () => {
+test('focuses the first task with j while another control on the page is focused', async () => {
   const { user } = await openApp({ at: '/projects/website', rows });
   await screen.findByRole('link', { name: 'Lamp' });
   screen.getByRole('link', { name: 'Members' }).focus();

@@ -56,7 +56,7 @@ test('hides no tasks if there is enough room', () => {
   );
 });
 
-test('keeps unset dates unset when a task is moved', () => {
+test('keeps unset dates unset on a move and sets dates of unscheduled and stretched tasks', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -400, max: 400 }), (one, count) => {
       const span = spanOf(one);
@@ -82,7 +82,7 @@ test('keeps unset dates unset when a task is moved', () => {
   expect(shiftSpan({ from: '9999-12-31', to: '9999-12-31' }, 1).to).toBe('9999-12-31');
 });
 
-test('lists whole weeks from the first weekday of the locale', () => {
+test('lists whole weeks from the first weekday of the locale and steps by week or month', () => {
   const november = listWeeks('2026-11-21', 'month', 7);
   expect(november).toHaveLength(5);
   expect([november[0]?.[0], november.at(-1)?.at(-1)]).toEqual(['2026-11-01', '2026-12-05']);
@@ -93,7 +93,7 @@ test('lists whole weeks from the first weekday of the locale', () => {
   expect(stepPeriod('2026-11-21', 'week', -1)).toBe('2026-11-14');
 });
 
-test('maps instants to local days and keeps the time of day on a move', () => {
+test('maps instants to local days and keeps the local time of day on a move across a DST change', () => {
   const task = { startDate: '2026-10-23T19:00:00.000Z', dueDate: '2026-10-24T15:00:00.000Z' };
   expect(spanOf(task, 'Europe/Berlin')).toEqual({ from: '2026-10-23', to: '2026-10-24' });
   expect(spanOf(task, 'Asia/Kolkata')).toEqual({ from: '2026-10-24', to: '2026-10-24' });

@@ -4,7 +4,7 @@ import { formatValue, inOrder, readNumber, readTyped, writeTyped } from './field
 
 const of = (type: Parameters<typeof readTyped>[0]['type']) => ({ type, options: [] });
 
-test('parses numbers with signs, group separators, currencies and Devanagari digits', () => {
+test('parses signs, group separators, currencies and Devanagari digits and rejects malformed numbers', () => {
   for (const [text, number] of [
     ['12', 12],
     ['-1,25,000.50', -125000.5],
@@ -18,7 +18,7 @@ test('parses numbers with signs, group separators, currencies and Devanagari dig
   for (const text of ['', 'twelve', '1.2.3', '--1', '1e5', '%']) expect(readNumber(text), text).toBe(null);
 });
 
-test('parses and formats numbers in the notation of the reader’s language', () => {
+test('parses and formats numbers in the notation of the active locale', () => {
   const numbers = (locale: string, texts: string[]) => {
     i18n.loadAndActivate({ locale, messages: {} });
     return texts.map(readNumber);
@@ -36,7 +36,7 @@ test('parses and formats numbers in the notation of the reader’s language', ()
   }
 });
 
-test('parses valid input and reports validation errors', () => {
+test('normalizes text and URLs and reports invalid numbers and URLs', () => {
   expect(readTyped(of('text'), '  a   b ')).toEqual({ value: 'a b' });
   expect(readTyped(of('text'), '   ')).toEqual({ value: null });
   expect(readTyped(of('money'), '99 crore')).toEqual({ fault: 'number' });
@@ -45,7 +45,7 @@ test('parses valid input and reports validation errors', () => {
   expect(readTyped(of('url'), 'javascript:alert(1)')).toEqual({ fault: 'url' });
 });
 
-test('formats values as text', () => {
+test('formats amounts, percentages and selected options in the order of the field’s options', () => {
   const names = { person: () => 'Ada', task: (id: string) => id, goneOption: 'Gone', yes: 'Yes' };
   const options = [
     { id: 'o2', name: 'Large', color: 'sky' as const },

@@ -49,7 +49,7 @@ it('counts a task once if several sub-groups of a heading contain it', () => {
   expect(new Set(lines.map(keyOfLine)).size).toBe(lines.length);
 });
 
-it('returns the start index of each section', () => {
+it('returns the index of the section start for each line', () => {
   const lines = lay({ lists: [['t1', 't2'], ['t3']], withOlder: new Set(['a']) });
   expect(lines.map(asText)).toEqual(['group a 2', 't1', 't2', 'older a', 'group b 1', 't3']);
   expect(findSectionStarts(lines)).toEqual([0, 1, 1, 3, 4, 5]);

@@ -11,7 +11,7 @@ test('keeps loaded tasks that newer tasks push off the first page', () => {
   expect(joined.nextCursor).toBe('after d');
 });
 
-test('moves changed tasks to the top without repeating them, and drops removed tasks', () => {
+test('moves changed tasks to the top without duplicates and drops removed tasks', () => {
   const shown = { tasks: [at('a', 40), at('gone', 39), at('c', 38), at('d', 37)], nextCursor: null };
   const joined = joinNewest(shown, { tasks: [at('d', 41), at('a', 40), at('c', 38)], nextCursor: 'after c' });
   expect(idsOf(joined)).toEqual(['d', 'a', 'c']);

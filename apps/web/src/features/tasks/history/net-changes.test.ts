@@ -33,7 +33,7 @@ describe('netChanges', () => {
     ]);
   });
 
-  it('drops a field that has returned to its first value', () => {
+  it('drops changes that restore the original value of a field', () => {
     expect(tell(change('labelIds', ['a'], ['a', 'b']), change('labelIds', ['a', 'b'], ['a']))).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('netChanges', () => {
     ]);
   });
 
-  it('sums tracked time per person and ignores reverted entries', () => {
+  it('sums tracked time per person, drops reverted entries and keeps removals by other people', () => {
     const time = (seconds: number, userId = 'ada') => ({ seconds, userId, note: '' });
     expect(
       tell(

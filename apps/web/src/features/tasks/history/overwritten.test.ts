@@ -27,7 +27,7 @@ function lostTo(...changes: PastChange[]) {
   return [...findOverwritten(changes.toReversed())].map(([id, winner]) => [id, winner.id]).toReversed();
 }
 
-test('reports a value as overwritten if the next author had not seen it', () => {
+test('reports a value as overwritten only if another author replaced the value without having seen it', () => {
   const ada = change(11, 'ada', 10, 'a', 'b');
   expect(lostTo(ada, change(12, 'ben', 10, 'b', 'c'))).toEqual([['11.0', '12.0']]);
   // Ben had seen the value, or it is unknown whether he had.
@@ -69,7 +69,7 @@ test('ignores fields with sub-items and fields whose conflicting updates the ser
   }
 });
 
-test('restores only the missing elements of a list and keeps the other author’s changes', () => {
+test('restores only the removed elements of a list and keeps the other author’s additions', () => {
   const ada = change(11, 'ada', 10, ['l1'], ['l1', 'l2'], 'labelIds');
   expect(lostTo(ada, change(12, 'ben', 10, ['l1', 'l2'], ['l1', 'l2', 'l3'], 'labelIds'))).toEqual([]);
   const ben = change(12, 'ben', 10, ['l1', 'l2'], ['l3'], 'labelIds');
@@ -79,7 +79,7 @@ test('restores only the missing elements of a list and keeps the other author’
   expect(findLost(now, ada, ben, known)).toEqual({ labelIds: ['l2', 'l3'] });
 });
 
-test('allows restoring a value only while its replacement is current', () => {
+test('restores a value only while the replacing value is current and the restored value is still valid', () => {
   const [ada, ben] = [change(11, 'ada', 10, 'a', 'b'), change(12, 'ben', 10, 'b', 'c')];
   expect(findLost(taskWith({ title: 'c' }), ada, ben, known)).toEqual({ title: 'b' });
   expect(isLost(taskWith({ title: 'c' }), ada)).toBe(true);

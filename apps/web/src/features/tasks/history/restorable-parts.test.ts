@@ -138,7 +138,7 @@ test('reverts additions, removals and changes of checklist items', async () => {
   open.close();
 });
 
-test('reverts the removal, addition and renaming of a file', async () => {
+test('reverts removals, additions and renames of files', async () => {
   const removed = { field: 'attachments', old: past(file) };
   const store = await takeBack({}, removed);
   expect(store.all('attachment')).toEqual([file]);
@@ -170,7 +170,7 @@ test('reverts the removal, addition and renaming of a file', async () => {
   renamed.close();
 });
 
-test('recreates a removed relation from either side unless it would close a cycle', async () => {
+test('reverts removals and additions of relations from either side unless this would close a cycle', async () => {
   for (const [side, kind, fromId, toId] of [
     ['blocks', 'blocks', 't', 'u'],
     ['blockedBy', 'blocks', 'u', 't'],
@@ -259,7 +259,7 @@ test('reverts changes to time entries if the user has permission', async () => {
   running.close();
 });
 
-test('provides no reverts without edit permission', async () => {
+test('offers no reverts without edit permission', async () => {
   const store = await open({ checklistItem: [step], attachment: [file], relation: [relation] });
   for (const told of [
     { field: 'checklist', new: past(step) },

@@ -74,7 +74,7 @@ const find = (field: string, old: unknown) =>
     known,
   );
 
-test('restores the former value of a field', () => {
+test('restores the previous value of each field', () => {
   expect(find('title', 'Before')).toEqual({ title: 'Before' });
   expect(find('statusId', 's2')).toEqual({ statusId: 's2' });
   expect(find('priority', 'high')).toEqual({ priority: 'high' });
@@ -130,7 +130,7 @@ test('excludes values that are current or no longer valid', () => {
   }
 });
 
-test('returns accepted tasks to triage and reopens declined ones', () => {
+test('reverts accepting, declining, snoozing and sending a task to triage', () => {
   const change = { id: '1.0', field: 'triage', old: waits, new: null, actor: 'ada', at: '', base: null };
   const closed = { closedAt: '2026-11-21T09:30:00.000Z' };
   const on = (fields: object, told: object = {}) =>

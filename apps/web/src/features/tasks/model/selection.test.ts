@@ -12,7 +12,7 @@ test('selects and deselects a task', () => {
   expect(read(toggleOne(one, 'b'))).toBe('');
 });
 
-test('grows and shrinks a range from its anchor, and keeps the earlier selection', () => {
+test('grows and shrinks a range from its anchor, and keeps the previous selection', () => {
   let now = toggleOne(toggleOne(NOTHING, 'f'), 'b');
   now = extendTo(now, 'd', ORDER);
   expect(read(now)).toBe('bcdf');
@@ -28,7 +28,7 @@ test('adds only the clicked task if the range has no valid anchor', () => {
   expect(extendTo(NOTHING, 'gone', ORDER)).toEqual(NOTHING);
 });
 
-test('selects all tasks between the ends of a range regardless of the earlier selection', () => {
+test('selects all tasks between the ends of a range regardless of the previous selection', () => {
   const step = fc.tuple(fc.constantFrom('toggle', 'extend'), fc.constantFrom(...ORDER));
   fc.assert(
     fc.property(fc.array(step), fc.constantFrom(...ORDER), (steps, last) => {

@@ -18,7 +18,7 @@ describe('progress ring of a status', () => {
     expect(looks.map((look) => look.progress)).toEqual([0, 0, 0.5, 0.75, 0]);
   });
 
-  it('increases with each started status but never reaches 100%', () => {
+  it('does not decrease from one started status to the next and stays below 100%', () => {
     const looks = describeStatuses(makeStatuses('started', 'started', 'started', 'started'), say);
     const values = looks.map((look) => look.progress);
     expect(values).toEqual(values.toSorted((a, b) => a - b));

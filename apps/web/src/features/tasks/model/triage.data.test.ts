@@ -62,7 +62,7 @@ async function open(tasks: readonly Task[], teamRole: 'member' | 'guest' = 'memb
 const triageOf = (store: TeamStore, id: string) => store.row('task', id)?.triage ?? null;
 const waiting = (store: TeamStore) => waitingByProject(store).ids('p');
 
-it('excludes tasks in triage from all views', async () => {
+it('excludes tasks in triage from columns, projects, cycles, milestones and My work', async () => {
   const anyTask = fc.record({
     triage: fc.constantFrom(null, waits, { since: SINCE, until: '2030-01-01' }),
     cycleId: fc.constantFrom(null, 'c'),

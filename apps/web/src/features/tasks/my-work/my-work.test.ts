@@ -111,7 +111,7 @@ it('groups tasks into sections by date, blockers, dependents and delegation', as
   });
 });
 
-it('updates and notifies only the sections affected by a change', async () => {
+it('notifies only sections affected by a change, and lists a snoozed task again when its day comes', async () => {
   const { store, work, shown } = await open(
     [task('one', { dueDate: TODAY }), task('two'), task('blocker', { assigneeIds: ['ben'] })],
     [blocks('blocker', 'two')],
@@ -132,7 +132,7 @@ it('updates and notifies only the sections affected by a change', async () => {
   expect(back.ids('overdue')).toEqual(['one']);
 });
 
-it('keeps tasks where the user dropped them, regardless of earlier moves', async () => {
+it('keeps the dropped order across moves, and restores the original order on undo', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ from: fc.nat(5), to: fc.nat(5) }), { minLength: 1, maxLength: 20 }),

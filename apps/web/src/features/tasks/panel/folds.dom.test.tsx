@@ -47,7 +47,7 @@ test('shows only the permanent properties of a new task', async () => {
   expect(listLines()).toEqual(['Status', 'Priority', 'Assignees', 'Labels', 'Due date', 'Project']);
 });
 
-test('keeps a field visible after it is cleared while the panel is open', async () => {
+test('keeps fields visible after a remote change clears them while the panel is open', async () => {
   const { server } = await openPanel({ estimate: 3, custom: { [BUDGET_ID]: 'much' } });
   await findPicker('Estimate', '3 points');
   await panel().findByRole('textbox', { name: 'Budget' });
@@ -104,7 +104,7 @@ test.each([
   ['Requested by', '{Shift>}a{/Shift}'],
   ['Watchers', '{Shift>}w{/Shift}'],
   ['Repeats', '{Shift>}e{/Shift}'],
-])('expands the collapsed field %s by its shortcut', async (name, key) => {
+])('expands the collapsed field %s with the shortcut %s', async (name, key) => {
   const { user } = await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   await user.keyboard(key);
@@ -116,7 +116,7 @@ test.each([
   [['bob'], 'Bob Reed'],
   [['ada', 'bob'], 'Ada, Bob'],
   [['ada', 'bob', 'cleo', 'dan'], 'Ada, Bob +2'],
-])('shows the assignees %j by name', async (assigneeIds, words) => {
+])('shows the names of the assignees %j', async (assigneeIds, words) => {
   await openPanel({ assigneeIds }, { rows: { member: [makeMember('Cleo Ash'), makeMember('Dan Low')] } });
   const button = await findPicker('Assignees');
   within(button).getByText(words);
@@ -149,7 +149,7 @@ describe('task menu', () => {
     expect(listItems(menu)).not.toContain('Open as full page');
   });
 
-  test('shows a read-only guest the owner who can grant edit access', async () => {
+  test('lists the actions allowed to a read-only guest and the owner who can grant edit access', async () => {
     const grant = [{ id: 'website', level: 'view' }] as never;
     const opened = await openPanel(
       {},
@@ -169,7 +169,7 @@ describe('task menu', () => {
   });
 });
 
-test('copies the link when the button is pressed', async () => {
+test('copies the task link and shows a confirmation', async () => {
   const { user } = await openPanel();
   const copy = vi.spyOn(navigator.clipboard, 'writeText');
   await user.click(await panel().findByRole('button', { name: 'Copy link' }));
@@ -177,7 +177,7 @@ test('copies the link when the button is pressed', async () => {
   await screen.findByText('Link copied');
 });
 
-test('opens a task as a full page with its own URL, and returns to the board', async () => {
+test('opens a task as a full page with Shift+X, and returns to the board', async () => {
   const { user } = await openPanel();
   await panel().findByRole('button', { name: 'Add a field…' });
   await user.keyboard('{Shift>}x{/Shift}');

@@ -49,24 +49,21 @@ async function unfoldAll({ user }: Opened): Promise<void> {
 }
 
 describe.each([1440, 'phone'] as const)('task panel at width %s', (width) => {
-  test.each(FIELDS)(
-    'opens the field %s by its button and picks a value',
-    async (label, before, value, body) => {
-      const opened = await openPanel({}, { width });
-      const { user, server } = opened;
-      await unfoldAll(opened);
-      await user.click(await findPicker(label, before));
-      await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
-      await findPicker(label, value);
-      await waitFor(() => expect(server.asked).toHaveLength(1));
-      // A status change also sends the position in the new column.
-      expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
-    },
-  );
+  test.each(FIELDS)('changes %s from %s to the picked value %s', async (label, before, value, body) => {
+    const opened = await openPanel({}, { width });
+    const { user, server } = opened;
+    await unfoldAll(opened);
+    await user.click(await findPicker(label, before));
+    await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
+    await findPicker(label, value);
+    await waitFor(() => expect(server.asked).toHaveLength(1));
+    // A status change also sends the position in the new column.
+    expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
+  });
 });
 
 test.each(FIELDS)(
-  'opens the list of %s by an arrow key and restores the focus on Escape',
+  'opens the list of %s with the Down arrow key and restores the focus on Escape',
   async (label, before, value) => {
     const opened = await openPanel();
     const { user, server } = opened;
@@ -93,14 +90,14 @@ test.each([
   ['Priority', 'p'],
   ['Assignees', 'a'],
   ['Labels', 'l'],
-])('opens the list of %s by the key %s', async (label, key) => {
+])('opens the list of %s with the key %s', async (label, key) => {
   const { user } = await openPanel();
   await findPicker(label);
   await user.keyboard(key);
   await screen.findByRole('listbox', { name: label });
 });
 
-test('applies remote changes and deletions to the fields', async () => {
+test('shows remote changes in the fields, and removes the fields when the task is deleted', async () => {
   const { server } = await openPanel();
   await findPicker('Priority', 'No priority');
   server.tell('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));

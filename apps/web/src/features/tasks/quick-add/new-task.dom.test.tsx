@@ -64,7 +64,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('distinguishes people with the same name by their email addresses', async () => {
+test('shows the email addresses of people with the same name', async () => {
   const kims = ['kim.lee', 'lee.kim'].map((userId) =>
     makeMember('Kim Lee', 'member', { userId, email: `${userId}@example.com` }),
   );
@@ -75,7 +75,7 @@ test('distinguishes people with the same name by their email addresses', async (
   expect(chips.getByText('Kim Lee (lee.kim@example.com)')).toBeTruthy();
 });
 
-test('keeps picked values and clears the text for the next task', async () => {
+test('keeps picked values, but clears the title, description and parsed priority for the next task', async () => {
   keepDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();
   await choose({ user }, 'Status', 'In review');
@@ -107,7 +107,7 @@ test.each([
     'Pack',
   ],
   ['Cancel', async ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Cancel' })), ''],
-] as const)('keeps the draft unless the form is closed by Cancel: %s', async (_what, close, left) => {
+] as const)('keeps the draft unless the form is closed with Cancel: %s', async (_what, close, left) => {
   const opened = await openForm();
   await opened.user.type(titleOf(opened.dialog), 'Pack');
   await close(opened);
@@ -140,7 +140,7 @@ describe('new-task form for a guest', () => {
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Fair']);
   });
 
-  test('hides the “New task” button without an editable project', async () => {
+  test('disables the “New task” button and shortcut without an editable project', async () => {
     const grant: SyncRows['grant'][] = [{ id: 'fair', level: 'comment' }];
     const { user } = await openApp({ role: 'guest', rows: { project, grant } });
     await screen.findByRole('heading', { name: 'My work' });

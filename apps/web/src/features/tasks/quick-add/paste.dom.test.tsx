@@ -34,7 +34,7 @@ describe.each([
   ['Add a sub-task…', LIMITS.subTasks],
   ['Add checklist item…', LIMITS.checklistItems],
 ])('field “%s”', (label, room) => {
-  test('reports and keeps the lines beyond the limit', async () => {
+  test('lists the lines beyond the limit until they are dismissed', async () => {
     const { user } = await openTask();
     paste(await screen.findByRole('textbox', { name: label }), listOf(room + 2));
     const left = await screen.findByRole('group', { name: 'Lines that weren’t added' });
@@ -72,7 +72,7 @@ test('parses dates and priorities in typed and pasted sub-tasks', async () => {
   ]);
 });
 
-test('preserves the full text of a line that is too long for a title', async () => {
+test('sends the full text of a line that is too long for a title', async () => {
   const { server } = await openTask();
   const long = `Ask ${'very '.repeat(150)}much`;
   paste(await screen.findByRole('textbox', { name: 'Add a sub-task…' }), long);

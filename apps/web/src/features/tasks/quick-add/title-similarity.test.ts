@@ -30,14 +30,14 @@ test('finds near-duplicates despite differences in word order, case or endings, 
   expect(ids(likeness, 'किराया जमा')).toEqual(['hindi']);
 });
 
-test('ignores titles that share only a word or two, and very short texts', () => {
+test('returns no titles for queries that are very short or share only a word or two with a title', () => {
   const likeness = of(TITLES);
   for (const text of ['Pay the plumber tomorrow morning', 'Write the announcement', 'Fix', 'the', '']) {
     expect(ids(likeness, text), text).toEqual([]);
   }
 });
 
-test('updates its results when titles are changed or removed', () => {
+test('updates the results when titles are changed or removed', () => {
   const likeness = of(TITLES);
   likeness.put('rent', 'Order new desks');
   expect(ids(likeness, 'Pay the rent')).toEqual([]);

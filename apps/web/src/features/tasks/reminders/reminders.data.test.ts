@@ -7,7 +7,7 @@ function wish(id: string, on: ReminderWish['on'], isSeen: boolean): ReminderWish
 }
 const idsOf = (wishes: readonly ReminderWish[]) => wishes.map(({ id }) => id);
 
-test('does not evict pending reminders to make room for a snoozed one', () => {
+test('evicts a seen reminder rather than pending ones to make room for a snoozed one', () => {
   const full = ['a', 'b', 'c', 'd'].map((id) => wish(id, 'start', false));
   expect(idsOf(makeRoom([wish('came', 'due', true), ...full]))).toEqual(['a', 'b', 'c', 'd']);
 });

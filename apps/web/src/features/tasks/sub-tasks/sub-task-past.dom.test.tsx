@@ -27,7 +27,7 @@ const part = makeTaskRow('two', { title: 'Buy wood', parentId: 'one' });
 const find = (words: string) =>
   screen.findByText((_text, element) => element?.tagName === 'DIV' && element.textContent.startsWith(words));
 
-test('shows sub-tasks in the history by their current title, and trashed ones by their stored title', async () => {
+test('shows current titles of sub-tasks and stored titles of trashed sub-tasks in the history', async () => {
   const changes = [line(3, 'gone', null), line(2, null, 'gone'), line(1, null, 'two')];
   const { server } = await openApp({
     at: '/projects/website?task=one',

@@ -126,13 +126,13 @@ test('parses printed cells to the same values as copied cells', () => {
     );
 });
 
-test('ignores case and spaces in names and parses hand-written dates', () => {
+test('ignores case, spaces and order of names, and parses natural-language dates', () => {
   expect(parseCell(' to DO ', 'status', NAMES)).toEqual({ statusId: 's1' });
   expect(parseCell('bob reed; Ada Moss', 'assignee', NAMES)).toEqual({ assigneeIds: ['p1', 'p2'] });
   expect(parseCell('tomorrow', 'due', NAMES)).toEqual({ dueDate: '2026-11-21' });
 });
 
-test('prints linked tasks by key and parses their keys', () => {
+test('prints linked tasks as keys and parses keys', () => {
   const field = {
     id: '00000000-0000-7000-8000-000000000001',
     name: 'Designs',
@@ -159,7 +159,7 @@ test('prints and clears a recurrence, but does not copy or parse it', () => {
   expect(parseCell('Every day', 'repeat', NAMES)).toBeNull();
 });
 
-test('rejects invalid text', () => {
+test('rejects unknown names, malformed numbers and dates, and values of read-only columns', () => {
   expect(parseCell('', 'title', NAMES)).toBeNull();
   expect(parseCell('Nowhere', 'status', NAMES)).toBeNull();
   expect(parseCell('', 'status', NAMES)).toBeNull();
@@ -231,7 +231,7 @@ test('pastes a single value into the whole range and several values by position'
   expect(several.unfit).toBe(3);
 });
 
-test('round-trips an instant with its time of day in the user’s time zone', () => {
+test('prints and parses due times in the user’s time zone and rejects incomplete or invalid times', () => {
   setTimeZone('Asia/Kolkata');
   const moment = '2026-11-20T12:30:00.000Z';
   const task = { dueDate: moment, startDate: '2026-11-19' } as Task;

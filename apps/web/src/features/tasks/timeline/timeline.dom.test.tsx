@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-test('shows a task title beside its bar if the bar is too short', async () => {
+test('shows the title of a task beside a bar that is too short for it', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const later = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   await openApp({

@@ -23,7 +23,7 @@ const readTitles = () =>
     .queryAllByRole('listitem')
     .map((line) => line.textContent);
 
-test('shows the former location of a task and searches the whole trash', async () => {
+test('shows the original project of a task and searches all pages of the trash', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) => list(one, [makeItem('paint'), makeItem('sand', { projectId: null })]),
@@ -44,7 +44,7 @@ test('shows the former location of a task and searches the whole trash', async (
   await screen.findByText('Nothing in the trash matches this search.');
 });
 
-test('filters by kind, and shows a message if no item matches', async () => {
+test('filters by type, and shows a message if no item matches', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) => list(one, [makeItem('paint'), makeItem('plan', { kind: 'document' })], 'more'),
@@ -65,7 +65,7 @@ test('filters by kind, and shows a message if no item matches', async () => {
   await findPicker('Type', 'Projects');
 });
 
-test('restores documents one by one after their project', async () => {
+test('restores a project and then its documents one by one, without offering Undo', async () => {
   const { server, user } = await openApp({
     at: '/trash',
     prepare: (one) =>
@@ -90,7 +90,7 @@ test('restores documents one by one after their project', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
-test('restores 200 tasks in one atomic request, and trashes them again on Undo', async () => {
+test('restores 200 tasks in one atomic request, keeps them listed on a refusal, and trashes them again on Undo', async () => {
   const items = Array.from({ length: 200 }, (_, at) => makeItem(`t${at}`));
   const { server, user } = await openApp({
     at: '/trash',

@@ -28,7 +28,7 @@ it('merges the triage and status changes of a decline into one change', () => {
   ]);
 });
 
-it('does not change accepted tasks or tasks cancelled by another command', () => {
+it('does not mark accepted tasks or tasks cancelled by another command as declined', () => {
   const changes = [
     change('9.0', 'statusId', 'todo', 'gone'),
     change('8.1', 'triage', waits, null),

@@ -59,7 +59,7 @@ const rowsOf = (one: LoadTask): readonly string[] =>
   one.assigneeIds.length === 0 ? [NOBODY] : one.assigneeIds;
 
 describe('load of a person', () => {
-  it('matches the day-by-day reference for any columns', () => {
+  it('matches the day-by-day reference implementation for any columns', () => {
     fc.assert(
       fc.property(
         fc.array(task, { maxLength: 8 }),
@@ -111,7 +111,7 @@ describe('load of a person', () => {
     expect(partOf(make({ assigneeIds: [], estimate: 4 }))).toBe(4);
   });
 
-  it('counts on the due date alone if there is no start date', () => {
+  it('counts a task without a start date on its due date alone', () => {
     const saturday = make({ dueDate: '2026-11-21' });
     expect(loadOf([saturday], { from: '2026-11-21', to: '2026-11-21' }, TODAY).points).toBe(10);
     expect(loadOf([saturday], { from: '2026-11-20', to: '2026-11-20' }, TODAY).points).toBe(0);
@@ -136,7 +136,7 @@ describe('capacity', () => {
     expect(capacityIn({ from: '2026-11-16', to: '2026-11-22' }, TODAY, own, undefined)).toBe(6);
   });
 
-  it('defaults to the team’s capacity, and is null if neither is set', () => {
+  it('defaults to the team’s capacity or null, and is exceeded only by a greater load', () => {
     const team: WorkTime = { id: 'team', capacity: 20, absences: {} };
     expect(capacityIn(week, TODAY, { ...own, capacity: null }, team)).toBe(12);
     expect(capacityIn(week, TODAY, undefined, team)).toBe(20);
@@ -155,7 +155,7 @@ describe('moved task', () => {
   const columns = [0, 1].flatMap((page) => listColumns(TODAY, 'week', page, 1));
   const at = fc.integer({ min: 0, max: columns.length - 1 });
 
-  it('appears in its new cell and not in its former row', () => {
+  it('appears in the target cell and no longer in the source row', () => {
     fc.assert(
       fc.property(task, fc.constantFrom(...PEOPLE, NOBODY), at, at, (one, row, start, end) => {
         const [from, to] = [columns[start] ?? null, columns[end] ?? null];
@@ -186,7 +186,7 @@ describe('moved task', () => {
     expect(moveLoad(long, place(1), place(1), TODAY)).toBeNull();
   });
 
-  it('becomes due on the last weekday of the new week if it had no dates', () => {
+  it('is due on the last workday of the target week when scheduled, and has no dates when unscheduled', () => {
     const none = { row: 'ada', column: null };
     const next = { row: 'ada', column: columns[1] ?? null };
     expect(moveLoad(make({}), none, next, TODAY)).toEqual({ startDate: null, dueDate: '2026-11-27' });

@@ -87,7 +87,7 @@ it('ignores invalid parameters, but reports an invalid filter', () => {
   expect(readViewSearch({ filter: 7, group: null, sort: '' }, 'team')).toEqual({});
 });
 
-it('overrides a saved view only with the settings in the URL', () => {
+it('detects overrides of a saved view only from view settings in the URL', () => {
   const saved = { view: '01920000-0000-7000-8000-000000000000' };
   const opened = { ...saved, task: undefined, at: undefined };
   expect([saved, opened].map((address) => hasDifference(address))).toEqual([false, false]);

@@ -27,7 +27,7 @@ it('skips ambiguous and negated conditions', () => {
   expect(preset(`priority:high/assignee:me`)).toEqual({});
 });
 
-it('puts a new task into the requested cycle', () => {
+it('presets the cycle of a new task, resolving “current”', () => {
   const current = (text: string) =>
     presetOf(parseFilter(text).filter ?? { match: 'all', items: [] }, me, (which) => `the ${which} one`);
   expect(current('cycle:current')).toEqual({ cycleId: 'the current one' });
@@ -35,7 +35,7 @@ it('puts a new task into the requested cycle', () => {
   expect([preset('cycle:next'), current('cycle:none')]).toEqual([{}, {}]);
 });
 
-it('creates a task that passes the filter', () => {
+it('presets fields with which a new task passes the filter', () => {
   const filter = parseFilter(`assignee:me;priority:none;label:${bug}`).filter ?? {
     match: 'all' as const,
     items: [],

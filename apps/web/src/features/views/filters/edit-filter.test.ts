@@ -19,7 +19,7 @@ it('adds a condition to the addressed group', () => {
   );
 });
 
-it('replaces and negates only the addressed item', () => {
+it('replaces only the addressed condition and toggles only the addressed group between all and any', () => {
   expect(printFilter(replaceItem(nested, [1, 1, 0], due))).toBe(
     'assignee:me;(priority:high/(due:today;title:b))',
   );

@@ -81,7 +81,7 @@ describe('filter conditions', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Filter'));
   });
 
-  test('groups conditions only on request', async () => {
+  test('adds a nested group of conditions from the filter menu', async () => {
     const { user } = await openTasks('?filter=due:overdue', THREE);
     await shows('Alpha', 'Gamma');
     const bar = within(screen.getByRole('group', { name: 'Filter' }));
@@ -98,7 +98,7 @@ describe('filter conditions', () => {
     await shows('Alpha');
   });
 
-  test('reports an invalid filter and shows all tasks', async () => {
+  test('reports an invalid filter, shows all tasks and clears the filter on request', async () => {
     const { user } = await openTasks('?filter=colour:red', THREE);
     await screen.findByText('There’s no field “colour”.');
     await shows('Alpha', 'Beta', 'Gamma');
@@ -144,7 +144,7 @@ describe('filter conditions', () => {
     await screen.findByText('No matching tasks');
   });
 
-  test('filters by the parent task and presets it for new tasks', async () => {
+  test('filters by the parent task and presets the parent of new tasks', async () => {
     const { user, server } = await openTasks(`?filter=parent:${HOUSE}`, blocked);
     await shows('Wall');
     expect((await chip('Parent')).textContent).toContain('House');
@@ -200,7 +200,7 @@ describe('filtered layouts', () => {
     },
   );
 
-  test('shows only matching tasks as planned work in a workload', async () => {
+  test('shows planned work of matching tasks in a workload', async () => {
     await openTasks('?filter=priority:low&view=workload', tasks);
     await screen.findAllByText(/Ada Moss/);
     await waitFor(() => expect(document.querySelectorAll('[data-load-cell]').length).toBeGreaterThan(0));
@@ -208,7 +208,7 @@ describe('filtered layouts', () => {
 });
 
 test.each(STATUSES.map(({ id, name }) => [name, id]))(
-  'fills column %s with the tasks of that status',
+  'shows a task in the column %s of its status',
   async (name, statusId) => {
     await openTasks('', [{ title: 'Alpha', statusId }]);
     const column = within(await screen.findByRole('region', { name }));

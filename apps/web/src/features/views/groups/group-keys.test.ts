@@ -25,13 +25,13 @@ it('groups due dates by their distance from today', () => {
   ]);
 });
 
-it('sets a date within the due group to which a task is moved', () => {
+it('returns a date within the due group to which a task is moved', () => {
   for (const group of ['today', 'tomorrow', 'week', 'later', 'none'] as const) {
     expect(dueGroupOf(firstDayOf(group, today), today)).toBe(group);
   }
 });
 
-it('lists a task under each assignee, and as unassigned when all assignees have left', () => {
+it('returns a key for each known assignee, project and type, or “none”', () => {
   const keysOf = createKeysOf('assignee', today, new Set(['ann', 'ben']));
   expect(keysOf(task({ assigneeIds: ['ann', 'ben', 'gone'] }))).toEqual(['ann', 'ben']);
   expect([keysOf(task({ assigneeIds: ['gone'] })), keysOf(task({}))]).toEqual([['none'], ['none']]);
@@ -56,7 +56,7 @@ it('creates a slot for each pair of groups', () => {
   expect(createSlotsOf(people, null)(task({}))).toEqual(['none']);
 });
 
-it('groups an instant by its day in the reader’s time zone', () => {
+it('groups an instant by its day in the given time zone', () => {
   const moment = '2026-11-20T20:00:00.000Z';
   expect(dueGroupOf(moment, '2026-11-20', 'Europe/Berlin')).toBe('today');
   expect(dueGroupOf(moment, '2026-11-20', 'Asia/Kolkata')).toBe('tomorrow');

@@ -81,29 +81,33 @@ describe('sign-out', () => {
 });
 
 describe('ended session', () => {
-  it('keeps the rows visible, and sends nothing until it is resumed', { timeout: 60_000 }, async () => {
-    const world = await startWorld('ann', 2);
-    world.network.setSignedOut('ann-device', true);
-    retitle(world, 'while signed out');
-    await world.until(() => world.stores.every(({ status }) => status === 'signedOut'));
-    retitle(world, 'once more');
-    // Twice, because a dead socket is reconnected first if no tab has the feed.
-    for (const ms of [120_000, 120_000]) {
-      await world.play({ kind: 'time', ms });
-      await world.play({ kind: 'turn', turns: 20 });
-    }
-    expect(world.network.isIdle, 'something was tried without a session').toBe(true);
-    expect(world.server.executions.size).toBe(0);
-    expect(world.store.row('task', 't-a')?.title).toBe('once more');
-    world.network.setSignedOut('ann-device', false);
-    // Resumes in a follower tab, so that the leader must be notified.
-    world.stores[1]?.resume();
-    await world.until(() => world.store.pendingCount === 0);
-    expect(world.server.executions.size).toBe(2);
-    expect(world.store.refusals).toEqual([]);
-    await world.settle();
-    world.close();
-  });
+  it(
+    'keeps the rows visible, and sends nothing until the session is resumed',
+    { timeout: 60_000 },
+    async () => {
+      const world = await startWorld('ann', 2);
+      world.network.setSignedOut('ann-device', true);
+      retitle(world, 'while signed out');
+      await world.until(() => world.stores.every(({ status }) => status === 'signedOut'));
+      retitle(world, 'once more');
+      // Twice, because a dead socket is reconnected first if no tab has the feed.
+      for (const ms of [120_000, 120_000]) {
+        await world.play({ kind: 'time', ms });
+        await world.play({ kind: 'turn', turns: 20 });
+      }
+      expect(world.network.isIdle, 'something was tried without a session').toBe(true);
+      expect(world.server.executions.size).toBe(0);
+      expect(world.store.row('task', 't-a')?.title).toBe('once more');
+      world.network.setSignedOut('ann-device', false);
+      // Resumes in a follower tab, so that the leader must be notified.
+      world.stores[1]?.resume();
+      await world.until(() => world.store.pendingCount === 0);
+      expect(world.server.executions.size).toBe(2);
+      expect(world.store.refusals).toEqual([]);
+      await world.settle();
+      world.close();
+    },
+  );
 });
 
 describe('feed', () => {
@@ -116,7 +120,7 @@ describe('feed', () => {
     world.close();
   });
 
-  it('treats a silent socket as dead', { timeout: 60_000 }, async () => {
+  it('treats a socket as dead after 60 seconds of silence and reconnects', { timeout: 60_000 }, async () => {
     const world = await startWorld('ann');
     world.server.changeByOther('t-a', { title: 'unheard of' });
     await world.play({ kind: 'time', ms: 59_000 });
@@ -131,7 +135,7 @@ describe('feed', () => {
 });
 
 describe('older tasks', () => {
-  it('refetches older tasks if a permission is lost during the request', { timeout: 60_000 }, async () => {
+  it('omits tasks for which the user loses permission during the request', { timeout: 60_000 }, async () => {
     const world = await startWorld('bob');
     const loading = world.store.loadOlder({});
     // The server reads the rows that bob may see at that time, but the response is delayed.
@@ -148,7 +152,7 @@ describe('older tasks', () => {
 });
 
 describe('local copy', () => {
-  it('is discarded, except unsent mutations, when the schema version differs', async () => {
+  it('keeps only unsent mutations when the schema version differs', async () => {
     const old = openStorage('ann', 'schema');
     await fill(old);
     old.close();
@@ -162,7 +166,7 @@ describe('local copy', () => {
     next.close();
   });
 
-  it('migrates unsent tasks of a version without labels', async () => {
+  it('adds missing fields to unsent new tasks of an older schema version', async () => {
     const old = openStorage('ann', 'older', 2);
     const effects = [
       { entity: 'task', id: 't1', op: 'put', fields: { title: 'New' } },
@@ -202,7 +206,7 @@ describe('local copy', () => {
     next.close();
   });
 
-  it('is wiped when another user signs in', async () => {
+  it('deletes the data of other users when a user signs in', async () => {
     const mine = openStorage('ann', 'shared');
     const theirs = openStorage('bob', 'shared');
     await fill(mine);

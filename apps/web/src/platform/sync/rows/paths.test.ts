@@ -28,7 +28,7 @@ describe('field paths', () => {
     );
   });
 
-  it('nests paths within their field for the server', () => {
+  it('nests component paths within their field for the server', () => {
     expect(nestFields({ title: 'T', 'custom.a': 1, 'custom.b': null })).toEqual({
       title: 'T',
       custom: { a: 1, b: null },

@@ -176,7 +176,7 @@ const step = fc.oneof(
 );
 
 describe('views', () => {
-  it('matches a naive filter, group and sort after any history', () => {
+  it('matches a naive reference implementation of filter, group and sort after any history', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const store = startStore(makeTask('t3', { position: 'a3' }), makeTask('t4', { position: 'a3' }));

@@ -111,7 +111,7 @@ it('skips and reports a field that another user has changed since', { timeout: 6
   world.close();
 });
 
-it('does not undo a refused command', { timeout: 60_000 }, async () => {
+it('removes a refused command from the undo stack', { timeout: 60_000 }, async () => {
   const world = await startWorld();
   await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
   expect(world.store.canUndo).toBe(true);
@@ -122,15 +122,19 @@ it('does not undo a refused command', { timeout: 60_000 }, async () => {
   world.close();
 });
 
-it('does not send the pending undo of a refused command', { timeout: 60_000 }, async () => {
-  const world = await startWorld();
-  await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
-  world.use((store) => store.undo());
-  await world.settle();
-  expect(world.server.executions.size).toBe(0);
-  expect(world.store.refusals).toHaveLength(2);
-  world.close();
-});
+it(
+  'rejects the pending undo of a refused command without sending a request',
+  { timeout: 60_000 },
+  async () => {
+    const world = await startWorld();
+    await world.play({ kind: 'act', tab: 0, act: { kind: 'bad', pick: 0 }, burst: 0 });
+    world.use((store) => store.undo());
+    await world.settle();
+    expect(world.server.executions.size).toBe(0);
+    expect(world.store.refusals).toHaveLength(2);
+    world.close();
+  },
+);
 
 function newStack(): UndoStack {
   return new UndoStack(noStorage.steps, () => 1, 'tab');
@@ -159,7 +163,7 @@ it('clears the redo stack after a new action and after a refused undo', () => {
   expect(stack.canRedo).toBe(false);
 });
 
-it('applies later steps to rows that were restored under another id', () => {
+it('applies undo steps to a row that was recreated under another id', () => {
   const stack = newStack();
   const after = { 'limits.old': 3 };
   const inverse: Inverse = {
@@ -185,7 +189,7 @@ it('applies later steps to rows that were restored under another id', () => {
   });
 });
 
-it('reverts many rows with one command and keeps changes by other users', () => {
+it('reverts several rows with one command and keeps changes by other users', () => {
   const stack = newStack();
   const inverse: Inverse = {
     kind: 'many',

@@ -81,7 +81,7 @@ it('merges presence updates and omits the current user', async () => {
   store.close();
 });
 
-it('notifies listeners of a task only when users open or leave it', async () => {
+it('notifies listeners of a task only when users open or leave the task', async () => {
   const { store, server } = await openTeamOf('ann');
   const at = (userId: string, taskId: string | null, field: string | null = null): PersonHere => ({
     userId,

@@ -98,7 +98,7 @@ function restore(server: Server): void {
   for (let n = 0; n < 8; n += 1) server.write(`new${n}`, `made after ${n}`);
 }
 
-it('discards rows of another epoch even if it is ahead', async () => {
+it('discards rows of the previous epoch even if the log of the new epoch is ahead', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const { store, title, until } = await openDevice(server, 'live');
@@ -133,7 +133,7 @@ it('resends acknowledged mutations that are missing on the server, without their
   store.close();
 });
 
-it('keeps the epoch of the local copy across reloads', async () => {
+it('stores the epoch with the local copy, and requests a snapshot if the server’s epoch differs after a reload', async () => {
   const server = new Server();
   for (const id of ['t1', 'ghost']) server.write(id, 'before');
   const first = await openDevice(server, 'kept');

@@ -90,7 +90,7 @@ it('shows the first rows until the snapshot replaces them and keeps new changes'
   store.close();
 });
 
-it('renders the first rows before requesting the snapshot, even if the page is idle', async () => {
+it('requests the snapshot only after the first rows are rendered and the page is idle', async () => {
   const idle = Promise.withResolvers<void>();
   const takeFirstRows = () => Promise.resolve({ page: pageOf('a'), part: { projectId: 'p', figures: null } });
   const { store, asked } = open(takeFirstRows, () => idle.promise);
@@ -146,9 +146,9 @@ it('adds rows from outside the working set only after the snapshot has replaced 
 });
 
 it.each([
-  ['there are none', () => Promise.resolve(null)],
-  ['they were not requested', undefined],
-])('applies the snapshot without first rows if %s', async (_case, takeFirstRows) => {
+  ['there are no first rows', () => Promise.resolve(null)],
+  ['no first rows were requested', undefined],
+])('applies the snapshot if %s', async (_case, takeFirstRows) => {
   const { store, bringSnapshot } = open(takeFirstRows as never);
   bringSnapshot(pageOf('a'));
   await store.whole;

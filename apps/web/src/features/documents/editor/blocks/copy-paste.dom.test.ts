@@ -86,7 +86,7 @@ function withoutIds(nodes: readonly (RichNode | JSONContent)[] | undefined): unk
   });
 }
 
-it('preserves every block and attribute on cut and paste', () => {
+it('preserves every block and attribute except ids and column widths on cut and paste', () => {
   const editor = open(HERE, [...FULL_DOCUMENT.content] as JSONContent[]);
   const clipboard = copyAll(editor);
   editor.commands.clearContent();
@@ -94,7 +94,7 @@ it('preserves every block and attribute on cut and paste', () => {
   expect(withoutIds(editor.getJSON().content)).toEqual(withoutIds(FULL_DOCUMENT.content));
 });
 
-it('preserves names and unknown nodes that contain HTML', () => {
+it('preserves alternative text and unknown nodes that contain HTML', () => {
   const json = '{"type":"chart","attrs":{"of":"<style>a</style> style=1 \\"é\\""}}';
   const content = [
     make('image', { alt: '<script>a</script> onload="b"', width: null, attachmentId: FILE }),
@@ -142,7 +142,7 @@ it('reports a failed file copy and retries it on request', async () => {
   await vi.waitFor(() => expect(copies.get(FILE)).toBeUndefined());
 });
 
-it('pastes files and images into a description as text', () => {
+it('pastes files and images into a description as file names and alternative text', () => {
   const clipboard = copyAll(
     open(HERE, [
       make('file', { name: 'sums.csv', attachmentId: FILE }),

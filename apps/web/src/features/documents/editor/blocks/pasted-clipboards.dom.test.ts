@@ -84,7 +84,7 @@ it.each([
   'https://a.example',
   '[a](https://a.example)',
   '  x = 1\n\ty',
-])('pastes %j unchanged with Ctrl+Shift+V', async (text) => {
+])('pastes %j as unchanged plain text with Ctrl+Shift+V', async (text) => {
   openDocument();
   pastePlain(text);
   await Promise.resolve();
@@ -92,7 +92,7 @@ it.each([
   expect(JSON.stringify(editor.getJSON())).not.toMatch(/"marks"|table|heading|List/);
 });
 
-it('pastes single-line Markdown inline, and pastes code blocks verbatim', async () => {
+it('pastes single-line Markdown inline, and pastes text verbatim into code blocks', async () => {
   openDocument();
   editor.commands.insertContent('say ');
   paste({ text: '**this**' });

@@ -12,7 +12,7 @@ completeWindow();
 
 const FILE = '01920000-0000-7000-8000-0000000000f1';
 
-it('names the file block after the chosen file', async () => {
+it('names a file block after the chosen file and leaves the alternative text of an image empty', async () => {
   const editor = new Editor({
     injectCSS: false,
     content: {

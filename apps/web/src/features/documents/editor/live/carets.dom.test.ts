@@ -11,7 +11,7 @@ import { createCarets } from './carets.ts';
 
 completeWindow();
 
-it('renders carets of other users, but not of the user’s earlier session', async () => {
+it('renders the carets of other users, but not of the user’s previous session', async () => {
   const provider = new HocuspocusProvider({
     url: 'ws://localhost:9',
     name: 'document',

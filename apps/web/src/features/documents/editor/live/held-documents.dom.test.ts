@@ -30,7 +30,7 @@ async function write(documentId: string) {
   return live;
 }
 
-it('keeps a document with unsent changes open in the background', async () => {
+it('keeps a document with unsent changes open in the background and reuses it when reopened', async () => {
   sendInBackground();
   const live = await write('d1');
   leaveLive(live);
@@ -43,7 +43,7 @@ it('keeps a document with unsent changes open in the background', async () => {
   leaveLive(live);
 });
 
-it('closes background documents when the user signs out', async () => {
+it('closes background documents when the user signs out or another user signs in', async () => {
   sendInBackground();
   const live = await write('d2');
   const close = vi.spyOn(live, 'close');
@@ -58,7 +58,7 @@ it('closes background documents when the user signs out', async () => {
   expect(closeOther).toHaveBeenCalledOnce();
 });
 
-it('opens documents left unsent by an earlier session and closes them after sending', async () => {
+it('reopens documents with unsent changes from a previous session and closes them once none remain', async () => {
   const live = await write('d4');
   leaveLive(live);
   await vi.waitFor(async () => expect(await new LocalDocuments('ada', 'team').listUnsent()).toContain('d4'));

@@ -42,7 +42,7 @@ function forge(clientId: number, blocks: number): Uint8Array {
   return encodeStateAsUpdate(doc);
 }
 
-it('has no unsent changes once all of them are acknowledged', () => {
+it('counts only the client’s own changes as unsent, until the server acknowledges them', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID + 1, 9), live.provider);
@@ -51,7 +51,7 @@ it('has no unsent changes once all of them are acknowledged', () => {
   expect(live.get()).toMatchObject({ unsent: 0, readOnly: null });
 });
 
-it('keeps changes unsent if another client has used the same client id', () => {
+it('keeps changes unsent and becomes read-only if another client has used the same client id', () => {
   const live = open();
   write(live.doc);
   applyUpdate(live.doc, forge(live.doc.clientID, 9), live.provider);
@@ -59,7 +59,7 @@ it('keeps changes unsent if another client has used the same client id', () => {
   expect(live.get()).toMatchObject({ unsent: 1, readOnly: 'gone' });
 });
 
-it('marks the document as unsynced as soon as the device goes offline', () => {
+it('marks a document edited offline as unsynced immediately', () => {
   const live = open();
   const events = live.provider as unknown as { emit: (name: string) => void };
   events.emit('authenticated');

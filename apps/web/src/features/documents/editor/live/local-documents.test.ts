@@ -80,7 +80,7 @@ it('deletes all data of a document', async () => {
   expect(await read(local, 'd1')).toBeNull();
 });
 
-it('wipes synced documents but keeps unsent changes of an ended session', async () => {
+it('keeps only documents with unsent changes when the copy is emptied, until other users’ data is wiped', async () => {
   const local = new LocalDocuments(userId, 'team');
   await type(local, 'sent', ['a'], null);
   await type(local, 'unsent', ['b'], 's1');
@@ -110,7 +110,7 @@ it('lists documents with unsent changes that no tab has open', async () => {
   expect(await listLeftUnsent(userId, 'team')).toEqual(['d1', 'd3']);
 });
 
-it('restores updates that were not stored before the page was unloaded', async () => {
+it('restores updates that were not yet stored at page unload and ignores malformed entries', async () => {
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   const kept: Record<string, string> = {};

@@ -99,7 +99,7 @@ const lines = ({ state }: Editor): string[] => {
 
 const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
   [
-    'turned into a heading',
+    'converted to a heading',
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => ada.commands.setHeading({ level: 2 }),
     ['paragraph: above', 'heading: Rye great loaf', 'paragraph: below'],
@@ -111,7 +111,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     ['paragraph: above', '>paragraph: Rye great loaf', 'paragraph: below'],
   ],
   [
-    'turned into a list',
+    'converted to a list',
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => ada.commands.toggleBulletList(),
     ['paragraph: above', '>>paragraph: Rye great loaf', 'paragraph: below'],
@@ -201,7 +201,7 @@ it.each(CHANGES.slice(0, -1))(
   },
 );
 
-it('preserves marks, line breaks and multiple insertions in one line', () => {
+it('preserves marks, line breaks and multiple insertions in a concurrently converted block', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf', 3);
@@ -242,7 +242,7 @@ it('keeps text typed in an empty block that is concurrently converted', () => {
   expect(lines(bob)).toEqual(['paragraph: above', 'heading: Rye!', 'paragraph: below']);
 });
 
-it('does not restore text whose deletion its author has seen', () => {
+it('does not restore synced text that another user deletes', () => {
   const { ada, bob, meet } = openApart(line('above'), line('below'));
   stand(bob, 'above');
   type(bob, ' and more');
@@ -253,7 +253,7 @@ it('does not restore text whose deletion its author has seen', () => {
   expect(lines(bob)).toEqual(['paragraph: below']);
 });
 
-it('finds the recreated block even if it lacks characters stored on the server', () => {
+it('restores unsent text in a recreated block that lacks characters stored on the server', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));
@@ -293,14 +293,14 @@ function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
 }
 
 it.each([
-  ['turned', true, 'heading: Rye loaf for two'],
-  ['turned', false, 'heading: Rye loaf for two'],
+  ['converted', true, 'heading: Rye loaf for two'],
+  ['converted', false, 'heading: Rye loaf for two'],
   ['deleted', true, 'paragraph:  for two'],
 ] as const)(
-  'restores text of a reconnected client: block %s, text sent after that change: %s',
+  'restores text of a reconnected client: block %s, text sent after the change: %s',
   (how, isLate, expected) => {
     const change = (ada: Editor): boolean =>
-      how === 'turned' ? ada.commands.setHeading({ level: 2 }) : ada.commands.deleteNode('paragraph');
+      how === 'converted' ? ada.commands.setHeading({ level: 2 }) : ada.commands.deleteNode('paragraph');
     expect(openCutOff(isLate, change)).toEqual([expected, 'paragraph: below']);
   },
 );
@@ -320,7 +320,7 @@ it('keeps the caret after text that the server reinserts', () => {
   expect(lines(bob.editor)).toEqual(['paragraph: Rye great round loaf']);
 });
 
-it('lets the author undo the reinserted text', () => {
+it('lets the author undo text reinserted into a converted block', () => {
   const { ada, bob, meet } = openApart(line('Rye loaf'));
   ada.commands.setHeading({ level: 2 });
   stand(bob, 'Rye loaf');
@@ -377,7 +377,7 @@ it('keeps an item added offline to a converted list, even if its text occurs in 
   expect(lines(bob.editor).join('\n')).toMatch(/: y(?:\n|$)/);
 });
 
-it('restores short text that is sent late, even if it occurs in another changed line', () => {
+it('restores short text that is sent late, even if another changed line contains the same string', () => {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line(''), line('below')] });
   applyUpdate(server, encodeStateAsUpdate(ada.doc));

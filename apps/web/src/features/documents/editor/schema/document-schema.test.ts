@@ -45,7 +45,7 @@ it('round-trips a document with every node', () => {
   expect(Node.fromJSON(schema, doc.toJSON()).eq(doc)).toBe(true);
 });
 
-it('preserves content of a newer release during edits', () => {
+it('preserves unknown blocks of a newer release while another block is edited', () => {
   const schema = makeSchema();
   const shared = new Doc();
   const fragment = shared.getXmlFragment('default');

@@ -69,7 +69,7 @@ it('moves a block past its neighbour and stops at the first position', () => {
   expect(moveBlock(editor, here(), -1)).toBe(false);
 });
 
-it('moves and deletes a list item as a block', () => {
+it('moves and deletes a list item as a block and removes an emptied list', () => {
   open(list('one', 'two'), line('end'));
   go('two');
   expect(here().node.type.name).toBe('listItem');
@@ -156,7 +156,7 @@ it('finds text case-insensitively, steps through matches and replaces them', () 
   expect(readFound(editor)).toEqual({ count: 0, current: -1 });
 });
 
-it('lists only headings with text', () => {
+it('lists only non-empty headings', () => {
   const heading = (level: number, text: string): JSONContent => ({
     ...line(text),
     type: 'heading',

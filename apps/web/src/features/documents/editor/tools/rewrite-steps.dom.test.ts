@@ -55,7 +55,7 @@ function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   applyUpdate(doc, encodeStateAsUpdate(other, encodeStateVector(doc)), SERVER);
 }
 
-it('undoes a rewrite by a program as a separate step', () => {
+it('undoes and redoes a programmatic rewrite as a separate step', () => {
   const doc = new Doc();
   open(doc);
   type('Rye loaf');
@@ -73,7 +73,7 @@ it('undoes a rewrite by a program as a separate step', () => {
   expect(lines()).toEqual(['Replaced by a program']);
 });
 
-it('does not undo changes by other users or content of the first sync', () => {
+it('does not undo other users’ changes or rewrites received in the first sync', () => {
   const doc = new Doc();
   const before = new Doc();
   before.getMap(REWRITES).set('count', 1);
