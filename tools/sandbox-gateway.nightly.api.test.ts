@@ -58,7 +58,7 @@ function startParent(env: NodeJS.ProcessEnv) {
   return { parent, read: () => output };
 }
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is killed by %s', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is killed with %s', async (signal) => {
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
   expect(await isThere()).toBe(true);
@@ -93,7 +93,7 @@ test.each([
   expect(output).not.toContain('    at ');
 });
 
-test('persists state before it responds', async () => {
+test('persists the state before the response', async () => {
   const env = settings({ HEARTH_SECRET: 'a secret of thirty-two characters and more' });
   const keys = loadPaymentKeys(loadConfig(env));
   const child = spawn(process.execPath, ['tools/sandbox-gateway.ts'], { env, stdio: 'ignore' });

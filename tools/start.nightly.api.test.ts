@@ -7,7 +7,7 @@ import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 const { data, startProgram } = useStarter();
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  'leaves no process behind when npm is killed by %s',
+  'leaves no process behind when npm is killed with %s',
   async (signal) => {
     const { npm, webPort, apiPort, sandboxPort, output } = await startProgram('npm', ['start']);
     await expect.poll(output, { timeout: 50_000 }).toContain(`Open http://localhost:${webPort}\n`);

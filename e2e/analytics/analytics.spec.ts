@@ -33,7 +33,7 @@ async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Pag
   return { page, board };
 }
 
-test('links findings to charts and numbers to tasks, and exports each chart', async () => {
+test('links findings to charts and numbers to tasks, exports and filters a chart, and saves the weekly report', async () => {
   // The server refuses forecasts without enough history, and the screen shows the reason.
   allowFaults(/status of 422 .*\/analytics\/forecast/);
   const { page, board } = await openTeam('flow', 'pro');

@@ -129,7 +129,7 @@ describe('outdated sign-in', () => {
     return page;
   }
 
-  test('continues the deletion of the team after it is renewed in a popup', async () => {
+  test('continues the deletion of the team after renewal in a popup', async () => {
     const page = await openEarlier('Bea Lund');
     // The feed may request the deleted team once more, which returns 404.
     allowFaults(/status of 404 .*\/teams\/[\da-f-]+\/sync\?/);
@@ -144,7 +144,7 @@ describe('outdated sign-in', () => {
     expect(await callApi<{ teams: unknown[] }>(page, product, 'GET /teams')).toMatchObject({ teams: [] });
   });
 
-  test('prevents the deletion of the team unless it is renewed', async () => {
+  test('prevents the deletion of the team without renewal', async () => {
     const page = await openEarlier('Cay Holt');
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByRole('button', { name: 'Cancel' }).click();

@@ -143,7 +143,7 @@ describe('npm test summary', () => {
   const pending = { status: 'pending', fullName: 'c' };
   const retried = { status: 'passed', fullName: 'd', failureMessages: ['no'] };
 
-  test('counts outcomes and lists red and flaky tests', () => {
+  test('counts outcomes and lists failed and flaky tests', () => {
     const report = write([
       { name: 'one', status: 'failed', assertionResults: [passed, failed, pending] },
       { name: 'two', status: 'passed', assertionResults: [retried] },
@@ -237,7 +237,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('Chromium', () => {
+describe('Chromium setup', () => {
   const find = async (settings: Record<string, string>) => {
     const script = `import { ensureChromium } from '#setup/chromium.mjs'; console.log(await ensureChromium());`;
     const env = { ...process.env, CHROME: '', ...settings };
@@ -272,7 +272,7 @@ describe('Chromium', () => {
     );
   });
 
-  test.runIf(process.getuid?.() === 0)('fails with a message if it cannot be installed', async () => {
+  test.runIf(process.getuid?.() === 0)('fails with a message if Chromium cannot be installed', async () => {
     addProgram('apt-get', 'echo "no such mirror"; exit 100');
     const { code, output } = await find({ PATH: folder });
     expect(code).toBe(1);

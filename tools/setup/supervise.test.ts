@@ -69,7 +69,7 @@ describe('supervise', () => {
     expect(await play([{ code: null, signal: 'SIGKILL' }])).toMatchObject({ code: 137, runs: 1 });
   });
 
-  test('restarts after a crash and logs it', async () => {
+  test('restarts after a crash and logs the crash', async () => {
     const { code, runs, said } = await play([SEGFAULT, { code: 0, signal: null }]);
     expect({ code, runs }).toEqual({ code: 0, runs: 2 });
     expect(said).toEqual(['Hearth crashed with SIGSEGV and is restarted in 0.25 s. Data is kept.']);

@@ -154,7 +154,7 @@ async function takeBack(): Promise<void> {
   }
 }
 
-it('applies offline actions immediately and once, across a reload and for others', async () => {
+it('applies offline actions immediately and once, across a reload and for other users, and undoes them', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   const check = async (names: readonly string[], seed: number): Promise<void> => {
@@ -233,7 +233,7 @@ it('merges offline changes field by field with concurrent changes by others', as
     });
 });
 
-it('keeps the refused text for its author if others changed the description meanwhile', async () => {
+it('keeps a rejected description for its author after a concurrent change by another user', async () => {
   const write = (store: TeamStore, words: string) => (task: Task) =>
     writeDescription(store, task.id, readPlainText(words), task.descriptionVersion);
   const id = await meet(

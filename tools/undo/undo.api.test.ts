@@ -86,7 +86,7 @@ async function checkUndoOfAll(
   return done;
 }
 
-it('undoes any sequence of actions after a reload and redoes it after another', async () => {
+it('undoes a random sequence of all actions after a reload, and redoes the actions after another reload', async () => {
   const all = Object.keys(acts);
   const done = new Set<string>();
   await fc.assert(

@@ -52,7 +52,7 @@ describe('computeTax', () => {
     ]);
   });
 
-  it('returns parts that add up to the total, for every amount up to a lakh of rupees', () => {
+  it('returns parts that add up to the total, for amounts up to a lakh of rupees', () => {
     const wrong: string[] = [];
     for (const isInclusive of [true, false]) {
       for (const buyerState of [KARNATAKA, KERALA]) {

@@ -52,7 +52,7 @@ describe('dayOrMoment', () => {
 });
 
 describe('conversion to local days and times', () => {
-  it('resolves a local day and time to the original moment', () => {
+  it('resolves a local day and time to the original moment, or to the first of two ambiguous moments', () => {
     fc.assert(
       fc.property(minute, zone, (moment, at) => {
         const time = timeOf(moment, at) ?? '';

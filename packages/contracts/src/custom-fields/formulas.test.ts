@@ -138,7 +138,7 @@ describe('formula language', () => {
     expect(isLarge).toBe(true);
   });
 
-  it('stores fields by id, and displays them by name', () => {
+  it('stores field references as ids and displays field references as names', () => {
     const kept = keepFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
     expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
     expect(listNamedFields(kept)).toEqual([PRICE.id]);
@@ -154,7 +154,7 @@ describe('formula language', () => {
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;
 
-  it('includes all dependencies in the cost of a formula, whatever their order of creation', () => {
+  it('includes all dependencies in the cost of a formula, regardless of their order of creation', () => {
     const chain = Array.from({ length: 9 }, (_none, at) => {
       const named = `{${at === 0 ? PRICE.id : idAt(at - 1)}}`;
       return { ...formulaField(idAt(at), '1'), formula: Array.from({ length: 8 }, () => named).join(' + ') };
@@ -175,7 +175,7 @@ describe('formula language', () => {
     expect(computed.get(idAt(1))?.(TASK)).toBe(800);
   });
 
-  it('computes a formula once per task, however often it is referenced', () => {
+  it('computes a formula once per evaluation, however often another formula refers to it', () => {
     let reads = 0;
     const task = {
       ...TASK,

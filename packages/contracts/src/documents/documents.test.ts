@@ -21,7 +21,7 @@ function bodyOf(routeId: 'documents.create' | 'documents.update') {
 describe('document request body', () => {
   const accepts = (body: object) => bodyOf('documents.create').safeParse({ title: 'Plan', ...body }).success;
 
-  it('accepts an empty title, but no missing or multi-line one', () => {
+  it('accepts an empty title, but rejects a missing, multi-line or overlong one', () => {
     const read = (title: string) => bodyOf('documents.update').safeParse({ title });
     expect(read('  Plan ').data).toEqual({ title: 'Plan' });
     expect(read('').data).toEqual({ title: '' });

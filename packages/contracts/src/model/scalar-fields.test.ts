@@ -6,7 +6,7 @@ import { isScalarValue } from './scalar-field-values.ts';
 const sayFaults = (value: number) =>
   scalarInputs.estimate.safeParse(value).error?.issues.map(({ message }) => message);
 
-it('accepts estimates only in multiples of a quarter', () => {
+it('accepts only estimates from 0 to 999 in increments of a quarter', () => {
   expect([0, 0.25, 3, 5.75, 999].map(sayFaults)).toEqual(Array.from({ length: 5 }));
   for (const off of [0.3, 1e-81, Number.MIN_VALUE])
     expect(sayFaults(off)).toEqual(['must be a multiple of 0.25']);

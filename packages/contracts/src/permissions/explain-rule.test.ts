@@ -26,7 +26,7 @@ describe('explainRule', () => {
 describe('person without a membership', () => {
   const nobody: Actor = { userId: 'ann', role: null, grants: { one: 'manage' }, privateProjects: {} };
 
-  it('has no access level, regardless of earlier grants', () => {
+  it('has no access level, regardless of grants', () => {
     expect(levelOf(nobody, { projectId: 'one' })).toBeNull();
     expect(canSee(nobody, { projectId: 'one', createdBy: 'ann' })).toBe(false);
     expect(can(nobody, 'task.read', { projectId: 'one', createdBy: 'ann' })).toBe(false);

@@ -130,7 +130,7 @@ describe('saved views', () => {
   });
 });
 
-it('allows creators, admins and owners to change templates', () => {
+it('lets members change their own templates, and admins and owners change any template', () => {
   expectEach('nnnnnnnyyyy', (who) => canChangeTemplate(actor(who), { createdBy: ME }));
   expectEach('nnnnnnnnnyy', (who) => canChangeTemplate(actor(who), { createdBy: 'somebody' }));
 });
@@ -212,7 +212,7 @@ describe('documents', () => {
     expectEach('nnnnnnnnnnn', (who) => can(actor(who, { pages }), 'document.update', inPrivate));
   });
 
-  it('requires manage access for changes to descendants, but only edit access from the creator', () => {
+  it('requires manage access to delete, archive, restrict or share, but only edit access from the creator', () => {
     for (const action of [
       'document.delete',
       'document.archive',

@@ -253,7 +253,7 @@ describe('can', () => {
     expect(Date.now() - start).toBeLessThan(1000);
   });
 
-  it('denies everything without a membership, with or without an object', () => {
+  it('denies every action without a membership, even if no object is given', () => {
     const nobody: Actor = { userId: 'ann', role: null, grants: {}, privateProjects: {} };
     for (const action of ACTIONS) expect(can(nobody, action), action).toBe(false);
   });

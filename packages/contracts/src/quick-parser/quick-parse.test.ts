@@ -24,7 +24,7 @@ function read(text: string): Phrase {
   return [text, title, ...tokens.map(({ values }) => values.map(describeValue).join(' / '))];
 }
 
-test('covers enough phrases, without duplicates', () => {
+test('covers at least 60 English and 40 Hindi phrases without duplicates', () => {
   expect(ENGLISH.length).toBeGreaterThanOrEqual(60);
   expect(HINDI.length).toBeGreaterThanOrEqual(40);
   const texts = [...ENGLISH, ...HINDI].map(([text]) => text);
@@ -169,7 +169,7 @@ test('dismisses a time without dismissing its day', () => {
   expect([without.title, without.tokens]).toEqual([text, []]);
 });
 
-test('leaves a text without tokens unchanged', () => {
+test('returns the whole text as title if there are no tokens', () => {
   const words = fc.constantFrom(
     'call',
     'the',

@@ -130,7 +130,7 @@ test.each([
   expect(run(schedule(rule, zone), first, moments.length)).toEqual(moments);
 });
 
-test('restores the original time after an occurrence that DST shifted', () => {
+test('restores the original time after an occurrence shifted by DST', () => {
   const repeat = schedule('FREQ=DAILY', 'America/New_York');
   const shifted = findNext(repeat, due('2027-03-13T07:30:00.000Z'), '2027-03-13');
   const dates = due(shifted?.dueDate ?? '');

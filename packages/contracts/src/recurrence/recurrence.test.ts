@@ -178,7 +178,7 @@ test('keeps the days of a rule when its anchor is made explicit', () => {
   );
 });
 
-test('skips missed occurrences in schedule mode, but counts them', () => {
+test('skips missed occurrences in schedule mode, but deducts them from the remaining count', () => {
   const due = { startDate: '2026-11-01', dueDate: '2026-11-02' };
   const repeat = {
     mode: 'schedule' as const,
@@ -265,7 +265,7 @@ test('finds the first matching day, including today', () => {
   expect(first('FREQ=DAILY;INTERVAL=3')).toBe('2026-11-21');
 });
 
-test('omits no requested day when skipping earlier periods', () => {
+test('lists the same days when skipping earlier periods', () => {
   fc.assert(
     fc.property(rules, days, fc.integer({ min: 0, max: 2000 }), (rule, from, later) => {
       const since = addDays(from, later);

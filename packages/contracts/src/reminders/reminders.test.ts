@@ -36,7 +36,7 @@ it('resolves local times across DST changes', () => {
   expect(instantIn('2026-10-04', '02:15', 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
 });
 
-it('fires at the requested local time, or after the DST gap that skips it', () => {
+it('fires at the requested local time, or up to an hour later in a DST gap', () => {
   const zones = [
     'Asia/Kolkata',
     'Europe/Berlin',
@@ -82,7 +82,7 @@ it('reschedules with the task, pauses without a day, and does not fire for past 
   expect([over.firedAt, over.isSeen, listRinging([over])]).toEqual([over.at, true, []]);
 });
 
-it('keeps its state if unchanged and can be rearmed after it was dismissed', () => {
+it('keeps the state of an unchanged reminder and rearms a dismissed one', () => {
   const dates = { dueDate: '2026-11-25', startDate: null };
   const ahead = armReminder(undefined, wish, dates, now);
   expect(armReminder(ahead, { ...wish, isSeen: true }, dates, now)).toEqual(ahead);
@@ -100,7 +100,7 @@ it('fires on a fixed day, or relative to the start day of the task', () => {
   );
 });
 
-it('resolves the day of a moment in its time zone', () => {
+it('resolves the day of a moment in the reminder’s time zone', () => {
   const dates = { dueDate: '2026-11-20T20:00:00.000Z', startDate: null };
   // In Kolkata it is already the 21st.
   expect(reminderInstant(wish, dates)).toBe('2026-11-20T03:30:00.000Z');
@@ -117,7 +117,7 @@ it('fires minutes before a moment, and pauses if the task has only a day', () =>
   expect(armed).toMatchObject({ minutes: -15, at: '2026-11-20T19:45:00.000Z', firedAt: null });
 });
 
-it('keeps the same offset when it is copied to the next occurrence', () => {
+it('keeps the offset of reminders that are copied to the next occurrence', () => {
   fc.assert(
     fc.property(fc.integer({ min: -30, max: 400 }), fc.integer({ min: -365, max: 365 }), (days, before) => {
       const [from, to] = [

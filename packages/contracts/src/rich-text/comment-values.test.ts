@@ -44,7 +44,7 @@ describe('mentions', () => {
     expect(splitMentions('')).toEqual([]);
   });
 
-  it('replaces mentions with their display text', () => {
+  it('replaces mentions with display names', () => {
     expect(replaceMentions(text, (id) => (id === ADA ? '@Ada $&' : '@Ben'))).toBe(
       '@Ada $& and @Ben, @Ada $&!',
     );

@@ -128,12 +128,12 @@ describe('incoming documents', () => {
     ['a table without rows', { type: 'table' }, 'content.0.content'],
     ['a table cell outside a table', { type: 'tableCell', attrs: {} }, 'content.0.type'],
     [
-      'an external picture',
+      'an external image',
       { type: 'image', attrs: { alt: '', src: 'https://x.example/p.png' } },
       'content.0.attrs.src',
     ],
     [
-      'a picture wider than the text',
+      'an image wider than the text',
       { type: 'image', attrs: { alt: '', width: 1_000 } },
       'content.0.attrs.width',
     ],
@@ -153,7 +153,7 @@ describe('incoming documents', () => {
       'content.0.content.1.type',
     ],
     [
-      'a document link by path',
+      'a document link with a path',
       { type: 'paragraph', content: [{ type: 'documentLink', attrs: { id: '/d/1' } }] },
       'content.0.content.0.attrs.id',
     ],
@@ -245,8 +245,8 @@ describe('content of a newer release', () => {
   });
 });
 
-describe('document texts', () => {
-  it('lists texts with their blocks', () => {
+describe('document text extraction', () => {
+  it('lists the text, kind and id of each block, and the headings', () => {
     const told = listBlocks(FULL_DOCUMENT).map(
       ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
     );

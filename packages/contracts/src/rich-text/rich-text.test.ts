@@ -27,7 +27,7 @@ describe('incoming rich text', () => {
     );
   });
 
-  it('orders names and marks canonically and merges adjacent texts', () => {
+  it('orders fields and marks canonically and merges adjacent text nodes', () => {
     const loose = {
       content: [
         {
@@ -118,7 +118,7 @@ describe('plain text of rich text', () => {
     );
   });
 
-  it('represents losslessly only text without formatting', () => {
+  it('is lossless only for text without formatting', () => {
     expect(isPlain(FULL_TEXT)).toBe(false);
     fc.assert(
       fc.property(richTexts, (doc) => {

@@ -210,7 +210,7 @@ describe('templates', () => {
     expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
   });
 
-  it('keeps descriptions and unchecks their checkboxes', () => {
+  it('unchecks the checkboxes of rich descriptions and keeps plain descriptions unchanged', () => {
     const box = (checked: boolean) => ({
       type: 'taskItem' as const,
       attrs: { checked },
@@ -354,7 +354,7 @@ describe('templates', () => {
     ).toBe('x');
   });
 
-  it('shifts dates across DST changes, leap days and the end of the year', () => {
+  it('shifts dates across leap days and the end of the year, and detects dates beyond the calendar', () => {
     const task = makeTask({ id: 'a', startDate: '2026-01-01', dueDate: '2026-03-31' });
     const content = captureTemplate(sourceOf([task]));
     expect(content.tasks[0]?.dueDay).toBe(89);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { clampWidth, parseColumns, printColumns } from './view-columns-values.ts';
 
-test('restores columns from their text, with the title always first', () => {
+test('parses column lists, with the title always first', () => {
   const text = 'title-300,due,status-120';
   expect(printColumns(parseColumns(text) ?? [])).toBe(text);
   expect(printColumns(parseColumns('due,title-200') ?? [])).toBe('title-200,due');
   expect(printColumns(parseColumns('due') ?? [])).toBe('title,due');
 });
 
-test('rejects texts with invalid columns', () => {
+test('rejects invalid column lists', () => {
   for (const text of ['', 'cube', 'due,due', 'due-x', 'due-12-3', 'due,', `due${' '.repeat(2000)}`])
     expect(parseColumns(text)).toBeNull();
 });

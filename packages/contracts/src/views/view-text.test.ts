@@ -57,7 +57,7 @@ it('parses arbitrary input without throwing, and prints what it parsed', () => {
   );
 });
 
-it('parses hand-written filters', () => {
+it('parses a filter with operators and a nested group', () => {
   expect(parseFilter(`assignee:me;priority-not:none,low;(due:overdue,next7/label-all:${id})`).filter).toEqual(
     {
       match: 'all',
@@ -153,7 +153,7 @@ it('reports the first error of an invalid filter', () => {
   `);
 });
 
-it('rejects filters that exceed the limits, from any source', () => {
+it('rejects filter trees that exceed the limits or contain empty groups', () => {
   const deep = (depth: number): FilterItem =>
     depth === 0 ? { field: 'due', op: 'is', values: ['today'] } : { match: 'all', items: [deep(depth - 1)] };
   expect(checkFilter(deep(3) as FilterGroup)).toBeNull();

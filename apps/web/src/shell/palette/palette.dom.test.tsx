@@ -44,7 +44,7 @@ async function waitUntilClosed(): Promise<void> {
 }
 
 describe('command palette', () => {
-  test('finds a task by a few letters, highlights them, and opens the task', async () => {
+  test('finds a task with a subsequence match, highlights the matched letters, and opens the task', async () => {
     const { user } = await openWork();
     await openPalette(user);
     await user.keyboard('drflnd');
@@ -201,7 +201,7 @@ describe('server results', () => {
     expect(location.hash).toBe('#block-0007');
   });
 
-  test('finds a document by its title without the server', async () => {
+  test('finds a document by its title while the search request fails', async () => {
     const opened = await openFinding([]);
     opened.server.answers.set('GET /search', () => refuse(500, 'INTERNAL'));
     await opened.user.keyboard('brnd');
@@ -242,7 +242,7 @@ describe('shortcuts', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('creates a task in the open project with C, but not while typing', async () => {
+  test('opens the new-task form of the project with C, and disables shortcuts inside the form', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.keyboard('c');
     const dialog = within(await screen.findByRole('dialog', { name: 'New task' }));
@@ -259,7 +259,7 @@ describe('shortcuts', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('changes the fields of an open task with single keys', async () => {
+  test('opens the status and priority lists of a task with single keys, and saves the picked priority', async () => {
     const { user, server } = await openWork('/projects/website');
     await user.click(screen.getByRole('link', { name: 'Choose a font' }));
     await screen.findByRole('complementary', { name: 'Task: Choose a font' });
@@ -283,7 +283,7 @@ describe('shortcuts', () => {
     expect(location.search).toBe('');
   });
 
-  test('shows every shortcut on ? and closes the sheet on Escape', async () => {
+  test('shows the shortcut sheet on ? and closes the sheet on Escape', async () => {
     const { user } = await openWork();
     await user.keyboard('?');
     const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));

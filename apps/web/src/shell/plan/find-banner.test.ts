@@ -57,12 +57,12 @@ test.each<[string, Partial<Subscription>, TeamRole, BannerKind | null]>([
   expect(find(fields, role)).toBe(kind);
 });
 
-test('counts a payment started in this browser before the server has received it', () => {
+test('finds the checkout banner for a payment started in this browser, except on Pro', () => {
   expect(find(TRIAL, 'owner', { hasCheckout: true })).toBe('checkout');
   expect(find({}, 'owner', { hasCheckout: true })).toBeNull();
 });
 
-test('shows the next notice after one is dismissed, but keeps the one about a failed payment', () => {
+test('finds the next banner after a dismissal, but keeps the banner about a failed payment', () => {
   expect(find(CHOOSING, 'owner', { away: ['chooseSeats'] })).toBe('overLimits');
   expect(find(CHOOSING, 'owner', { away: ['chooseSeats', 'overLimits'] })).toBeNull();
   expect(find(PAST_DUE, 'owner', { away: ['pastDue'] })).toBe('pastDue');

@@ -33,7 +33,7 @@ async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Prom
 const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
 
 describe('resuming a blocked action after the payment', () => {
-  test('creates a task from its inline field', async () => {
+  test('creates a task from its inline field once, and undoes the creation', async () => {
     const opened = await open('/projects/website');
     const { user, server } = opened;
     await user.click(await screen.findByRole('button', { name: 'Add task to In progress' }));
@@ -57,7 +57,7 @@ describe('resuming a blocked action after the payment', () => {
     expect(asked(server, 'POST /tasks')).toHaveLength(1);
   });
 
-  test('creates a task from its dialog, with its description', async () => {
+  test('creates a task from its dialog and clears the dialog', async () => {
     const opened = await open('/projects/website');
     const { user, server } = opened;
     await user.click(await screen.findByRole('button', { name: 'New task' }));
@@ -101,7 +101,7 @@ describe('resuming a blocked action after the payment', () => {
     expect(location.pathname).toMatch(/^\/dashboard\/documents\/./);
   });
 
-  test('sends invites and refetches their list', async () => {
+  test('sends invites, reports a failed one, and refetches the list of invites', async () => {
     const opened = await open('/members');
     const { user, server } = opened;
     const make = (email: string) => ({ status: 201, body: { invite: { id: email, email, url: null } } });
@@ -127,7 +127,7 @@ describe('resuming a blocked action after the payment', () => {
     await waitFor(() => expect(last('GET')).toBeGreaterThan(last('POST')));
   });
 
-  test('creates a task that was refused only by the server', async () => {
+  test('creates a task that only the server had refused', async () => {
     const opened = await openApp({
       at: '/projects/website',
       prepare: (server) => {
@@ -181,8 +181,8 @@ describe('resuming a blocked action after the payment', () => {
   });
 });
 
-describe('users without payment permission', () => {
-  test('lets a member ask the owner to upgrade in the plan limit dialog', async () => {
+describe('plan limit dialog', () => {
+  test('lets a member ask the owner to upgrade', async () => {
     const { user, server } = await openApp({ at: '/documents', role: 'member', prepare: sell });
     server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click((await screen.findAllByRole('button', { name: 'New document' }))[0] as HTMLElement);
@@ -221,7 +221,7 @@ describe('banner', () => {
     expect(screen.queryByRole('complementary', { name: 'Plan' })).toBeNull();
   });
 
-  test('stays visible after a failed payment and links to the payment screen', async () => {
+  test('cannot be dismissed after a failed payment, and links to the billing settings', async () => {
     const failed = { ...PAID, status: 'past_due', graceUntil: '2026-12-05T09:00:00.000Z' } as const;
     await openApp({ prepare: (server) => (server.subscription = failed) });
     const banner = within(await findBanner());

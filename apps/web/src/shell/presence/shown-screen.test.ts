@@ -3,7 +3,7 @@ import { screenOf } from './shown-screen.ts';
 
 const PROJECT = '0198265e-db36-759d-9b33-3a99ce99eca7';
 
-it('includes the layout, but no filters', () => {
+it('includes the layout and the project page', () => {
   expect(screenOf('/dashboard/tasks', { view: 'board' })).toBe('/tasks?view=board');
   expect(screenOf('/dashboard', {})).toBe('/');
   for (const part of ['', '/overview', '/cycles', '/triage']) {

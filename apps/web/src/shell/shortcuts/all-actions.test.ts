@@ -8,7 +8,7 @@ function findDoubles(values: readonly string[]): string[] {
   return values.filter((value, at) => values.indexOf(value) !== at);
 }
 
-test('defines every action once', () => {
+test('defines no duplicate action ids or titles', () => {
   expect(findDoubles(ALL_ACTIONS.map(({ id }) => id))).toEqual([]);
   expect(findDoubles(ALL_ACTIONS.map(({ title }) => title.id))).toEqual([]);
 });

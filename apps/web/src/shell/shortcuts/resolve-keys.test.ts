@@ -8,7 +8,7 @@ import {
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
-test('unassigns custom keys from their default action and restores them on reset', () => {
+test('removes default shortcuts that conflict with custom ones', () => {
   const acts = [
     { id: 'a.one', shortcuts: ['c'] },
     { id: 'a.two', shortcuts: ['g t', 'mod+y'] },
@@ -43,7 +43,7 @@ test('never assigns a key to two actions, for any custom shortcuts', () => {
   );
 });
 
-test('uses ids that the server accepts and keys that can be assigned', () => {
+test('uses reserved keys only for the default select-all, delete, undo and redo shortcuts', () => {
   // The default shortcuts, which include keys that no custom shortcut may use.
   const given = ALL_ACTIONS.flatMap(({ shortcuts }) => shortcuts ?? []);
   const odd = given.filter((keys) => explainNoShortcut(keys) !== null);

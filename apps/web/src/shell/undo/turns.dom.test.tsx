@@ -34,7 +34,7 @@ test('shows the title of a task whose deletion is undone and redone', async () =
   expect(findOpen()).toBeNull();
 });
 
-test('reports only the last of two consecutive undos', async () => {
+test('reports only the last of two consecutive undos or redos', async () => {
   const { user } = await openBoard();
   screen.getByRole('link', { name: 'Lamp' }).focus();
   await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
@@ -53,7 +53,7 @@ test('reports only the last of two consecutive undos', async () => {
   await toast('Redone: 2 tasks moved to trash');
 });
 
-test('shows the number of tasks if there are several', async () => {
+test('shows the number of tasks whose deletion is undone and redone', async () => {
   const { user } = await openBoard();
   await user.keyboard('{Control>}a{/Control}');
   await screen.findByText('2 selected');
@@ -65,7 +65,7 @@ test('shows the number of tasks if there are several', async () => {
   await toast('Redone: 2 tasks moved to trash');
 });
 
-test('links to an undone change on another screen', async () => {
+test('links from another screen to the task of an undone change', async () => {
   const { user } = await openBoard('?task=one');
   await screen.findByRole('complementary', { name: 'Task: Lamp' });
   const field = await screen.findByRole('textbox', { name: 'Title' });

@@ -82,7 +82,7 @@ test.each<[what: string, rows: UndoneRow[], expected: object | null]>([
   else expect(found).toMatchObject(expected);
 });
 
-test('truncates a long name at a word boundary, or at any character if there is none', () => {
+test('truncates a long name at a word boundary, or at any character without one', () => {
   expect(shortenName(' Fix the login page ')).toBe('Fix the login page');
   expect(shortenName('Ask the owner of the house whether the garden may be used')).toBe(
     'Ask the owner of the house whether the garden…',

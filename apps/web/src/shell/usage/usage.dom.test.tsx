@@ -44,7 +44,7 @@ const findChoice = async (user: UserEvent) => {
   return await screen.findByRole<HTMLInputElement>('switch', { name: /^Share anonymous usage/ });
 };
 
-test('sends and stores nothing before consent or after a refusal', async () => {
+test('sends events only with consent, and deletes the usage ids when consent is withdrawn', async () => {
   measure();
   const { server, user } = await openApp();
   const notice = within(await findNotice());
@@ -75,7 +75,7 @@ describe('disabled usage statistics', () => {
   test.each([
     ['Do Not Track', 'doNotTrack', '1'],
     ['Global Privacy Control', 'globalPrivacyControl', true],
-  ])('sends nothing in a browser with %s, even after an earlier consent', async (_what, name, value) => {
+  ])('sends nothing in a browser with %s, despite previous consent', async (_what, name, value) => {
     measure();
     Object.defineProperty(navigator, name, { configurable: true, value });
     localStorage.setItem(CONSENT, 'granted');

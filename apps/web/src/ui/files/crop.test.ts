@@ -3,7 +3,7 @@ import { fitCrop, moveCrop, START_CROP } from './crop.ts';
 
 const WIDE = { width: 400, height: 200 };
 
-it('starts at the centre of the picture and fits its shorter side', () => {
+it('starts at the centre of the image and fits its shorter side', () => {
   expect(fitCrop(START_CROP, WIDE, 100)).toEqual({ width: 200, height: 100, x: -50, y: 0 });
 });
 
@@ -15,7 +15,7 @@ it('pans along the longer side only up to the edges', () => {
   expect(fitCrop(moveCrop(right, WIDE, { x: -9, y: 0 }), WIDE, 100).x).toBe(-100);
 });
 
-it('keeps the square filled when the picture is zoomed out again', () => {
+it('keeps the square filled when the image is zoomed out again', () => {
   const near = moveCrop({ ...START_CROP, zoom: 4 }, WIDE, { x: 9, y: 9 });
   const far = moveCrop({ ...near, zoom: 1 }, WIDE, { x: 0, y: 0 });
   const shown = fitCrop(far, WIDE, 100);

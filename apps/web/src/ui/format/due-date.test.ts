@@ -14,7 +14,7 @@ describe('due dates', () => {
     expect(judgeDue('2026-11-19', present, true)).toBe('closed');
   });
 
-  it('classifies an instant by the clock and by its day in the reader’s time zone', () => {
+  it('classifies an instant by the current time and by its day in the user’s time zone', () => {
     setTimeZone('Asia/Kolkata');
     expect(judgeDue('2026-11-20T12:00:00.000Z', present, false)).toBe('overdue');
     expect(judgeDue('2026-11-20T12:01:00.000Z', present, false)).toBe('today');
@@ -24,7 +24,7 @@ describe('due dates', () => {
     expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('today');
   });
 
-  it('formats the day in the reader’s time zone instead of UTC', () => {
+  it('formats the day in the user’s time zone instead of UTC', () => {
     setTimeZone('Asia/Kolkata');
     expect(formatDay(new Date('2026-11-20T19:00:00Z'))).toBe('2026-11-21');
     setTimeZone('America/New_York');

@@ -20,7 +20,7 @@ function read(locale: string): void {
 
 afterEach(() => setTimeZone(undefined));
 
-test('formats an instant in the reader’s time zone', () => {
+test('formats an instant in the user’s time zone', () => {
   read('en');
   setTimeZone('Asia/Kolkata');
   expect(formatMoment('2026-11-20T20:00:00Z', { dateStyle: 'medium' })).toBe('21 Nov 2026');
@@ -58,7 +58,7 @@ test('groups digits of rupees and numbers as in India', () => {
   }
 });
 
-test('formats days, numbers and money by language, with Latin digits', () => {
+test('formats days, numbers and money according to the language, with Latin digits', () => {
   const told = ['es', 'fr', 'ar'].map((locale) => {
     read(locale);
     const texts = [formatCalendarDay('2026-11-20'), formatNumber(1_234_567), formatRupees(1199)];
@@ -82,7 +82,7 @@ test('starts weeks on Monday in Spain and France and on Saturday in Egypt', () =
   expect(first).toEqual([1, 1, isKnown ? 6 : 1]);
 });
 
-test('formats lists and sorts names by language', () => {
+test('formats lists and sorts names according to the language', () => {
   read('en');
   expect(formatList(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo and Cy');
   expect(formatChoice(['Ada', 'Bo', 'Cy'])).toBe('Ada, Bo or Cy');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeInitials, pickPersonColor, shortenNames } from './person.ts';
 
-describe('people without a picture', () => {
+describe('people without an image', () => {
   it('shows the initials of the first and last names', () => {
     expect(makeInitials('Ada King Lovelace')).toBe('AL');
     expect(makeInitials('  ada ')).toBe('A');

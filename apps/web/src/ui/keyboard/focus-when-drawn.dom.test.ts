@@ -10,7 +10,7 @@ beforeEach(() => {
     '<button id="one"></button><button id="two"></button><button id="three"></button>';
 });
 
-it('focuses an element that is drawn in the next frame', async () => {
+it('focuses the element in the next frame', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   expect(document.activeElement).toBe(button('one'));
@@ -18,7 +18,7 @@ it('focuses an element that is drawn in the next frame', async () => {
   expect(document.activeElement).toBe(button('two'));
 });
 
-it('keeps the focus if the user has moved it by then', async () => {
+it('keeps the focus on an element that the user focuses before the next frame', async () => {
   button('one').focus();
   focusWhenDrawn(() => button('two'));
   button('three').focus();

@@ -18,7 +18,7 @@ function layOut(): void {
   };
 }
 
-test('lists tabs that overflow in a menu', async () => {
+test('lists overflowing tabs in the "More views" menu', async () => {
   layOut();
   const { user } = await openApp({ at: '/projects/website' });
   await user.click(await screen.findByRole('button', { name: 'More views' }));

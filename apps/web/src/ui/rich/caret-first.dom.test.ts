@@ -26,17 +26,20 @@ function open(...lines: JSONContent[]): HTMLElement {
   return element;
 }
 
-test.each(['mouseup', 'keydown'])('reads a caret position on %s before the browser reports it', (type) => {
-  const element = open(...['First', 'Second'].map(line));
-  const second = element.querySelectorAll('p')[1]?.firstChild;
-  // Before the selectionchange event, which is dispatched in a later task at the earliest.
-  if (second) getSelection()?.collapse(second, 3);
-  editor.view.dom.dispatchEvent(new Event(type, { bubbles: true }));
-  expect(editor.state.selection.$head.parent.textContent).toBe('Second');
-  expect(editor.state.selection.$head.parentOffset).toBe(3);
-});
+test.each(['mouseup', 'keydown'])(
+  'reads the caret position on %s before the browser reports a selection change',
+  (type) => {
+    const element = open(...['First', 'Second'].map(line));
+    const second = element.querySelectorAll('p')[1]?.firstChild;
+    // Before the selectionchange event, which is dispatched in a later task at the earliest.
+    if (second) getSelection()?.collapse(second, 3);
+    editor.view.dom.dispatchEvent(new Event(type, { bubbles: true }));
+    expect(editor.state.selection.$head.parent.textContent).toBe('Second');
+    expect(editor.state.selection.$head.parentOffset).toBe(3);
+  },
+);
 
-test('places the first letter of a block before the caret, whichever caret the browser reports', async () => {
+test('places the caret after the first letter of a block even if the browser has not moved the caret', async () => {
   const block = open({ type: 'paragraph' }).querySelector('p');
   // The state in Chromium: the letter is inserted, and the caret has not moved.
   block?.prepend('G');
@@ -70,7 +73,7 @@ test('inserts text at the caret when the browser would insert it into a neighbou
   expect(editor.state.selection.head).toBe(11);
 });
 
-test('applies input rules to text that it inserts itself', () => {
+test('applies input rules to text that the browser would insert into a neighbouring block', () => {
   const element = open({ type: 'paragraph' }, line('after'));
   const after = element.querySelectorAll('p')[1]?.firstChild;
   for (const letter of '- a') type(letter, after, 0);

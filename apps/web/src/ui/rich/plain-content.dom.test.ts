@@ -49,7 +49,7 @@ test('inserts a string as plain text', () => {
   expect(editor.state.doc.childCount).toBe(1);
 });
 
-test('refuses content that does not fit the schema and leaves the text unchanged', () => {
+test('rejects content that does not fit the schema and leaves the document unchanged', () => {
   open(line('one'));
   expect(editor.commands.insertContent({ type: 'futureBlock' })).toBe(false);
   expect(editor.commands.setContent({ type: 'futureBlock' })).toBe(false);

@@ -28,7 +28,7 @@ it('defines exactly the nodes, marks and attributes of the contract', () => {
   expect(attrsOf(schema.marks)).toEqual(Object.fromEntries(marks));
 });
 
-it('round-trips every text that the server accepts', () => {
+it('round-trips every rich text that the server accepts', () => {
   fc.assert(
     fc.property(fc.oneof(richTexts, fc.constant(FULL_TEXT)), (given) => {
       const read = readRichText(given);

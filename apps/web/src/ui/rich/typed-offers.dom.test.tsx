@@ -64,7 +64,7 @@ function show(written: string, sign: Sign, text: string) {
   return { press };
 }
 
-it('exposes a listbox that is operated from the text', () => {
+it('exposes a listbox that is operated from the editor, and inserts the chosen block', () => {
   const { press } = show('/list', '/', 'list');
   const options = ['Bulleted list', 'Numbered list', 'To-do list'].map((name) =>
     screen.getByRole('option', { name }),
@@ -80,7 +80,7 @@ it('exposes a listbox that is operated from the text', () => {
   expect(editor.getJSON().content).toMatchObject([{ type: 'bulletList' }]);
 });
 
-it('groups blocks, and finds them by synonyms with the best match first', () => {
+it('groups blocks, and matches synonyms with the best match first', () => {
   show('/', '/', '');
   within(screen.getByRole('group', { name: 'Lists' })).getByRole('option', { name: 'To-do list' });
   const ids = (typed: string) =>
@@ -111,7 +111,7 @@ it('replaces the query with the mention, and does not insert disabled people', (
   ]);
 });
 
-it('finds emoji by name', async () => {
+it('inserts an emoji found by its name', async () => {
   const { press } = show('Ship it :rocke', ':', 'rocke');
   await screen.findByRole('option', { name: 'rocket' });
   press('Enter');

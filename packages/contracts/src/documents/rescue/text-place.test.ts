@@ -12,15 +12,15 @@ it.each([
   ['Rye |loaf of the baker', 'loaf of the baker', 0],
   ['Rye |loaf', 'Rye loaf and Rye loaf', 4],
   ['one two |three', 'one two 3 three', 8],
-])('maps the caret in %s to the text %s at offset %i', (earlier, text, at) => {
+])('maps the caret in %s to %s at offset %i', (earlier, text, at) => {
   expect(place(earlier, text)).toBe(at);
 });
 
-it('returns no position if the texts have little in common', () => {
+it('returns no position if the strings have little in common', () => {
   expect(place('Rye |loaf', 'Corn')).toBeUndefined();
 });
 
-it('maps a position to a text without the most recently typed characters', () => {
+it('maps a position to a string that lacks the most recently typed characters', () => {
   expect(findPlaceOfLate('Rye fresh loaf', 9, 'Rye loaf')?.at).toBe(3);
   expect(findPlaceOfLate('Rye loaf for two', 16, 'Rye loaf')?.at).toBe(8);
   expect(findPlaceOfLate('A Rye loaf', 0, 'Rye loaf')?.at).toBe(0);

@@ -57,7 +57,7 @@ describe('Markdown serialization', () => {
     );
   }, 240_000);
 
-  it('round-trips the documents parsed from 300 random texts', () => {
+  it('round-trips the documents parsed from 300 random strings', () => {
     fc.assert(
       fc.property(markdownTexts, (text) => {
         const doc = strip(check(parseMarkdown(text)));
@@ -69,7 +69,7 @@ describe('Markdown serialization', () => {
     );
   }, 240_000);
 
-  it('keeps emphasis next to Chinese, Japanese and Korean in 300 random paragraphs', () => {
+  it('keeps emphasis next to Chinese, Japanese and Korean characters in 300 random paragraphs', () => {
     const signs = fc.constantFrom(...'含 「 」 。 （ ） “ ” ( ) a 1 , 한국 かな *'.split(' '), ' ');
     const text = fc.array(signs, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(''));
     const marks = fc
@@ -86,7 +86,7 @@ describe('Markdown serialization', () => {
     );
   });
 
-  it('loses only what Markdown cannot represent', () => {
+  it('round-trips all nodes except tables and images, and approximates these', () => {
     const lossless = FULL_DOCUMENT.content.filter(({ type }) => type !== 'table' && type !== 'image');
     const doc = strip({ type: 'doc', content: lossless });
     expect(parseMarkdown(write(doc))).toEqual(doc);

@@ -33,7 +33,7 @@ test.each([
   '```ts\nlet a = "<b>";\n```',
   '---',
   'words with <b onclick=x> and <script> as they stand',
-])('parses %j like formatted text', (text) => {
+])('round-trips %j through the description schema', (text) => {
   expect(writeRichText(read(text))).toBe(text);
 });
 
@@ -50,7 +50,7 @@ test('orders marks, and strips other marks from code', () => {
   ]);
 });
 
-test('keeps only links to the web and drops pictures', () => {
+test('keeps only web links and removes images', () => {
   const text =
     '[in](https://hearth.example) [out](javascript:alert(1)) ![picture](https://evil.example/p.png)';
   const json = JSON.stringify(read(text));
@@ -58,7 +58,7 @@ test('keeps only links to the web and drops pictures', () => {
   expect(json).not.toMatch(/javascript|evil/);
 });
 
-test('does not treat plain text as Markdown', () => {
+test('distinguishes Markdown from plain text', () => {
   for (const text of ['Words', 'a - b', '3 apples', 'x * y * z', '#tag', 'one\ntwo', '# A\n<b>']) {
     expect(isLikeMarkdown(text), text).toBe(false);
   }

@@ -81,7 +81,7 @@ test.each([
   expect(isLikeMarkdown(text)).toBe(false);
 });
 
-test('skips texts beyond the length limit', () => {
+test('does not recognize Markdown beyond the length limit', () => {
   expect(isLikeMarkdown(`# A\n\n${'word '.repeat(50_000)}`)).toBe(false);
 });
 
