@@ -38,7 +38,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-test('keeps the sign-in button enabled after a cancelled sign-in', async () => {
+test('signs in after a cancelled popup and a closed popup', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   const [popup] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
@@ -74,7 +74,7 @@ test('signs in on the full page if the popup is blocked', async () => {
   expect(page.url()).not.toContain('token');
 });
 
-test('stays within the app after signing in with an external next= URL', async () => {
+test('stays within the app after signing in with a cross-origin next= URL', async () => {
   const page = await openPerson();
   const visited: string[] = [];
   page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).origin));
@@ -106,7 +106,7 @@ test('deletes local user data and shows the home page in every tab on sign-out',
   await page.waitForURL('**/signin');
 });
 
-test('keeps only unsent changes if the session was ended elsewhere', async () => {
+test('keeps only unsent changes if the session was ended elsewhere, and sends them after the next sign-in', async () => {
   const person = personNamed('Dana Fir');
   const here = await openBoard(person);
   const there = await openPerson();

@@ -26,7 +26,7 @@ async function openMember(team: string): Promise<{ page: Page; person: { name: s
   return { page, person };
 }
 
-test('sends only the identity token returned by the popup', async () => {
+test('sends only the popup’s identity token, and redirects the signed-in user from public pages', async () => {
   const { person } = await openMember('North');
   const page = await openPerson(withFaults);
   await page.goto(`${product.webOrigin}/dashboard/members`);
@@ -91,7 +91,7 @@ test("shows 'Something went wrong. Please try again.' if signing in fails", asyn
   expect(readPath(page)).toBe('/signin');
 });
 
-test('ends the server session, clears the user and loads the home page on sign-out', async () => {
+test('requests the sign-out, clears the session cookies and loads the home page', async () => {
   const { page } = await openMember('North');
   await page.goto(`${product.webOrigin}/dashboard`);
   await teamMenu(page, 'North').waitFor();
@@ -106,7 +106,7 @@ test('ends the server session, clears the user and loads the home page on sign-o
   expect(cookies.filter(({ name }) => name.endsWith('sid') || name.endsWith('refresh'))).toEqual([]);
 });
 
-test('ends the identity provider’s session on sign-out', async () => {
+test('invalidates the previous session and refresh cookies on sign-out', async () => {
   const { page, person } = await openMember('North');
   await page.context().clearCookies();
   await page.goto(`${product.webOrigin}/signin`);

@@ -71,7 +71,7 @@ test('moves a block dropped below the last one, and inserts a file dropped betwe
   expect(order[2]).not.toBe('P');
 });
 
-test('inserts table rows and columns by their handles', async () => {
+test('inserts table rows and columns via their handles, and a toggle via the slash menu', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   await open(ada, teamId, 'Prices', '| Bread | Price |\n| --- | --- |\n| Rye | 4 |\n');
   const text = paper(ada, 'Prices');

@@ -8,7 +8,7 @@ const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
 // The browser queues the frames of an offline page and sends them when the network returns, even if the tab has been closed.
-test('restores text from a closed tab that reaches the server after its block was converted', async () => {
+test('restores text that a closed tab sends after another user has converted the block', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const { ada, bob } = await openTwoPeople(openPerson, product);
   await openDocuments(ada, product);

@@ -11,7 +11,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-test('notifies a user of revoked access immediately and lets them copy unsent text', async () => {
+test('hides a document when access is revoked, and saves unsent text as a new document on request', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/, /status of 40[34]/);
   await openDocuments(ada, product);
@@ -52,7 +52,7 @@ test('notifies a user of revoked access immediately and lets them copy unsent te
   expect(await paper(ada, 'Salaries').getByText('A note of my own.').count()).toBe(0);
 });
 
-test('supports reading, writing and checking off items on a phone', async () => {
+test('checks off and adds to-do items on a phone without horizontal scrolling', async () => {
   const { ada, teamId } = await openTwoPeople(openPerson, product);
   const markdown = 'Bring these:\n\n- [ ] Tent\n- [ ] Stove\n';
   await callApi(ada, product, `POST /teams/${teamId}/documents`, { title: 'Camp', markdown });

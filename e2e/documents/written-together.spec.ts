@@ -14,7 +14,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
 
-test('syncs text and carets between two users and keeps the text across a reload', async () => {
+test('syncs text, a checkbox and a cover between two users, and keeps the text across a reload', async () => {
   const { ada, bob, teamId } = await openTwoPeople(openPerson, product);
   await openDocuments(ada, product);
   await openDocuments(bob, product);
@@ -161,7 +161,7 @@ async function placeCaret(page: Page, text: string, edge: 'start' | 'end'): Prom
     }, edge);
 }
 
-test('keeps text written offline across a reload and sends it afterwards', async () => {
+test('keeps documents written offline across reloads, and syncs the documents on reconnection', async () => {
   const { ada, bob } = await openTwoPeople(openPerson, product);
   allowFaults(/net::ERR_/, /WebSocket connection/);
   await openDocuments(ada, product);

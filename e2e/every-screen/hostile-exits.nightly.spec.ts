@@ -10,7 +10,7 @@ import { OPENED_EVERY } from '#e2e/support/hostile-world.ts';
 
 const { openPerson, openPage, allowFaults, product, world } = useHostilePages();
 
-test('executes the payloads on a page without the content security policy', async () => {
+test('executes the hostile payloads on a page without a content security policy', async () => {
   allowFaults(/./);
   const page = await openPerson();
   await page.route(/^https?:/, (route) => route.abort());
@@ -31,7 +31,7 @@ test('executes the payloads on a page without the content security policy', asyn
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(300);
 });
 
-test('shows hostile texts as text on public links to any visitor', async () => {
+test('shows hostile strings verbatim on public links', async () => {
   const page = await openPage();
   const request = page.context().request;
   const made = await request.put(
@@ -65,7 +65,7 @@ test('shows hostile texts as text on public links to any visitor', async () => {
   }
 });
 
-test('shows hostile texts as text in panels, menus, search, toasts and the tab title', async () => {
+test('shows hostile strings verbatim in menus, task panels and toasts, and searches for them in the palette', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}`);
   expect(await page.getByRole('button', { name: /^Team:/ }).innerText()).toContain(
@@ -134,7 +134,7 @@ test('shows hostile texts as text in panels, menus, search, toasts and the tab t
   }
 });
 
-test('shows hostile texts as text in invite previews, with and without a session', async () => {
+test('shows hostile strings verbatim in invite previews', async () => {
   const page = await openPage({ isOwner: false });
   for (const [at, link] of world().links.entries()) {
     await page.goto(`${product.webOrigin}/invite/${link}/join`);
@@ -142,7 +142,7 @@ test('shows hostile texts as text in invite previews, with and without a session
   }
 });
 
-test('shows a screen of the app for malformed URLs', async () => {
+test('shows a screen of the app for hostile URLs', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   const texts = drawSample(listLines(200), 2, 'addresses').map(({ text }) => encodeURIComponent(text));
@@ -174,7 +174,7 @@ test('shows a screen of the app for malformed URLs', async () => {
   }
 });
 
-test('does not trust stored browser data', async () => {
+test('shows the project despite hostile or malformed stored browser data', async () => {
   allowFaults(/status of 4\d\d/);
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}`);
@@ -190,7 +190,7 @@ test('does not trust stored browser data', async () => {
   }
 });
 
-test('inserts pasted and dropped content as text', async () => {
+test('inserts pasted and dropped markup as plain text, and does not open a dropped link', async () => {
   const page = await openPage();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${product.webOrigin}/dashboard/projects/${world().projectId}?task=${world().taskIds[1]}`);

@@ -64,7 +64,7 @@ test('reports planted markup through the tripwire', async () => {
   takeFaults();
 });
 
-test('shows hostile texts as text on the board, the list and all other screens', async () => {
+test('shows hostile strings verbatim on the board, the list and the other main screens', async () => {
   const page = await openPage();
   const inApp = (path: string): string => product.webOrigin + path;
   const board = inApp(`/dashboard/projects/${world().projectId}`);
@@ -95,7 +95,7 @@ test('shows hostile texts as text on the board, the list and all other screens',
   await expectShown(page, world().titles);
 });
 
-test('shows hostile texts as text in document titles, document content and search results', async () => {
+test('shows hostile strings verbatim in document titles and content, and lists search results for them', async () => {
   const page = await openPage();
   const inApp = (path: string): string => `${product.webOrigin}/dashboard${path}`;
   await page.setViewportSize({ width: 1600, height: 4000 });
@@ -109,7 +109,7 @@ test('shows hostile texts as text in document titles, document content and searc
   }
 });
 
-test('removes executable content from hostile texts pasted into documents', async () => {
+test('removes executable content from hostile HTML and Markdown pasted into documents', async () => {
   const page = await openPage();
   await page.goto(`${product.webOrigin}/dashboard/documents/${world().blankId}`);
   const text = page.getByRole('textbox', { name: 'Blank' }).last();

@@ -22,7 +22,7 @@ async function expectHindi(page: Page, but: readonly string[] = []): Promise<voi
   expect(await findEnglish(page, 'hi', but), page.url()).toEqual([]);
 }
 
-test('shows Hindi from the first visit if the browser requests it', async () => {
+test('shows Hindi on the first visit with a Hindi browser, and loads only one additional script', async () => {
   const english = await openPerson({ serviceWorkers: 'block' });
   const hindi = await openPerson({ ...HINDI, serviceWorkers: 'block' });
   const scripts = new Map([english, hindi].map((page) => [page, new Set<string>()]));
@@ -86,7 +86,7 @@ test('shows all screens from sign-in to a task in Hindi', async () => {
   await card(page, 'करना है', 'पहला कार्य').getByText('आज').waitFor();
 });
 
-test('switches the language without a reload or lost input, and keeps it for the next visit', async () => {
+test('applies a language change from another device without losing input, and keeps the language', async () => {
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Ravi Rao', email: 'ravi@example.com' });
   const teamId = await makeTeam(page, product, 'North');
@@ -173,7 +173,7 @@ test('lays out Arabic from right to left without English text or overflow', asyn
   }
 });
 
-test('shows the main screens in Spanish and French without overflow on a phone', async () => {
+test('shows home and the board in Spanish and French on a phone without English or horizontal scrolling', async () => {
   for (const [locale, asked] of [
     ['es', 'es-MX'],
     ['fr', 'fr-CA'],

@@ -36,7 +36,7 @@ const place = (page: Page, name: string) =>
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const title = (page: Page) => expect.poll(() => page.title());
 
-test('keeps other screens usable if one crashes and lets the user retry it', async () => {
+test('keeps other screens usable if a screen crashes, and shows the screen again on “Try again”', async () => {
   const { page } = await openOwner();
   allowFaults(/planted fault/);
   await page.route('**/assets/projects-screen-*.js', (route) =>
@@ -70,7 +70,7 @@ test('keeps other screens usable if one crashes and lets the user retry it', asy
   await page.getByText('Mended').waitFor();
 });
 
-test('keeps the board usable if the panel crashes', async () => {
+test('keeps the board usable if the task panel crashes, and shows the panel again on “Try again”', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/planted fault/);
   const { board } = await makeProject(page, product, teamId, 'Website');
@@ -94,7 +94,7 @@ test('keeps the board usable if the panel crashes', async () => {
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
 });
 
-test('keeps the screen usable if a chunk fails to load', async () => {
+test('keeps the board usable if a chunk fails to load, and loads the chunk once the server is back', async () => {
   const { page, teamId } = await openOwner();
   allowFaults(/net::ERR_/, /status of 503/, /WebSocket connection/);
   const { board, projectId } = await makeProject(page, product, teamId, 'Website');
@@ -178,7 +178,7 @@ test('shows plan usage and an upgrade link, and requires Pro for analytics', asy
   expect(await page.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('shows members who can change the plan, but no button to do so', async () => {
+test('tells members that only owners can change the plan, and shows no upgrade link', async () => {
   const { page: owner, teamId } = await openOwner();
   const { page: member, teamId: _own } = await openOwner();
   await joinTeam(owner, member, product, teamId, 'member');
@@ -188,7 +188,7 @@ test('shows members who can change the plan, but no button to do so', async () =
   expect(await member.getByRole('link', { name: 'Go Pro' }).count()).toBe(0);
 });
 
-test('shows the next team to a user who loses the open one', async () => {
+test('switches a user who is removed from the open team to the next team', async () => {
   const { page: owner, teamId } = await openOwner();
   await callApi(owner, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const paidTeam = `Team ${count}`;

@@ -60,7 +60,7 @@ async function open(path: string, options: BrowserContextOptions = ENGLISH): Pro
 }
 
 describe('home page', () => {
-  test('describes the product and its price without scripts', async () => {
+  test('describes the product without scripts', async () => {
     const page = await open('/', { ...ENGLISH, javaScriptEnabled: false });
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('home for your team');
     const cards = page.getByRole('article');
@@ -126,7 +126,7 @@ describe('home page', () => {
     expect(await footer.innerText()).toContain('© 2025');
   });
 
-  test('shows a header shadow after scrolling 100 px', async () => {
+  test('shows a header shadow after scrolling more than 100 px', async () => {
     const page = await open('/');
     const readShadow = () =>
       page.getByRole('banner').evaluate((header) => getComputedStyle(header).boxShadow !== 'none');
@@ -185,7 +185,7 @@ describe('articles', () => {
 });
 
 describe('languages', () => {
-  test('selects the language by the browser setting or a link and remembers it', async () => {
+  test('selects the language from the browser setting or a link, and remembers the choice', async () => {
     const page = await open('/', { locale: 'hi-IN', javaScriptEnabled: false });
     const readLang = () => page.locator('html').getAttribute('lang');
     expect(await readLang()).toBe('hi');
@@ -199,7 +199,7 @@ describe('languages', () => {
     expect(await readLang()).toBe('hi');
   });
 
-  test('announces the languages to search engines', async () => {
+  test('declares the canonical URL and alternate languages, and lays out Arabic from right to left', async () => {
     const arabic = await open('/about?lang=ar');
     expect(await arabic.locator('html').getAttribute('dir')).toBe('rtl');
     const page = await open('/privacy?lang=hi');
@@ -217,14 +217,14 @@ describe('languages', () => {
 const answer = (page: Page) => page.locator('form').getByRole('status');
 
 describe('contact page', () => {
-  test('shows the address without scripts', async () => {
+  test('shows the email address without scripts', async () => {
     const page = await open('/contact-us', { ...ENGLISH, javaScriptEnabled: false });
     const address = page.getByRole('link', { name: 'people@hearth.example' });
     expect(await address.getAttribute('href')).toBe('mailto:people@hearth.example');
     expect(await page.getByRole('textbox').count()).toBe(0);
   });
 
-  test('reports missing fields and sends the message once they are filled', async () => {
+  test('reports missing fields, and sends the message once all fields are filled', async () => {
     const page = await open('/contact-us');
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
@@ -242,7 +242,7 @@ describe('contact page', () => {
     expect(mails[0]).toContain('Is there a plan for two?');
   });
 
-  test('keeps the input if sending fails', async () => {
+  test('keeps the input if sending fails, and sends the message on the next attempt', async () => {
     const page = await open('/contact-us');
     await page.getByLabel('Your name').fill('Ada Berg');
     await page.getByLabel('Your email').fill('ada@example.com');

@@ -27,7 +27,7 @@ async function chooseInMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('archives a project for everyone, keeps it searchable and restores it', async () => {
+test('archives a project for both users, keeps it readable and searchable, and restores it', async () => {
   const { ada, bob, board } = await openTogether();
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font']);

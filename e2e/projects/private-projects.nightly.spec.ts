@@ -41,7 +41,7 @@ beforeEach(async () => {
   await callApi(ada, product, `PUT ${grants}/${gusId}`, { level: 'view' });
 });
 
-test('explains to a guest with view access why they cannot change a task', async () => {
+test('explains to a guest with view access why tasks and the project cannot be changed', async () => {
   await gus.goto(board);
   await card(gus, 'To do', 'Lamp').click();
   const panel = gus.getByRole('complementary', { name: 'Task: Lamp' });
@@ -79,7 +79,7 @@ test('lets an owner view the team as a guest in read-only mode', async () => {
   await ada.getByText('Harbour').first().waitFor();
 });
 
-test('lists in the trash only items that the user may restore', async () => {
+test('explains why a guest cannot restore a trashed task, and lets the owner restore the task', async () => {
   const { projectId } = await makeProject(ada, product, teamId, 'Signal');
   const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Bell',
@@ -99,7 +99,7 @@ test('lists in the trash only items that the user may restore', async () => {
   await ada.getByText('Restored “Bell”').first().waitFor();
 });
 
-test('hides a project from other users when it becomes private', async () => {
+test('hides a project from another member when it becomes private, until the member is added', async () => {
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
   await joinTeam(ada, bob, product, teamId, 'member');
@@ -123,7 +123,7 @@ test('hides a project from other users when it becomes private', async () => {
   allowFaults(/status of 40[34]/);
 });
 
-test('hides a private project, but lets an admin grant themselves access', async () => {
+test('hides a private project from guests, and lets an admin without access grant themselves access', async () => {
   // The project's URL returns 404 to users without access, who see a message.
   allowFaults(/status of 404 .*\/first-load/);
   const bob = await openPerson();
@@ -179,7 +179,7 @@ test('hides a private project, but lets an admin grant themselves access', async
   await ada.getByText('Bob Reed gave themselves access to a private project').waitFor();
 });
 
-test('prevents a guest from becoming an editor without a free seat', async () => {
+test('prevents a guest from becoming an editor or member without a free seat', async () => {
   for (const name of ['Bob', 'Cy']) {
     const person = await openPerson();
     await signInQuietly(person, product, { name, email: `${name}-seats-${round}@example.com` });

@@ -29,7 +29,7 @@ async function openTogether(name: string, viewport = { width: 1440, height: 900 
   return { ada, bob, board, project: `/teams/${teamId}/projects/${projectId}` };
 }
 
-test('shows changes to a project’s details to both users, and undoes them', async () => {
+test('syncs project details between two users, rejects invalid dates and undoes a health change', async () => {
   const { ada, bob, board } = await openTogether('plan');
   await ada.goto(board);
   await addTasks(ada, 'To do', ['Choose a font', 'Draft the page']);

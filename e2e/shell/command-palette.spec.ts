@@ -43,7 +43,7 @@ function readSelected(page: Page): Promise<string> {
   return palette(page).locator('[aria-selected="true"]').innerText();
 }
 
-test('finds a task by a few letters and opens it by keyboard', async () => {
+test('finds a task with a subsequence match, and opens the task by keyboard', async () => {
   const page = await openTeam();
   await openPalette(page);
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
@@ -60,7 +60,7 @@ test('finds a task by a few letters and opens it by keyboard', async () => {
   await palette(page).waitFor({ state: 'detached' });
 });
 
-test('finds words in a document and opens it where they occur', async () => {
+test('finds a word in a document, and scrolls to the matching block', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const team = teams.find(({ name }) => name === 'Studio North');
@@ -94,7 +94,7 @@ test('finds words in a document and opens it where they occur', async () => {
   await expect.poll(measure, { interval: 50 }).toEqual({ isSeen: true, isMarked: true });
 });
 
-test('filters results by type and hides private documents from others', async () => {
+test('filters results by type, and hides private documents from other users', async () => {
   const page = await openTeam();
   const { teams } = await callApi<{ teams: { _id: string; name: string }[] }>(page, product, 'GET /teams');
   const teamId = teams.find(({ name }) => name === 'Studio North')?._id ?? '';
@@ -126,7 +126,7 @@ test('filters results by type and hides private documents from others', async ()
   expect(await page.getByText('Ask the printer for a quote').count()).toBe(0);
 });
 
-test('buffers keys typed while its code is loading, without triggering shortcuts', async () => {
+test('buffers keys typed while the palette’s code is loading, without triggering shortcuts', async () => {
   const page = await openTeam();
   await page.route(/command-palette.*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));
@@ -142,7 +142,7 @@ test('buffers keys typed while its code is loading, without triggering shortcuts
   expect(new URL(page.url()).pathname).toBe('/dashboard/tasks');
 });
 
-test('fills the screen on a phone, and opens and closes by touch', async () => {
+test('fills the screen on a phone, and opens, closes and finds a task with taps', async () => {
   const page = await openTeam({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: 'Search and commands' }).tap();
   await field(page).waitFor();

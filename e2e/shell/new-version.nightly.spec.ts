@@ -94,7 +94,7 @@ test('keeps unfinished input across the switch to a new release', async () => {
   await expect.poll(() => note(page).count()).toBe(0);
 });
 
-test('stores changes before switching to a new release and keeps an open dialog', async () => {
+test('keeps an open dialog and an unsaved description across the switch to a new release', async () => {
   const { page, board, teamId, taskId } = await openBoard('bea');
   await page.getByRole('button', { name: 'New task' }).click();
   const dialog = page.getByRole('dialog');

@@ -83,7 +83,7 @@ async function walk(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
 }
 
-test('sends and stores nothing before consent or after a refusal', async () => {
+test('sends nothing without consent, and stores only the refusal', async () => {
   const { page } = await openMember();
   await notice(page).waitFor();
   await walk(page);
@@ -187,7 +187,7 @@ test("sends no data about the user's work, identity or location", async () => {
   for (const header of ['"cookie"', '"referer"', product.webOrigin + '/']) expect(all).not.toContain(header);
 });
 
-test('deletes the random ids on sign-out', async () => {
+test('deletes the previous usage id on sign-out', async () => {
   const { page } = await openMember();
   await notice(page).getByRole('button', { name: 'Allow' }).click();
   await openScreen(page, 'Members');
