@@ -59,7 +59,7 @@ async function drawPicture(page: Page): Promise<{ name: string; mimeType: string
 
 const toast = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
 
-test('shows a new name on every screen immediately, and rejects an empty one', async () => {
+test('shows a new name to both users immediately, and rejects an empty name', async () => {
   const one = await openSomebody();
   const other = await openSomebody();
   await joinTeam(one.page, other.page, product, one.teamId, 'member');
@@ -89,7 +89,7 @@ test('shows a new name on every screen immediately, and rejects an empty one', a
     .waitFor();
 });
 
-test('lets the user choose, move and remove a picture', async () => {
+test('lets the user crop and remove a profile image, and syncs the image to another device', async () => {
   const me = await openSomebody();
   const { page } = me;
   await openSection(page, 'profile');
@@ -118,7 +118,7 @@ test('lets the user choose, move and remove a picture', async () => {
   await elsewhere.locator(`main img[src^="${product.apiOrigin}/images/"]`).waitFor({ state: 'detached' });
 });
 
-test('rejects a file that is not a picture with a message', async () => {
+test('rejects a file that is not an image with a message', async () => {
   const { page } = await openSomebody();
   await openSection(page, 'profile');
   await page
@@ -173,7 +173,7 @@ test('syncs the language and time zone to another device', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe('en');
 });
 
-test('keeps the daily email off by default and syncs its time to another device', async () => {
+test('keeps the daily digest off by default, and syncs its settings to another device', async () => {
   const me = await openSomebody({ viewport: PHONE });
   const { page } = me;
   await openSection(page, 'notifications');
@@ -223,7 +223,7 @@ test('ends a single session and then all sessions', async () => {
   await elsewhere.waitForURL('**/signin**');
 });
 
-test('sets the team’s name, picture and default role for invites', async () => {
+test('saves the team’s name, image, default role and invite permission', async () => {
   const { page, teamId } = await openSomebody();
   await openSection(page, 'team');
   await page.getByRole('textbox', { name: 'Team name' }).fill('North Star');
@@ -255,7 +255,7 @@ test('sets the team’s name, picture and default role for invites', async () =>
   expect(await page.getByRole('switch', { name: /Members can invite guests/ }).isChecked()).toBe(true);
 });
 
-test('lets the user leave a team, and delete and restore another', async () => {
+test('prevents the last owner from leaving a team, and lets a user leave, delete and restore teams', async () => {
   const owner = await openSomebody();
   const member = await openSomebody();
   const own = `Team ${count}`;
@@ -312,7 +312,7 @@ test('exports the user’s data as a file', async () => {
   expect(whole.tasks.map(({ title }) => title)).toEqual(['Mine to keep']);
 });
 
-test('schedules the deletion of an account and cancels it after a new sign-in', async () => {
+test('schedules the deletion of an account once its team has another owner, and cancels the deletion on request', async () => {
   const me = await openSomebody();
   const { page } = me;
   const own = `Team ${count}`;

@@ -26,7 +26,7 @@ async function openBoard(): Promise<Page> {
   return page;
 }
 
-test('shows the name and shortcut of a hovered control until a pointer or key press', async () => {
+test('shows the name of a hovered control until a key or pointer press', async () => {
   const page = await openBoard();
   const words = page.getByRole('tooltip');
   const tab = page.getByRole('link', { name: 'List', exact: true });
@@ -48,7 +48,7 @@ test('shows the name and shortcut of a hovered control until a pointer or key pr
   expect(await words.count()).toBe(0);
 });
 
-test('lets users set and reset shortcuts, even offline, and syncs them', async () => {
+test('lets users set and reset shortcuts, even offline, and syncs the shortcuts to another device', async () => {
   const page = await openBoard();
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const change = (title: string) =>

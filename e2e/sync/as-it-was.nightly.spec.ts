@@ -33,7 +33,7 @@ async function openTogether(viewport = { width: 1440, height: 900 }) {
   return { ada, bob, board };
 }
 
-test('shows a read-only historical snapshot of a board by URL', async () => {
+test('shows a read-only historical snapshot of boards, lists and tasks at the time in the URL', async () => {
   const { ada, bob, board } = await openTogether();
   const at = new Date().toISOString();
   await card(ada, 'To do', 'Ask for quotes').getByRole('link').click();

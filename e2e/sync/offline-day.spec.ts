@@ -52,7 +52,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
   await link(page, to).waitFor();
 }
 
-test('converges after two users edited the same fifty tasks offline', async () => {
+test('converges after two users edit the same fifty tasks offline, and restores overwritten values', async () => {
   allowFaults(/net::ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const ada = await openPerson({ viewport: TALL });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });

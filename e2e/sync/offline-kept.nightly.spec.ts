@@ -17,7 +17,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('loads the page while the server hangs', async () => {
+test('loads the page from the cache while the server hangs', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

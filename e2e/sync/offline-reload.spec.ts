@@ -18,7 +18,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-test('reloads while the server is stopped and reconnects once it is available', async () => {
+test('reloads from the service worker while the server is stopped, and from the server afterwards', async () => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);
   await waitForOfflineCopy(page);

@@ -107,7 +107,7 @@ test('starts from the local copy while the server is stopped and sends each edit
   }
 }, 120_000);
 
-test('rolls back a change that exceeds the plan and keeps its text', async () => {
+test('blocks a task beyond the plan limit, keeps the typed title and links to the plans', async () => {
   const { page, teamId, projectId } = await openBoard();
   const titles = Array.from({ length: 10 }, (_, n) => `Task ${n}`);
   for (const title of titles)
@@ -125,7 +125,7 @@ test('rolls back a change that exceeds the plan and keeps its text', async () =>
   await page.getByRole('heading', { level: 1, name: 'Upgrade' }).waitFor();
 });
 
-test('undoes an action with Ctrl+Z and redoes it with Ctrl+Shift+Z', async () => {
+test('undoes actions with Ctrl+Z and redoes an action with Ctrl+Shift+Z', async () => {
   const { page, teamId } = await openBoard();
   await addTasks(page, 'To do', ['Draft the page']);
   await card(page, 'To do', 'Draft the page').getByRole('link').focus();

@@ -19,7 +19,7 @@ async function reload(page: Page): Promise<void> {
   await column(page, 'To do').waitFor();
 }
 
-test('undoes a bulk change, a deletion and a comment after a reload, but keeps changes by others', async () => {
+test('undoes a bulk change, a deletion and a comment after a reload, but keeps changes by another user', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');

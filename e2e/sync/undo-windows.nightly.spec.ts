@@ -44,7 +44,7 @@ test('continues the undo steps of closed windows in a new window', async () => {
   await card(later, 'To do', 'One').getByText('Urgent').waitFor();
 });
 
-test('drops undo steps for rows to which the user has lost access', async () => {
+test('deletes all local data, including undo steps, of tasks to which the user has lost access', async () => {
   const ada = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(ada, product, { name: 'Ada Fern', email: 'fern@example.com' });
   const teamId = await makeTeam(ada, product, 'East');

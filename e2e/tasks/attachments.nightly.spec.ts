@@ -64,7 +64,7 @@ async function hand(page: Page, how: 'drop' | 'paste', name: string, bytes: Buff
   );
 }
 
-test('attaches chosen, dropped and pasted files and shows them to others', async () => {
+test('attaches chosen, dropped and pasted files, which another user can preview and download', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles([
     { name: 'red.png', mimeType: 'image/png', buffer: await drawPicture('#c03020') },
@@ -154,7 +154,7 @@ test('keeps files chosen offline across a reload and uploads them later', async 
   expect(await findBarriers(ada)).toEqual([]);
 }, 90_000);
 
-test('rejects oversized files immediately and discards cancelled uploads', async () => {
+test('rejects empty and oversized files immediately, and does not upload cancelled files', async () => {
   const { ada, bob } = await openTask();
   await chooser(ada).setInputFiles([
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5 * 1024 * 1024 + 1, 1) },
@@ -171,7 +171,7 @@ test('rejects oversized files immediately and discards cancelled uploads', async
   expect(await file(bob, 'no.txt').count()).toBe(0);
 }, 90_000);
 
-test('shows a picture as the cover to both users and lets them remove it', async () => {
+test('shows an attached image as the task cover to both users and undoes its removal', async () => {
   const { ada, bob } = await openTask();
   const line = (page: Page): Locator => card(page, 'To do', 'Pack');
   const cover = (page: Page): Locator => line(page).locator('img[src*="/preview"]');

@@ -55,7 +55,7 @@ async function choose(page: Page, key: string, dialog: string, typed: string): P
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('changes several cards by keyboard and undoes it in one step', async () => {
+test('changes several cards by keyboard, and undoes each change in one step except for changes by others', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   const bob = await openPerson({ viewport: { width: 1440, height: 900 } });
@@ -161,7 +161,7 @@ test('selects a range with Ctrl and Shift clicks and moves 120 tasks together', 
     .toBe(120);
 }, 120_000);
 
-test('selects the cards touched by a lasso, and clears the selection on Escape', async () => {
+test('selects cards with a lasso, clears the selection on Escape, and sets a due date for the selection', async () => {
   const stage = await openBoard();
   const { ada } = stage;
   await addTasks(ada, 'To do', ['One', 'Two', 'Three']);
@@ -212,7 +212,7 @@ test('selects the cards touched by a lasso, and clears the selection on Escape',
   await bar(ada).waitFor({ state: 'detached' });
 }, 120_000);
 
-test('selects by long press on a phone and extends the selection by taps', async () => {
+test('selects with a long press on a phone, extends the selection with taps, and changes tasks offline', async () => {
   allowFaults(/net::ERR_/, /WebSocket connection/);
   const stage = await openBoard({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { ada, board, teamId, projectId } = stage;
@@ -244,7 +244,7 @@ test('selects by long press on a phone and extends the selection by taps', async
   await expect.poll(priorities, { timeout: 30_000 }).toEqual(['none', 'urgent', 'urgent']);
 }, 120_000);
 
-test('navigates a list as a grid with one tab stop', async () => {
+test('navigates a list as a grid with one tab stop, and moves the focus when the focused task disappears', async () => {
   const stage = await openBoard();
   const { ada, teamId, board } = stage;
   await makeTasks(stage, 4);
@@ -342,7 +342,7 @@ async function choosePicked(page: Page, dialog: string, typed: string): Promise<
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-test('changes all tasks of a list, including those that are not rendered', async () => {
+test('changes all tasks of a list, including tasks that are not rendered, and undoes the change', async () => {
   const stage = await openBoard();
   const { ada, teamId, projectId, board } = stage;
   await makeTasks(stage, 80);

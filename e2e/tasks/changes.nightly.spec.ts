@@ -83,7 +83,7 @@ for (const viewport of [
   });
 }
 
-test('opens the list of changes by keyboard and shows a message if it is empty', async () => {
+test('opens the list of changes by keyboard, and switches the period', async () => {
   const { ada } = await openTogether({ width: 1440, height: 900 });
   await ada.goto(`${product.webOrigin}/dashboard/tasks`);
   await ada.getByRole('navigation', { name: 'View' }).getByText('What changed').waitFor();

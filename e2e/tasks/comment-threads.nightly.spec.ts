@@ -56,7 +56,7 @@ async function choose(page: Page, words: string, act: string): Promise<void> {
   await page.getByRole('menuitem', { name: act }).click();
 }
 
-test('edits a comment in place and keeps the previous version', async () => {
+test('edits a comment in place, keeps the previous version and undoes the edit', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'The red lmap');
   await activity(bob).getByText('The red lmap').waitFor();
@@ -85,7 +85,7 @@ test('edits a comment in place and keeps the previous version', async () => {
   await activity(bob).getByText('The red lmap').first().waitFor();
 });
 
-test('keeps replies with their comment and shows a placeholder when it is deleted', async () => {
+test('keeps replies under the placeholder of a deleted comment, and restores the comment on Undo', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'Which lamp?');
   await activity(bob).getByText('Which lamp?').waitFor();
@@ -112,7 +112,7 @@ test('keeps replies with their comment and shows a placeholder when it is delete
   await activity(ada).getByText('Said too soon').waitFor({ state: 'detached' });
 });
 
-test('suggests people after an @ and rejects those without access to the task', async () => {
+test('suggests people after an @, and rejects mentions of people without access to the task', async () => {
   const { ada, bob, teamId } = await openTogether();
   const gus = await openPerson();
   await signInQuietly(gus, product, { name: 'Gus Grey', email: `gus-${round}@example.com` });
@@ -144,7 +144,7 @@ test('suggests people after an @ and rejects those without access to the task', 
   expect(await field(ada).inputValue()).toBe('And @Gus Grey');
 });
 
-test('allows one reaction per user and emoji, and quotes comments in replies', async () => {
+test('toggles reactions per user and emoji, and quotes the selected part of a comment', async () => {
   const { ada, bob } = await openTogether();
   await say(ada, 'It shines and shines');
   await activity(bob).getByText('It shines').waitFor();

@@ -55,7 +55,7 @@ async function say(page: Page, words: string): Promise<void> {
   await activity(page).getByText(words).waitFor();
 }
 
-test('shows comments to both users, and keeps drafts', async () => {
+test('shows comments to both users, and keeps a draft when the panel is closed', async () => {
   const { ada, bob } = await openTogether('Choose a font');
   await say(ada, 'Inter, see https://example.com/inter.');
   await activity(bob).getByText('Inter, see').waitFor();
@@ -72,7 +72,7 @@ test('shows comments to both users, and keeps drafts', async () => {
   await expect.poll(() => field(bob).inputValue()).toBe('Half a thought');
 }, 120_000);
 
-test('lists each change with its author and values, and reverts it', async () => {
+test('lists a change with its author and values, reverts the change, and shows previous descriptions', async () => {
   const { ada, bob } = await openTogether('Plan the launch');
   await bob.keyboard.press('p');
   await bob.getByRole('option', { name: 'Urgent' }).click();
@@ -177,7 +177,7 @@ test('reverts history entries about checklist items, relations, files and time o
   await stepOf(ada, 'Buy wood').waitFor();
 }, 120_000);
 
-test('shows comments and history live to read-only users', async () => {
+test('shows new comments to view-only users without a comment field or revert actions', async () => {
   const { ada, bob } = await openTogether('Quiet reading', 'guest', { width: 390, height: 844 });
   await say(ada, 'For your eyes');
   await activity(bob).getByText('For your eyes').waitFor();
@@ -190,7 +190,7 @@ test('shows comments and history live to read-only users', async () => {
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
 });
 
-test('opens the panel of a new task immediately', async () => {
+test('opens the panel of a new task, and keeps a new comment across a reload', async () => {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
   const teamId = await makeTeam(page, product, 'South');

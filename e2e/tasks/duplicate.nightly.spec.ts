@@ -12,7 +12,7 @@ import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('copies a task with its checklist and sub-tasks and undoes it in one step', async () => {
+test('duplicates a task with its checklist and sub-tasks, undoes this in one step, and duplicates a selection', async () => {
   const { ada, bob, board, teamId } = await openTwoPeople(openPerson, product);
   const projectId = board.split('/').at(-1);
   const make = async (task: object): Promise<Task> =>

@@ -47,7 +47,7 @@ const nameInViews = (fieldId: string): string => `own.${fieldId.replaceAll('-', 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Tasks' });
 const titles = (page: Page): Promise<string[]> => grid(page).getByRole('link').allTextContents();
 
-test('shows errors and results while a formula is written', async () => {
+test('shows errors and results while a formula is typed, and keeps the formula valid when fields change', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(`${product.webOrigin}/dashboard/settings/work`);
   await ada.getByRole('button', { name: 'New field' }).click();
@@ -91,7 +91,7 @@ test('shows errors and results while a formula is written', async () => {
   await expect.poll(() => own(ada).getByRole('status', { name: 'Total' }).textContent()).toBe('30');
 }, 120_000);
 
-test('filters, sorts and groups by formulas and recomputes them with their inputs', async () => {
+test('filters, sorts and groups by formulas, and recomputes formulas when their inputs change', async () => {
   const { ada, board, total, isDear, makeFormulas } = await openWorld();
   await makeFormulas();
   const columns = ['title', nameInViews(total), nameInViews(isDear)].join(',');

@@ -80,7 +80,7 @@ test('parses a whole line in the dialog and prefers picked values', async () => 
   expect((await readTask(stage, 'Send the report'))?.labelIds).toHaveLength(2);
 }, 120_000);
 
-test('parses lines at the end of a column and reverts tokens on Backspace', async () => {
+test('reverts tokens in the quick-add field to text, and asks which person an ambiguous name means', async () => {
   const stage = await openBoard();
   const { ada, teamId } = stage;
   for (const name of ['Bob Reed', 'Bob Stone']) {
@@ -115,7 +115,7 @@ test('parses lines at the end of a column and reverts tokens on Backspace', asyn
   await expect.poll(async () => (await readTask(stage, 'Prepare the demo'))?.assigneeIds.length).toBe(1);
 }, 120_000);
 
-test('keeps text typed before the field is loaded', async () => {
+test('keeps titles typed before the field is loaded', async () => {
   const { ada, board } = await openBoard({ serviceWorkers: 'block' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await ada.route(/quick-add-field/, async (route) => {
@@ -144,7 +144,7 @@ test('keeps text typed before the field is loaded', async () => {
   await card(ada, 'To do', 'Buy beans').getByText('2 points').waitFor();
 }, 120_000);
 
-test('creates one task per pasted line after a preview', async () => {
+test('creates one task per pasted line after a preview, and undoes this in one step', async () => {
   const { ada } = await openBoard();
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await column(ada, 'To do').waitFor();
@@ -165,7 +165,7 @@ test('creates one task per pasted line after a preview', async () => {
   await expect.poll(() => column(ada, 'To do').getByRole('link').count()).toBe(0);
 }, 120_000);
 
-test('suggests existing tasks while a title is typed, without interrupting typing', async () => {
+test('suggests similar open tasks while a title is typed, and still creates the new task', async () => {
   const stage = await openBoard({ viewport: { width: 390, height: 844 } });
   const { ada, board, teamId } = stage;
   await callApi(ada, product, `POST /teams/${teamId}/tasks`, { title: 'Fix the header on small phones' });
@@ -181,7 +181,7 @@ test('suggests existing tasks while a title is typed, without interrupting typin
   await card(ada, 'To do', 'fix header on small phone').waitFor();
 }, 120_000);
 
-test('parses lines in Hindi', async () => {
+test('parses a date, an assignee and a priority in Hindi', async () => {
   const stage = await openBoard({ locale: 'hi' });
   const { ada, adaId } = stage;
   await ada.getByRole('heading', { level: 2 }).first().waitFor();

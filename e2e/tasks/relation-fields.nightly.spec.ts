@@ -46,7 +46,7 @@ async function add(page: Page, letters: string, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('sets a relation by keyboard in the panel, records it and undoes it', async () => {
+test('sets relations by keyboard in the panel, undoes a removal, and drops relations to trashed tasks', async () => {
   const { ada, board } = await openWorld();
   await ada.goto(board);
   await card(ada, 'To do', 'Print the book').getByRole('link').click();
@@ -82,7 +82,7 @@ test('sets a relation by keyboard in the panel, records it and undoes it', async
   await expect.poll(() => designs(ada).getByRole('link').count()).toBe(1);
 }, 120_000);
 
-test('edits relations in a table by keyboard and in bulk', async () => {
+test('edits relations in a table and in bulk, and filters, sorts and groups by relations', async () => {
   const { ada, board, field, ids } = await openWorld();
   const name = nameInViews(field);
   await ada.goto(`${board}?view=table&columns=title,${name}`);

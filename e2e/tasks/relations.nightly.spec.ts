@@ -42,7 +42,7 @@ async function pick(page: Page, title: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('adds a blocker by a key and marks the blocked card for both users', async () => {
+test('adds a blocker with B, marks the blocked card for the other user, and undoes a removal', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Paint the wall', 'Buy paint']);
   await openTask(ada, 'Paint the wall');
@@ -70,7 +70,7 @@ test('adds a blocker by a key and marks the blocked card for both users', async 
   await side(ada, 'Blocked by').getByRole('link', { name: 'Buy paint' }).waitFor();
 });
 
-test('lets the user cancel a duplicate and records the relation in both histories', async () => {
+test('lets the user cancel a duplicate, and records the relation in the history of the original', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Fix the door', 'The door squeaks']);
   await openTask(ada, 'The door squeaks');
@@ -88,7 +88,7 @@ test('lets the user cancel a duplicate and records the relation in both historie
     .waitFor();
 });
 
-test('adds a planned order on the timeline without blocking the task', async () => {
+test('adds a “Follows” relation that does not block the task, and undoes this', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Dig', 'Pour']);
   await openTask(ada, 'Pour');

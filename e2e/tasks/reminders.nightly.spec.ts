@@ -47,7 +47,7 @@ async function ringSoon(page: Page, teamId: string, taskId: string): Promise<voi
   });
 }
 
-test('sets and removes private reminders in the panel and by a key', async () => {
+test('sets private reminders in the panel and with Shift+H, and undoes a removal', async () => {
   const { ada, board, teamId } = await openBoard();
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
@@ -91,7 +91,7 @@ test('sets and removes private reminders in the panel and by a key', async () =>
     .waitFor();
 });
 
-test('shows a due reminder in all open tabs and lets the user snooze it', async () => {
+test('shows a due reminder in all open tabs, and lets the user snooze the reminder or complete the task', async () => {
   const { ada, board, teamId, projectId } = await openBoard();
   const { task } = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
     title: 'Call the bank',
