@@ -53,7 +53,7 @@ async function setStatus(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-test('creates the next task when one typed with “every monday” is completed', async () => {
+test('parses “every monday”, creates the next task on completion, and undoes this', async () => {
   const { ada, bob } = await openTogether();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).fill('Send the report every monday');
@@ -78,7 +78,7 @@ test('creates the next task when one typed with “every monday” is completed'
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('sets a custom rule by keyboard while showing its next dates', async () => {
+test('sets a custom rule while previewing its dates, and skips and restores an occurrence', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Pay the rent']);
   await openTask(ada, 'Pay the rent');
@@ -114,7 +114,7 @@ test('sets a custom rule by keyboard while showing its next dates', async () => 
   await activity(ada).getByText('restored ').waitFor();
 });
 
-test('limits changes to one task of a series and lists the completed tasks', async () => {
+test('limits changes to one task of a series, lists the completed tasks, and ends the series', async () => {
   const { ada, teamId, projectId } = await openTogether();
   const today = new Date().toISOString().slice(0, 10);
   const fields = {
@@ -177,7 +177,7 @@ test('shows the on-time count and the current streak of a series', async () => {
   await series.getByText('6 done · 6 on time · 0 skipped · 6 on time in a row').waitFor();
 });
 
-test('sets a repetition on many tasks at once, and undoes it in one step', async () => {
+test('sets a recurrence on two tasks at once, and undoes this in one step', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Water', 'Feed']);
   await card(ada, 'To do', 'Water').getByRole('link').focus();

@@ -54,7 +54,7 @@ async function readTask(page: Page, teamId: string) {
   return tasks.find(({ title }) => title === 'Plan the launch');
 }
 
-test('creates headings and lists while typing and shows all blocks in a menu', async () => {
+test('formats Markdown while typing, inserts mentions and task links, and ticks steps in view mode', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('## The plan');
@@ -163,7 +163,7 @@ test('switches between view and edit mode without layout shift', async () => {
   expect(await places()).toEqual(before);
 });
 
-test('records an edit, reverts it, and undoes the reversion', async () => {
+test('shows the previous version of an edited description, reverts the edit, and undoes the reversion', async () => {
   const { ada, bob, teamId } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('**First** words');
@@ -183,7 +183,7 @@ test('records an edit, reverts it, and undoes the reversion', async () => {
   expect(await readTask(ada, teamId)).toMatchObject({ description: 'Other words' });
 });
 
-test('shows both texts to two concurrent writers, and restores the overwritten one', async () => {
+test('shows a writer both versions after a concurrent edit, and keeps the overwritten version in the history', async () => {
   const { ada, bob } = await openTogether();
   await openDescription(ada);
   await ada.keyboard.type('Words of Ada');
@@ -202,7 +202,7 @@ test('shows both texts to two concurrent writers, and restores the overwritten o
   await lost.last().getByText('Words of Ada').waitFor();
 });
 
-test('keeps an offline edit and shows its conflict with edits by others', async () => {
+test('keeps an offline edit, and shows its conflict with another user’s edit without a further error', async () => {
   const { ada, bob, teamId } = await openTogether();
   allowFaults(/ERR_INTERNET_DISCONNECTED|409/);
   await ada.context().setOffline(true);
@@ -220,7 +220,7 @@ test('keeps an offline edit and shows its conflict with edits by others', async 
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 
-test('removes hidden content from pasted text', async () => {
+test('removes scripts, styles and unsafe links from pasted HTML and Markdown', async () => {
   const { ada, teamId } = await openTogether();
   const paste = (data: Record<string, string>) =>
     descriptionEditor(ada).evaluate((element, kinds) => {
@@ -256,7 +256,7 @@ test('removes hidden content from pasted text', async () => {
     .toBe('# Read me\n\n- [x] done\n- [ ] open\n\n1. first\n2. second\n\nin (https://hearth.example) out');
 });
 
-test('shows the toolbar above the keyboard while editing on a phone', async () => {
+test('shows the toolbar at the bottom of the screen while editing on a phone', async () => {
   const page = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInQuietly(page, product, { name: 'Cleo', email: 'cleo@example.com' });
   const teamId = await makeTeam(page, product, 'South');

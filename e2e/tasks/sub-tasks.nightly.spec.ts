@@ -44,7 +44,7 @@ async function readLines(page: Page): Promise<string[]> {
   return (await lines(page).getByRole('link').allTextContents()).map((text) => text.trim());
 }
 
-test('adds, completes and orders sub-tasks by keyboard and counts them on the card', async () => {
+test('adds and orders sub-tasks by keyboard, and counts completed sub-tasks on the card', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Launch the site']);
   await openTask(ada, 'Launch the site');
@@ -68,7 +68,7 @@ test('adds, completes and orders sub-tasks by keyboard and counts them on the ca
   await card(bob, 'To do', 'Buy a domain').getByLabel('Parent: Launch the site').waitFor();
 });
 
-test('creates one sub-task per line of a pasted list', async () => {
+test('creates one sub-task per line of a pasted list, and undoes this in one step', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Plan the party']);
   await openTask(ada, 'Plan the party');
@@ -87,7 +87,7 @@ test('creates one sub-task per line of a pasted list', async () => {
   await expect.poll(() => card(ada, 'To do', 'Balloons').count()).toBe(0);
 });
 
-test('sets a parent by a key and excludes tasks that would create a cycle', async () => {
+test('sets a parent with Shift+P, disables descendants as parents, and removes a sub-task', async () => {
   const { ada } = await openBoard();
   await addTasks(ada, 'To do', ['Top', 'Middle', 'Leaf']);
   for (const [title, parent] of [
@@ -118,7 +118,7 @@ test('sets a parent by a key and excludes tasks that would create a cycle', asyn
   await expect.poll(() => readLines(ada)).toEqual([]);
 });
 
-test('deletes a task with its descendants and restores them in one step', async () => {
+test('deletes a task with its sub-task for both users, and restores both tasks in one step', async () => {
   const { ada, bob } = await openBoard();
   await addTasks(ada, 'To do', ['Whole']);
   await openTask(ada, 'Whole');
@@ -134,7 +134,7 @@ test('deletes a task with its descendants and restores them in one step', async 
   await card(bob, 'To do', 'Whole').getByText('0 of 1 sub-task done').waitFor();
 });
 
-test('adds and completes a sub-task by touch on a phone', async () => {
+test('adds and completes a sub-task on a phone without horizontal scrolling', async () => {
   const { ada } = await openBoard({ width: 390, height: 844 });
   await addTasks(ada, 'To do', ['Pack']);
   await openTask(ada, 'Pack');

@@ -30,7 +30,7 @@ async function swipe(page: Page, title: string, dx: number, dy = 0): Promise<voi
   await touch.detach();
 }
 
-test('completes, reopens and snoozes a task by swiping, and undoes each', async () => {
+test('completes, reopens and snoozes tasks with long horizontal swipes, and undoes a completion', async () => {
   const ada = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const adaId = await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });
   const teamId = await makeTeam(ada, product, 'North');

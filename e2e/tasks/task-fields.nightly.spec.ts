@@ -24,7 +24,7 @@ async function openTask(page: Page, title: string): Promise<void> {
   await activity(page).getByText('created this task').waitFor();
 }
 
-test('sends keys pressed right after closing a list to the correct element', async () => {
+test('sends keys pressed right after closing a list to the comment field', async () => {
   const { ada } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font']);
   await openTask(ada, 'Choose a font');
@@ -43,7 +43,7 @@ test('sends keys pressed right after closing a list to the correct element', asy
   expect(await box.inputValue()).toBe('smoothly');
 });
 
-test('creates a label while typing, shows it to the other user, and undoes it', async () => {
+test('creates a label from the picker, syncs it to the other user, and undoes an assignment', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await openTask(ada, 'Choose a font');
@@ -108,7 +108,7 @@ test('keeps fields set offline on a phone across a reload and syncs them later',
   expect(await bob.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-12-01');
 }, 120_000);
 
-test('lets permitted users manage statuses and labels in the settings', async () => {
+test('lets the owner manage statuses and labels in the settings, but not the member', async () => {
   const { ada, bob, teamId, board } = await openTogether();
   const { label } = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
     name: 'Bug',
@@ -157,7 +157,7 @@ test('lets permitted users manage statuses and labels in the settings', async ()
   await column(bob, 'Blocked').waitFor();
 });
 
-test('shows estimates in hours everywhere and applies a changed unit live', async () => {
+test('applies a changed estimate unit live to cards, fields, typed titles and filters', async () => {
   const { ada, bob, board, teamId } = await openTogether();
   await addTasks(ada, 'To do', ['Plan']);
   await ada.keyboard.press('Escape');

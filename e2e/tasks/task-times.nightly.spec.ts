@@ -40,7 +40,7 @@ const row = (page: Page, title: string): Locator =>
 const dueOf = (page: Page, title: string) => row(page, title).locator('time').first();
 const says = (place: Locator, text: string) => expect.poll(() => place.textContent()).toBe(text);
 
-test('adds a time to a due date and shows it in each user’s time zone', async () => {
+test('adds a time to a due date, and shows the due time in each user’s time zone', async () => {
   const { ada, teamId, board, make, readDue } = await openWorld(WIDE);
   const id = await make({ title: 'Call New York', dueDate: '2026-11-13' });
   const bob = await openPerson({ ...WIDE, timezoneId: 'America/New_York' });
@@ -97,7 +97,7 @@ test('adds a time to a due date and shows it in each user’s time zone', async 
   await expect.poll(() => readDue(id)).toBe('2026-11-15T03:00:00.000Z');
 });
 
-test('shows a task as overdue once its due time has passed', async () => {
+test('shows a task as overdue once its due time has passed, and edits due times in calendar and table', async () => {
   const { ada, board, make, readDue } = await openWorld(WIDE);
   await make({ title: 'Missed', dueDate: '2026-11-12T04:30:00.000Z' });
   await make({ title: 'Soon', dueDate: '2026-11-12T05:01:00.000Z' });
@@ -144,7 +144,7 @@ test('shows a task as overdue once its due time has passed', async () => {
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('parses a time typed with a new task, and reverts it separately from the date', async () => {
+test('parses a time typed with a new task, and reverts the time separately from the date', async () => {
   const { ada, teamId, board } = await openWorld(WIDE);
   await ada.goto(board);
   await ada.getByRole('button', { name: 'Add task to To do' }).click();

@@ -40,7 +40,7 @@ const title = (page: Page, name: string): Locator =>
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
-test('saves a project as a template that another user instantiates', async () => {
+test('saves a project as a template, which another user instantiates and then undoes', async () => {
   const { ada, bob, board } = await openTogether();
   await ada.goto(board);
   await card(ada, 'To do', 'Print posters').waitFor();
@@ -91,7 +91,7 @@ test('saves a project as a template that another user instantiates', async () =>
   await ada.getByText('We can’t find this project').waitFor();
 });
 
-test('saves, uses, renames and deletes a template on a phone', async () => {
+test('saves, uses, renames, deletes and restores a template on a phone', async () => {
   const { ada, bob, board, hall } = await openTogether({ width: 390, height: 844 });
   await ada.goto(`${board}?task=${hall}`);
   await chooseInTaskMenu(ada, 'Save as template');

@@ -40,7 +40,7 @@ async function add(page: Page, time: string, note = ''): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('shows a running timer to everyone and stops it when another is started', async () => {
+test('shows a running timer to both users, and stops the timer when another timer is started', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   await open(ada, 'Choose a font');
@@ -83,7 +83,7 @@ test('shows a running timer to everyone and stops it when another is started', a
   await timer(ada).waitFor();
 });
 
-test('accepts time in common notations and lets its owner and admins edit it', async () => {
+test('validates typed durations, and lets the author change and the team owner delete a time entry', async () => {
   const { ada, bob } = await openTogether();
   await addTasks(ada, 'To do', ['Paint']);
   await open(bob, 'Paint');
@@ -129,7 +129,7 @@ test('accepts time in common notations and lets its owner and admins edit it', a
   await spent(bob).getByText('The ceiling').waitFor();
 });
 
-test('shows the timer at the top on a phone with all controls reachable', async () => {
+test('shows the timer at the top of a phone’s screen without horizontal scrolling', async () => {
   const { ada } = await openTogether({ width: 390, height: 844 });
   await addTasks(ada, 'To do', ['Sand the floor']);
   await open(ada, 'Sand the floor');

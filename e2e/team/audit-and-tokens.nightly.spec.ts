@@ -44,7 +44,7 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(wide);
 }
 
-test('lets admins, but not members, read, verify and export the audit log', async () => {
+test('lets an owner, but not a guest, read, verify, filter and export the audit log', async () => {
   await arrive();
   const { projectId } = await makeProject(ada, product, teamId, 'Moon');
   await callApi(ada, product, `PATCH /teams/${teamId}/members/${bobId}`, { teamRole: 'admin' });
@@ -77,7 +77,7 @@ test('lets admins, but not members, read, verify and export the audit log', asyn
   expect(await bob.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });
 
-test('shows a new token once and accepts it until it is revoked', async () => {
+test('shows a new token once, and accepts the token until it is revoked', async () => {
   await arrive();
   await open(ada, 'tokens');
   await ada.getByText('No API tokens').waitFor();

@@ -92,7 +92,7 @@ test('admits only the recipient of an email invite', async () => {
   await expect.poll(() => ada.getByText('Bob Reed').count()).toBeGreaterThan(0);
 });
 
-test('creates an invite link with limits, copies it, and revokes it', async () => {
+test('creates, copies and revokes an invite link that is limited to a domain', async () => {
   const { page: ada, teamId } = await openOwner('Linked', 'linda@example.com');
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.webOrigin });
   await openInvites(ada);
@@ -119,7 +119,7 @@ test('creates an invite link with limits, copies it, and revokes it', async () =
   expect(invites).toEqual([]);
 });
 
-test('shows a message to people invited to a full team and notifies the owner', async () => {
+test('tells an invited person and the owner that the team is full, and admits the person after an upgrade', async () => {
   const { page: ada, teamId } = await openOwner('Full House', 'olga@example.com');
   for (const name of ['Ben', 'Cleo']) {
     const person = await openPerson();

@@ -74,7 +74,7 @@ test('searches members, sorts them by each column and filters them by role', asy
   await ada.waitForURL('**/dashboard/upgrade');
 });
 
-test('changes a role by keyboard, and shows it to the member', async () => {
+test('changes a role by keyboard, and shows the new role to the member', async () => {
   const { ada, cy } = await openTeam('keys');
   await openMembers(cy);
   await openMembers(ada);
@@ -132,7 +132,7 @@ test('shows a member’s access and its reasons only to authorized users', async
   await dee.getByRole('complementary').getByText('Can edit · Shared with them').waitFor();
 });
 
-test('transfers ownership after the name was typed and lets the previous owner leave', async () => {
+test('transfers ownership after the team name is typed, and lets the previous owner leave', async () => {
   const { ada, bob } = await openTeam('over');
   await openMembers(bob);
   // For changes that only owners may make, an admin sees whom to ask.

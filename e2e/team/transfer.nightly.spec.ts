@@ -43,7 +43,7 @@ async function saveFile(page: Page): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test('exports a team as a file and imports it into another team', async () => {
+test('exports a team as a file, and imports the file into another team', async () => {
   // The test also tries a file that is not a zip archive, which the server refuses.
   allowFaults(/status of 400/);
   const [ada, adaTeam] = await openOwner('Ada');
@@ -84,7 +84,7 @@ test('exports a team as a file and imports it into another team', async () => {
   await eve.getByText('Build').first().waitFor();
 });
 
-test('shows a message to roles other than owner and admin', async () => {
+test('shows a member a message instead of the export and import', async () => {
   const [owner, teamId] = await openOwner('Olga');
   const page = await openPerson();
   await signInQuietly(page, product, { name: 'Max', email: 'max@example.com' });

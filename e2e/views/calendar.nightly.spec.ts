@@ -73,7 +73,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('moves and resizes tasks by dragging and undoes it', async () => {
+test('moves, resizes, schedules and unschedules tasks by dragging, and undoes a move', async () => {
   const { ada, calendar, make } = await openWorld();
   await make({ title: 'Paint', startDate: on(10), dueDate: on(11) });
   await make({ title: 'Call', dueDate: on(17) });
@@ -174,7 +174,7 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
   await ada.getByRole('heading', { name: 'November 2026' }).waitFor();
 });
 
-test('shows the same filtered tasks in each layout and expands a full day', async () => {
+test('shows the same filtered tasks in each layout, expands a full day, and is read-only for a guest', async () => {
   const { ada, teamId, calendar, make } = await openWorld();
   for (let at = 0; at < 12; at += 1)
     await make({ title: `Task ${at}`, dueDate: on(18), priority: at % 2 === 0 ? 'high' : 'none' });
@@ -215,7 +215,7 @@ test('shows the same filtered tasks in each layout and expands a full day', asyn
   await said(gus, 'You can’t edit this task');
 });
 
-test('shows dots on the days and lists the tasks of the selected day on a phone', async () => {
+test('lists the tasks of the selected day on a phone, and moves and creates tasks there', async () => {
   const { ada, calendar, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

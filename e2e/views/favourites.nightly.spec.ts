@@ -64,7 +64,7 @@ async function chooseInPalette(page: Page, text: string): Promise<void> {
   await page.getByRole('option', { name: text }).first().click();
 }
 
-test('adds private favourites by star, palette, keys and menu', async () => {
+test('adds private favourites with the star, the palette and keys, and syncs favourites between tabs', async () => {
   const { ada, bob, website, shop, projects, fires } = await openWorld();
   await bob.goto(website.board);
   await button(bob, 'Project menu').waitFor();
@@ -110,7 +110,7 @@ test('adds private favourites by star, palette, keys and menu', async () => {
   await button(bob, 'Add Website to favourites').waitFor();
 });
 
-test('reorders favourites by keys, menu and dragging', async () => {
+test('reorders favourites with keys, the menu and drag and drop', async () => {
   const { ada, website, shop, fires } = await openWorld();
   await ada.goto(website.board);
   await add(ada, 'Website');
@@ -165,7 +165,7 @@ test('removes a favourite when its project is deleted or becomes inaccessible', 
   expect(await favourites(bob).textContent()).not.toContain('Website');
 });
 
-test('shows favourites above the projects on a phone', async () => {
+test('adds, reorders and opens favourites on a phone without horizontal scrolling', async () => {
   const { ada, website, shop, projects } = await openWorld({ width: 390, height: 844 });
   await ada.goto(website.board);
   await unfoldHead(ada);

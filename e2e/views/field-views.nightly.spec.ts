@@ -126,7 +126,7 @@ test('sorts, edits and fills fields in a table and undoes each change separately
   await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('30');
 }, 120_000);
 
-test('sets a field on several tasks and undoes it in one step', async () => {
+test('sets a field on several tasks, and undoes this in one step', async () => {
   const { ada, board, size } = await openWorld();
   await ada.goto(`${board}?group=${nameInViews(size)}`);
   for (const [group, title] of [

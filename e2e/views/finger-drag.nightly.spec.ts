@@ -65,7 +65,7 @@ async function putFinger(page: Page, at: Point) {
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected tasks' });
 
-test('drags a card to the next column after a long press', async () => {
+test('drags cards after a long press, scrolls without a long press, and selects without a move', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const ada = await openPerson(phone);
   await signInQuietly(ada, product, { name: 'Ada Moss', email: 'ada@example.com' });

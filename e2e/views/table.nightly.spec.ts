@@ -150,7 +150,7 @@ test('edits the recurrence of a task in its cell and a custom rule in a dialog',
   await expect.poll(async () => (await cell(ada, 'One', 'Requested by')).textContent()).toBe('');
 });
 
-test('fills a range by a key or its handle with one request and one undo step', async () => {
+test('fills a range with Ctrl+D or the fill handle, in one request and one undo step', async () => {
   const { ada, table, make } = await openWorld();
   for (let at = 1; at <= 6; at += 1)
     await make({ title: `Task ${at}`, priority: at === 1 ? 'high' : 'none', estimate: at === 1 ? 8 : null });
@@ -184,7 +184,7 @@ test('fills a range by a key or its handle with one request and one undo step', 
   expect(await (await cell(ada, 'Task 6', 'Estimate')).textContent()).toBe('');
 });
 
-test('copies cells in a spreadsheet’s format and pastes valid values', async () => {
+test('copies cells as tab-separated values, and pastes valid values in one undo step', async () => {
   const { ada, table, make } = await openWorld({ permissions: ['clipboard-read', 'clipboard-write'] });
   await make({ title: 'One', priority: 'high', dueDate: '2027-03-01' });
   await make({ title: 'Two' });
@@ -209,7 +209,7 @@ test('copies cells in a spreadsheet’s format and pastes valid values', async (
   await expect.poll(async () => (await cell(ada, 'Two', 'Status')).textContent()).toBe('To do');
 });
 
-test('sorts, moves, resizes and chooses columns and keeps this in the URL', async () => {
+test('sorts, moves, resizes and hides columns, and stores the columns and sort order in the URL', async () => {
   const { ada, table, teamId, make } = await openWorld();
   const label = async (name: string) => {
     const made = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
@@ -283,7 +283,7 @@ test('selects rows as in lists and focuses the next row when one is removed', as
   await expect.poll(() => readPlace(ada)).toBe('Task 4/Priority');
 });
 
-test('lets read-only users read the table and copy from it', async () => {
+test('marks cells as read-only for a view-only user, and announces this on Enter', async () => {
   const { ada, table, teamId, projectId, make } = await openWorld();
   await make({ title: 'One' });
   const gus = await openPerson({ viewport: { width: 1440, height: 900 } });
@@ -300,7 +300,7 @@ test('lets read-only users read the table and copy from it', async () => {
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
 });
 
-test('keeps the title column sticky on a phone and edits a cell by tapping', async () => {
+test('keeps the title column sticky on a phone, and edits a cell with taps', async () => {
   const { ada, table, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -69,7 +69,7 @@ async function dragBy(page: Page, what: Locator, days: number, dayWidth: number)
   await page.mouse.up();
 }
 
-test('moves and resizes bars and moves dependents along in one undo step', async () => {
+test('moves and resizes bars, and moves dependents along in one request and one undo step', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   const pour = await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -135,7 +135,7 @@ test('moves and resizes bars and moves dependents along in one undo step', async
   await lies(ada, 'Someday', '22 Nov');
 });
 
-test('stores the scale in the URL and restores it', async () => {
+test('stores the scale in the URL, and syncs a move at that scale to another browser', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Dig', startDate: on(9), dueDate: on(10) });
   await make({ title: 'Pour', startDate: on(11), dueDate: on(12) });
@@ -158,7 +158,7 @@ test('stores the scale in the URL and restores it', async () => {
   await lies(other, 'Pour', 'Today – Tomorrow');
 });
 
-test('keeps task names in view while scrolling on a phone', async () => {
+test('keeps task names in view while scrolling on a phone, and moves a task via a menu', async () => {
   const { ada, timeline, make } = await openWorld({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -178,7 +178,7 @@ test('keeps task names in view while scrolling on a phone', async () => {
   await lies(ada, 'Dig', 'Tomorrow');
 });
 
-test('scrolls to bars outside the viewport by the arrow at the edge', async () => {
+test('scrolls to an off-screen bar with the edge arrow', async () => {
   const { ada, timeline, make } = await openWorld();
   await make({ title: 'Now', startDate: on(11), dueDate: on(13) });
   await make({ title: 'Later', startDate: '2027-06-07', dueDate: '2027-06-09' });
@@ -219,7 +219,7 @@ test('scrolls to bars outside the viewport by the arrow at the edge', async () =
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
 });
 
-test('highlights the critical path and keeps this in the URL', async () => {
+test('highlights the critical path across a reload, and recomputes the path after moves', async () => {
   const { ada, timeline, make, block } = await openWorld();
   const dig = await make({ title: 'Dig', startDate: on(12), dueDate: on(13) });
   const pour = await make({ title: 'Pour', startDate: on(16), dueDate: on(17) });

@@ -55,7 +55,7 @@ async function pick(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('creates a filter by keyboard and shares it in the URL', async () => {
+test('creates a filter by keyboard, and applies the filter in the URL for another user', async () => {
   const { ada, bob, make, board } = await openWorld();
   await make({ title: 'Burning', priority: 'urgent' });
   await make({ title: 'Waiting', priority: 'low' });
@@ -133,7 +133,7 @@ test('groups a board by priority and moves cards between priorities', async () =
   await card(bob, 'Medium', 'Waiting').waitFor();
 });
 
-test('shows a task with two assignees in both swimlanes', async () => {
+test('shows a task with two assignees in both swimlanes, and reassigns the task by dragging', async () => {
   const { ada, make, board, adaId, bobId } = await openWorld();
   await make({ title: 'Shared', assigneeIds: [adaId, bobId] });
   await make({ title: 'Free' });
@@ -157,7 +157,7 @@ test('shows a task with two assignees in both swimlanes', async () => {
   expect(await findBarriers(ada)).toEqual([]);
 });
 
-test('groups a list by two fields, sorts it and keeps it up to date offline', async () => {
+test('groups a list by two fields, sorts the list, and updates the list offline', async () => {
   const { ada, make, projectId } = await openWorld();
   await make({ title: 'Late', dueDate: '2020-01-01', priority: 'low' });
   await make({ title: 'Also late', dueDate: '2020-01-02', priority: 'low' });
@@ -202,7 +202,7 @@ test('updates the filter for today at midnight without interaction', async () =>
   await expect.poll(() => titles(ada)).toEqual(['Of Friday']);
 });
 
-test('shows menus as sheets on a phone without overflow', async () => {
+test('shows menus as full-width sheets on a phone without horizontal scrolling', async () => {
   const { ada, make, board } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Burning', priority: 'urgent' });
   await make({ title: 'Waiting', priority: 'low' });

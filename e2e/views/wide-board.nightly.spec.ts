@@ -104,7 +104,7 @@ test('restores the scroll position of a column that returns to the viewport', as
   expect(await list.evaluate(({ scrollTop, scrollHeight }) => ({ scrollTop, scrollHeight }))).toEqual(before);
 });
 
-test('reaches all columns by arrow keys and keeps the focus while scrolling', async () => {
+test('reaches every column with the arrow keys and keeps focus while scrolling', async () => {
   const page = await openWide();
   await card(page, nameColumn(1), 'Task 1.2').first().getByRole('link').focus();
   await page.keyboard.press('ArrowUp');
@@ -127,7 +127,7 @@ test('reaches all columns by arrow keys and keeps the focus while scrolling', as
     .toBe(true);
 });
 
-test('moves a card to a distant column by the dialog and keeps it focused', async () => {
+test('moves a card to a distant column with the dialog, and keeps the card focused', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.2').getByRole('link').focus();
   await page.keyboard.press('m');
@@ -182,7 +182,7 @@ test('includes cards that are not rendered when selecting all', async () => {
   expect(await card(page, LAST, `Task ${COLUMNS}.2`).locator('[data-chosen]').count()).toBe(1);
 });
 
-test('selects cards by lasso in columns that scroll into view', async () => {
+test('selects cards with a lasso in columns that were scrolled into view', async () => {
   const page = await openWide();
   await card(page, nameColumn(2), 'Task 2.1').getByRole('link').focus();
   await page.keyboard.press('x');

@@ -64,7 +64,7 @@ async function middle(place: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test('shows an overloaded week to both users and moves tasks by pointer and keyboard', async () => {
+test('shows an overloaded week to both users, and moves tasks with the pointer, by keyboard and from lists', async () => {
   const { ada, bob, bobId, workload, make } = await openWorld();
   await make({
     title: 'Paint',
@@ -133,7 +133,7 @@ test('shows an overloaded week to both users and moves tasks by pointer and keyb
   await says(bob, 'Ada Moss', '29 Nov – 5 Dec', '3 of 10 points');
 }, 120_000);
 
-test('lets users enter days off and reduces their capacity', async () => {
+test('reduces a user’s capacity by their days off, and undoes this', async () => {
   const { ada, bob, bobId, teamId, workload, make } = await openWorld();
   await make({ title: 'Paint', estimate: 8, dueDate: '2026-11-24', assigneeIds: [bobId] });
   await callApi(ada, product, `PATCH /teams/${teamId}/work-time`, { capacity: 10 });
@@ -160,7 +160,7 @@ test('lets users enter days off and reduces their capacity', async () => {
   await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 10 points');
 }, 120_000);
 
-test('shows one person at a time on a phone', async () => {
+test('shows one person at a time on a phone, and moves a task to another person', async () => {
   const { ada, bob, bobId, workload, make } = await openWorld({ width: 390, height: 844 });
   await make({ title: 'Paint', estimate: 8, dueDate: '2026-11-24', assigneeIds: [bobId] });
   await ada.goto(workload);
