@@ -9,7 +9,7 @@ import { askConfirmAndUndo, askOnPhone } from './ask-and-confirm.ts';
 const { openPerson } = useBrowser();
 const product = useProduct();
 
-test('creates a task only after confirmation and lets the user undo it', () =>
+test('creates a task only after confirmation, keeps the conversation across a reload and undoes the creation', () =>
   askConfirmAndUndo(openPerson, product));
 
 test('shows the composer above the tabs on phones, without horizontal scrolling', () =>

@@ -50,7 +50,7 @@ describe.each(MODELS)('assistant with $name', ({ kind, prepare }) => {
     await peer.stop();
   });
 
-  test('creates a task only after confirmation and lets the user undo it', () =>
+  test('creates a task only after confirmation, keeps the conversation across a reload and undoes the creation', () =>
     askConfirmAndUndo(openPerson, product));
 
   test('shows the composer above the tabs on phones, without horizontal scrolling', () =>

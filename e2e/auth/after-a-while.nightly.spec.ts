@@ -86,7 +86,7 @@ describe('task closed long ago', () => {
     await page.getByText('Buy the domain').waitFor();
   });
 
-  test('opens by its URL', async () => {
+  test('opens via its URL', async () => {
     const page = await openAda(`/dashboard/tasks?task=${oldTaskId}`);
     await page.getByRole('complementary', { name: 'Task: Buy the domain' }).waitFor();
   });

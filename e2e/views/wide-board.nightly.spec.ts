@@ -170,7 +170,7 @@ test('drags a card to a column that scrolls into view during the drag', async ()
   expect(Number(name.slice(-2))).toBeGreaterThan(15);
 });
 
-test('includes cards that are not rendered when selecting all', async () => {
+test('selects all cards, including those not rendered', async () => {
   const page = await openWide();
   // Hover first: the code that handles keys is loaded on the first pointer or key event on the board.
   await card(page, nameColumn(2), 'Task 2.1').hover();

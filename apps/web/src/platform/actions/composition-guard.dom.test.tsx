@@ -13,7 +13,7 @@ const KEYS = ['Escape', 'Enter'].flatMap((key) => [
   { key, keyCode: 229 },
 ]);
 
-test('keeps the quick-add line and its text on Escape and Enter during a composition', async () => {
+test('keeps the quick-add line and the typed title on Escape and Enter during a composition', async () => {
   const { user, server } = await openApp({ at: '/projects/website', rows });
   await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
   const field = await screen.findByRole('textbox', { name: 'New task in To do' });
@@ -35,7 +35,7 @@ test('keeps a task panel open on Escape and Enter during a composition', async (
   screen.getByRole('complementary', { name: 'Task: Lamp' });
 });
 
-test('keeps a dialog and its text on Escape and Enter during a composition', async () => {
+test('keeps the new-task dialog and the typed title on Escape and Enter during a composition', async () => {
   const { user } = await openApp({ at: '/projects/website', rows });
   await user.click(await screen.findByRole('button', { name: 'New task' }));
   const field = await screen.findByRole('textbox', { name: 'Title' });

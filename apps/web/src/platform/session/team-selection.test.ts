@@ -28,7 +28,7 @@ function show({ teams, selectedTeamIndex }: TeamSelection): [string, number] {
 }
 
 describe('selected team', () => {
-  it('stays on the same team when an earlier one is removed', () => {
+  it('keeps the selected team when a preceding team is removed', () => {
     expect(show(removeTeam(select('abc', 2), 'a'))).toEqual(['bc', 1]);
   });
   it('falls back to the last team when the index is past the end', () => {

@@ -204,7 +204,7 @@ describe('current team', () => {
     expect(readIndex()).toBe('0');
   });
 
-  test('stays the same when an earlier team is deleted', async () => {
+  test('stays the same when a preceding team is deleted', async () => {
     const { server, user, reload } = await openApp({ teams: ['First', 'Second', 'Third'] });
     await switchTeam(user, 'First', 'Third');
     server.teams = server.teams.slice(1);

@@ -80,7 +80,7 @@ const words = ({ state }: Editor): string[] => {
 it.each([
   ['blocks', ['aaaa', 'bbbb', 'cccc', 'dddd'].map(line)],
   ['list items', [list('aaaa', 'bbbb', 'cccc', 'dddd')]],
-])('keeps text typed in %s while another user moves a sibling past them', (_, content) => {
+])('keeps text typed in %s that are concurrently shifted by a moved sibling', (_, content) => {
   for (const [from, to, order] of [
     [0, 3, ['bb_bb', 'cc_cc', 'dddd', 'aaaa']],
     [3, 0, ['dddd', 'aaaa', 'bb_bb', 'cc_cc']],
