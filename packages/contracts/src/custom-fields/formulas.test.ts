@@ -138,7 +138,7 @@ describe('formula language', () => {
     expect(isLarge).toBe(true);
   });
 
-  it('stores field references as ids and displays field references as names', () => {
+  it('stores field references as ids and displays the fields’ names', () => {
     const kept = keepFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
     expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
     expect(listNamedFields(kept)).toEqual([PRICE.id]);
