@@ -90,6 +90,10 @@ test('inserts table rows and columns via their handles, and a toggle via the sla
   await ada.keyboard.press('Enter');
   await ada.keyboard.type('inside');
   await text.locator('[data-type="detailsContent"]').getByText('inside').waitFor();
+  await ada.keyboard.press('Enter');
+  await ada.keyboard.press('Enter');
+  await ada.keyboard.type('after');
+  await text.locator('[data-type="details"] + p').getByText('after').waitFor();
 });
 
 test('opens links, updates task links live and creates sub-pages in place', async () => {
