@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromBufferPromise } from 'yauzl';
 import { ERRORS, type Problem } from '@hearth/contracts/core/errors';
 import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/transfer/transfer';
+import { IMPORTED_PARTS } from '#features/transfer/part-rows.ts';
 import { attach, drawPng } from './attach.ts';
 import type { Answer, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
@@ -128,37 +129,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     .filter(ofWork)
     .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
   const team = (parts['team'] ?? []).map(({ createdAt: _at, createdBy: _by, ...row }) => row);
-  const kept = [
-    'statuses',
-    'projects',
-    'grants',
-    'workKeys',
-    'tasks',
-    'assignees',
-    'watchers',
-    'comments',
-    'reactions',
-    'spans',
-    'labels',
-    'taskTypes',
-    'taskLabels',
-    'taskLinks',
-    'relations',
-    'checklistItems',
-    'attachments',
-    'timeEntries',
-    'skips',
-    'views',
-    'templates',
-    'documents',
-    'documentGrants',
-    'documentContents',
-    'documentAttachments',
-    'milestones',
-    'fields',
-    'cycles',
-    'workTimes',
-  ];
+  const kept = Object.keys(IMPORTED_PARTS).filter((part) => !['team', 'people', 'history'].includes(part));
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
     // Sort again: parts that are ordered by people's ids are in a different order if the ids differ.

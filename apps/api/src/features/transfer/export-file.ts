@@ -18,12 +18,11 @@ import {
   listFiles,
   listHiddenDocuments,
   listHiddenProjects,
-  PART_ORDER,
   PART_SELECTS,
   type PartAsk,
 } from './export-parts.ts';
 import { MANIFEST_FILE, type ListedFile, type Manifest } from './manifest.ts';
-import { attachedFile, partFile, type PartName } from './part-rows.ts';
+import { attachedFile, PART_ORDER, partFile, type PartName } from './part-rows.ts';
 
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;

@@ -6,7 +6,7 @@ import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values'
 import type { TeamTx } from '#platform/db/index.ts';
 import { TASK_COLUMN_TYPES, toCamelCase, type TaskColumn } from '#platform/db/tables/task-columns.ts';
 import { instantJson, whenJson } from '#platform/sql-json.ts';
-import { READ_ONLY_PARTS, type PartName } from './part-rows.ts';
+import type { PartName } from './part-rows.ts';
 
 /** The team to export, the requesting user, and the projects to omit because the user may not see them. */
 export interface PartAsk {
@@ -380,40 +380,3 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
       'address', r.address, 'requestId', r.request_id, 'tokenId', r.token_id)::text as line
     from audit_entries r where r.team_id = ${ask.teamId} order by r.number`,
 };
-
-/** The order of the parts in the file: a part follows the parts that it references. */
-export const PART_ORDER: readonly PartName[] = [
-  'team',
-  'people',
-  'workTimes',
-  'statuses',
-  'labels',
-  'taskTypes',
-  'fields',
-  'workKeys',
-  'projects',
-  'grants',
-  'milestones',
-  'cycles',
-  'tasks',
-  'assignees',
-  'watchers',
-  'taskLabels',
-  'taskLinks',
-  'relations',
-  'checklistItems',
-  'attachments',
-  'timeEntries',
-  'skips',
-  'views',
-  'templates',
-  'documents',
-  'documentGrants',
-  'documentContents',
-  'documentAttachments',
-  'comments',
-  'reactions',
-  'spans',
-  'history',
-  ...READ_ONLY_PARTS,
-];

@@ -1,5 +1,4 @@
 import { TIME_LIMITS } from '@hearth/contracts/time-tracking/time-values';
-import type { z } from 'zod';
 import { FIELD_FAULT_MESSAGES, readFieldValue } from '@hearth/contracts/custom-fields/custom-field-values';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { parseFormula } from '@hearth/contracts/custom-fields/formula-parse-values';
@@ -11,19 +10,12 @@ import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-valu
 import { AppError } from '#platform/errors.ts';
 import { explainIssue } from '#platform/explain-issue.ts';
 import type { TeamFile } from './import-zip.ts';
-import {
-  IMPORTED_PARTS,
-  LATER_PARTS,
-  MOST_ROWS,
-  partFile,
-  type ImportedPart,
-  type Row,
-} from './part-rows.ts';
+import { IMPORTED_PARTS, partFile, type ImportedPart, type RowOf } from './part-rows.ts';
 
 /** Contents of the file as determined by the check, before anything is written. */
 export interface CheckedFile {
-  team: Row<(typeof IMPORTED_PARTS)['team']>;
-  people: Row<(typeof IMPORTED_PARTS)['people']>[];
+  team: RowOf<'team'>;
+  people: RowOf<'people'>[];
   /** The last `seq` in the history of the file. */
   lastSeq: number;
   rows: Record<ImportedPart, number>;
@@ -55,28 +47,25 @@ export function refuseRow(part: ImportedPart, line: number, what: string, cause?
 }
 
 /** Yields the rows of a part after validating each against its schema. */
-export async function* readPart<P extends ImportedPart>(
-  file: TeamFile,
-  part: P,
-): AsyncGenerator<Row<(typeof IMPORTED_PARTS)[P]>> {
-  const schema = IMPORTED_PARTS[part] as z.ZodType;
+export async function* readPart<P extends ImportedPart>(file: TeamFile, part: P): AsyncGenerator<RowOf<P>> {
+  const { row, most, isLater = false } = IMPORTED_PARTS[part];
   let line = 0;
-  if (LATER_PARTS.has(part) && !file.has(partFile(part))) return;
+  if (isLater && !file.has(partFile(part))) return;
   for await (const text of file.lines(partFile(part))) {
     line += 1;
-    if (line > MOST_ROWS[part]) throw refuseRow(part, line, `is past the limit of ${MOST_ROWS[part]} rows`);
+    if (line > most) throw refuseRow(part, line, `is past the limit of ${most} rows`);
     let value: unknown;
     try {
       value = JSON.parse(text);
     } catch (error) {
       throw refuseRow(part, line, 'isn’t JSON', error);
     }
-    const parsed = schema.safeParse(value, { error: explainIssue });
+    const parsed = row.safeParse(value, { error: explainIssue });
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       throw refuseRow(part, line, `${issue?.path.join('.') ?? ''} ${issue?.message ?? 'isn’t valid'}`.trim());
     }
-    yield parsed.data as Row<(typeof IMPORTED_PARTS)[P]>;
+    yield parsed.data as RowOf<P>;
   }
 }
 
@@ -144,7 +133,7 @@ export async function checkFile(
   }
   for await (const _row of read('labels')) rows.labels += 1;
   for await (const _row of read('taskTypes')) rows.taskTypes += 1;
-  const fields = new Map<string, Row<(typeof IMPORTED_PARTS)['fields']>>();
+  const fields = new Map<string, RowOf<'fields'>>();
   for await (const row of read('fields')) {
     rows.fields += 1;
     fields.set(row.id, row);
@@ -296,7 +285,7 @@ export async function checkFile(
 /** Returns the first error in the custom values of a task; null if all values match their fields. */
 function findValueFault(
   custom: Readonly<Record<string, unknown>>,
-  fields: ReadonlyMap<string, Row<(typeof IMPORTED_PARTS)['fields']>>,
+  fields: ReadonlyMap<string, RowOf<'fields'>>,
   people: ReadonlySet<string>,
 ): string | null {
   for (const [fieldId, given] of Object.entries(custom)) {

@@ -1,8 +1,8 @@
 import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 import type { App } from '#platform/feature.ts';
-import type { IMPORTED_PARTS, ImportedPart, Row } from './part-rows.ts';
+import type { ImportedPart, RowOf } from './part-rows.ts';
 
-type Person = Row<(typeof IMPORTED_PARTS)['people']>;
+type Person = RowOf<'people'>;
 
 interface FormerPerson {
   id: string;

@@ -3,12 +3,12 @@ import type { TransferCounts } from '@hearth/contracts/transfer/transfer';
 import { maySeeProject } from '#features/projects/index.ts';
 import { writesByGrant } from '#features/billing/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
+import { toSnakeCase } from '#platform/db/tables/task-columns.ts';
 import { splitWhen } from '#platform/sql-json.ts';
-import { IMPORT_TABLES, type Column, type RowOf, type TablePart } from './import-tables.ts';
-import type { ImportedPart } from './part-rows.ts';
+import type { ImportedPart, RowOf } from './part-rows.ts';
 
 /** Parts whose rows may collide, because several people in a file can map to the same member: duplicates are skipped. */
-const MAY_MEET: ReadonlySet<TablePart> = new Set([
+const MAY_MEET: ReadonlySet<ImportedPart> = new Set([
   'grants',
   'documentGrants',
   'assignees',
@@ -30,22 +30,34 @@ function standAlone(row: RowOf<'documents'>) {
   return { ...row, parentId: null, rootId: row.id, access, isRestricted: row.isPrivate };
 }
 
-function prepare(part: TablePart, rows: readonly object[]): readonly object[] {
+function prepare(part: ImportedPart, rows: readonly object[]): readonly object[] {
   if (part === 'tasks') return (rows as RowOf<'tasks'>[]).map(splitDates);
   if (part === 'documents') return (rows as RowOf<'documents'>[]).map(standAlone);
+  if (part === 'history')
+    return (rows as RowOf<'history'>[]).map(({ old, new: now, ...row }) => ({
+      ...row,
+      oldValue: old,
+      newValue: now,
+    }));
   return rows;
 }
 
-export async function insertRows(tx: TeamTx, part: TablePart, rows: readonly object[]): Promise<void> {
-  const { table, columns } = IMPORT_TABLES[part] as { table: string; columns: Record<string, Column> };
-  const fields = Object.entries(columns);
-  const given = prepare(part, rows);
-  const names = sql.join(fields.map(([, [name]]) => sql.ref(name)));
-  const values = sql.join(fields.map(([field]) => sql.ref(`r.${field}`)));
-  const shape = sql.join(fields.map(([field, [, type]]) => sql`${sql.ref(field)} ${sql.raw(type)}`));
+/** Inserts rows of one part, which all have the same fields. Each field is written to the column of its name, with the column's type. */
+export async function insertRows(
+  tx: TeamTx,
+  part: ImportedPart,
+  table: string,
+  rows: readonly object[],
+): Promise<void> {
+  const given = prepare(part, rows) as readonly Record<string, unknown>[];
+  const fields = Object.keys(given[0] ?? {});
+  const columns = fields.map(toSnakeCase);
+  const named = given.map((row) => Object.fromEntries(fields.map((field, at) => [columns[at], row[field]])));
+  const list = sql.join(columns.map((column) => sql.ref(column)));
   await sql`
-    insert into ${sql.table(table)} (team_id, ${names})
-    select ${tx.teamId}::uuid, ${values} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (${shape})
+    insert into ${sql.table(table)} (team_id, ${list})
+    select ${tx.teamId}::uuid, ${list}
+    from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(named)}::jsonb)
     ${MAY_MEET.has(part) ? sql`on conflict do nothing` : sql``}`.execute(tx);
 }
 

@@ -69,7 +69,7 @@ import {
   takeOverTeam,
   toCounts,
 } from './import.queries.ts';
-import { IMPORT_TABLES, type TablePart } from './import-tables.ts';
+import { IMPORTED_PARTS, type ImportedPart } from './part-rows.ts';
 
 const BATCH_ROWS = 500;
 /** Deadline of the transaction, which writes the rows of a whole team. */
@@ -226,7 +226,7 @@ async function dropSamples(app: App, command: Command): Promise<void> {
   await dropFilesLater(app, command.tx, files);
 }
 
-const TABLE_PARTS = Object.keys(IMPORT_TABLES) as TablePart[];
+const PARTS = Object.keys(IMPORTED_PARTS) as ImportedPart[];
 
 async function writeParts(
   command: Command,
@@ -241,12 +241,14 @@ async function writeParts(
     course.progress.tell(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
   };
   await checkParentsLater(tx);
-  for (const part of TABLE_PARTS) {
+  for (const part of PARTS) {
+    const { table } = IMPORTED_PARTS[part];
+    if (table === undefined) continue;
     let line = 0;
     let batch: object[] = [];
     const flush = async (): Promise<void> => {
       course.signal.throwIfAborted();
-      await insertRows(tx, part, batch).catch((error: unknown) => {
+      await insertRows(tx, part, table, batch).catch((error: unknown) => {
         throw isOfFile(error)
           ? refuseRow(part, line, 'or a line before it doesn’t fit the rest', error)
           : error;

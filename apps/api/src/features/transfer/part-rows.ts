@@ -37,7 +37,7 @@ import { documentAttachmentRow, documentContentRow, documentGrantRow, documentRo
 
 /*
  * Schemas of the rows in a team's export file, which has one JSON object per line and is untrusted. Add each new column of a team's table
- * here, in export-parts.ts and in import-tables.ts, or to the list of exclusions in exports.api.test.ts, which fails otherwise.
+ * here and in export-parts.ts, or to the list of exclusions in exports.api.test.ts, which fails otherwise.
  */
 const id = z.uuid().transform((value) => value.toLowerCase());
 const at = z.iso.datetime({ precision: 3 });
@@ -403,111 +403,68 @@ const historyRow = z.strictObject({
   at,
 });
 
-export type Row<S extends z.ZodType> = z.output<S>;
+interface Part {
+  row: z.ZodType;
+  /** Maximum number of rows. Their size is bounded by the size of the file. */
+  most: number;
+  /** The table that the rows are inserted into. Its columns are named like the fields, in snake case. */
+  table?: string;
+  /** Whether older files lack the part. */
+  isLater?: boolean;
+}
 
-/** Parts that are imported. A file also contains invites and the audit log, but only for reading. */
-export const IMPORTED_PARTS = {
-  team: teamRow,
-  people: personRow,
-  workTimes: workTimeRow,
-  statuses: statusRow,
-  labels: labelRow,
-  taskTypes: taskTypeRow,
-  fields: fieldRow,
-  projects: projectRow,
-  grants: grantRow,
-  milestones: milestoneRow,
-  cycles: cycleRow,
-  workKeys: workKeyRow,
-  tasks: taskRow,
-  assignees: assigneeRow,
-  watchers: watcherRow,
-  taskLabels: taskLabelRow,
-  taskLinks: taskLinkRow,
-  relations: relationRow,
-  checklistItems: checklistItemRow,
-  attachments: attachmentRow,
-  timeEntries: timeRow,
-  skips: skipRow,
-  views: viewRow,
-  templates: templateRow,
-  documents: documentRow,
-  documentGrants: documentGrantRow,
-  documentContents: documentContentRow,
-  documentAttachments: documentAttachmentRow,
-  comments: commentRow,
-  reactions: reactionRow,
-  spans: spanRow,
-  history: historyRow,
-} as const;
-
-/** Parts that are missing in older files. */
-export const LATER_PARTS: ReadonlySet<ImportedPart> = new Set([
-  'watchers',
-  'labels',
-  'taskTypes',
-  'taskLabels',
-  'taskLinks',
-  'relations',
-  'reactions',
-  'checklistItems',
-  'attachments',
-  'timeEntries',
-  'skips',
-  'views',
-  'templates',
-  'documents',
-  'documentGrants',
-  'documentContents',
-  'documentAttachments',
-  'milestones',
-  'fields',
-  'cycles',
-  'workTimes',
-]);
-
-export const READ_ONLY_PARTS = ['invites', 'audit'] as const;
-export type ImportedPart = keyof typeof IMPORTED_PARTS;
-export type PartName = ImportedPart | (typeof READ_ONLY_PARTS)[number];
-
-/** Maximum number of rows per part. The size of the rows is bounded by the file size. */
-export const MOST_ROWS: Record<PartName, number> = {
-  team: 1,
-  people: 5_000,
-  workTimes: 5_001,
-  statuses: LIMITS.statusesPerTeam,
-  labels: LIMITS.labelsPerTeam,
-  taskTypes: LIMITS.taskTypesPerTeam,
+/** Parts that are imported, in the order of the file: a part follows the parts that it references. */
+const parts = {
+  team: { row: teamRow, most: 1 },
+  people: { row: personRow, most: 5_000 },
+  workTimes: { row: workTimeRow, most: 5_001, table: 'work_times', isLater: true },
+  statuses: { row: statusRow, most: LIMITS.statusesPerTeam, table: 'statuses' },
+  labels: { row: labelRow, most: LIMITS.labelsPerTeam, table: 'labels', isLater: true },
+  taskTypes: { row: taskTypeRow, most: LIMITS.taskTypesPerTeam, table: 'task_types', isLater: true },
   // Includes deleted fields, which can be restored.
-  fields: 1_000,
-  projects: 5_000,
-  grants: 50_000,
-  milestones: 100_000,
-  cycles: 200_000,
-  workKeys: 20_000,
-  tasks: 200_000,
-  assignees: 1_000_000,
-  watchers: 2_000_000,
-  taskLabels: 1_000_000,
-  taskLinks: 1_000_000,
-  relations: 500_000,
-  checklistItems: 1_000_000,
-  attachments: TRANSFER.maxEntries,
-  timeEntries: 1_000_000,
-  skips: 500_000,
-  views: LIMITS.viewsPerTeam,
-  templates: TEMPLATE_LIMITS.perTeam,
-  documents: 200_000,
-  documentGrants: 500_000,
-  documentContents: 200_000,
-  documentAttachments: TRANSFER.maxEntries,
-  comments: 1_000_000,
-  reactions: 1_000_000,
-  spans: 2_000_000,
-  history: 2_000_000,
-  invites: 100_000,
-  audit: 2_000_000,
-};
+  fields: { row: fieldRow, most: 1_000, table: 'fields', isLater: true },
+  workKeys: { row: workKeyRow, most: 20_000, table: 'work_keys' },
+  projects: { row: projectRow, most: 5_000, table: 'projects' },
+  grants: { row: grantRow, most: 50_000, table: 'project_grants' },
+  milestones: { row: milestoneRow, most: 100_000, table: 'milestones', isLater: true },
+  cycles: { row: cycleRow, most: 200_000, table: 'cycles', isLater: true },
+  tasks: { row: taskRow, most: 200_000, table: 'tasks' },
+  assignees: { row: assigneeRow, most: 1_000_000, table: 'task_assignees' },
+  watchers: { row: watcherRow, most: 2_000_000, table: 'task_watchers', isLater: true },
+  taskLabels: { row: taskLabelRow, most: 1_000_000, table: 'task_labels', isLater: true },
+  taskLinks: { row: taskLinkRow, most: 1_000_000, table: 'task_links', isLater: true },
+  relations: { row: relationRow, most: 500_000, table: 'task_relations', isLater: true },
+  checklistItems: { row: checklistItemRow, most: 1_000_000, table: 'checklist_items', isLater: true },
+  attachments: { row: attachmentRow, most: TRANSFER.maxEntries, table: 'attachments', isLater: true },
+  timeEntries: { row: timeRow, most: 1_000_000, table: 'time_entries', isLater: true },
+  skips: { row: skipRow, most: 500_000, table: 'task_skips', isLater: true },
+  views: { row: viewRow, most: LIMITS.viewsPerTeam, table: 'views', isLater: true },
+  templates: { row: templateRow, most: TEMPLATE_LIMITS.perTeam, table: 'templates', isLater: true },
+  documents: { row: documentRow, most: 200_000, table: 'documents', isLater: true },
+  documentGrants: { row: documentGrantRow, most: 500_000, table: 'document_grants', isLater: true },
+  documentContents: { row: documentContentRow, most: 200_000, isLater: true },
+  documentAttachments: {
+    row: documentAttachmentRow,
+    most: TRANSFER.maxEntries,
+    table: 'document_attachments',
+    isLater: true,
+  },
+  comments: { row: commentRow, most: 1_000_000, table: 'task_comments' },
+  reactions: { row: reactionRow, most: 1_000_000, table: 'comment_reactions', isLater: true },
+  spans: { row: spanRow, most: 2_000_000, table: 'task_state_spans' },
+  history: { row: historyRow, most: 2_000_000, table: 'history' },
+} as const satisfies Record<string, Part>;
+
+/** Parts that a file also contains, but only for reading. */
+const READ_ONLY_PARTS = ['invites', 'audit'] as const;
+
+export type ImportedPart = keyof typeof parts;
+export type PartName = ImportedPart | (typeof READ_ONLY_PARTS)[number];
+export type RowOf<P extends ImportedPart> = z.output<(typeof parts)[P]['row']>;
+
+export const IMPORTED_PARTS: Readonly<Record<ImportedPart, Part>> = parts;
+/** The order of the parts in the file. */
+export const PART_ORDER = [...Object.keys(parts), ...READ_ONLY_PARTS] as readonly PartName[];
 
 /** Returns the name of an attachment's entry in an export file. */
 export function attachedFile(id: string): string {

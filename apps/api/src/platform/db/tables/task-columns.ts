@@ -69,3 +69,8 @@ export type CamelCase<Name extends string> = Name extends `${infer Head}_${infer
 export function toCamelCase<Name extends string>(name: Name): CamelCase<Name> {
   return name.replaceAll(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()) as CamelCase<Name>;
 }
+
+/** Converts a field name to the name of its column, such as `projectId` to `project_id`. */
+export function toSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
