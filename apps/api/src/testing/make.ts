@@ -164,8 +164,11 @@ export async function presentToken(
 
 /** Signs a person in through the API. The address identifies the person, who is created if necessary. */
 export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
-  const client = new SignedIn(target);
-  const answer = await presentToken(client, await makeToken(target, email, wish));
+  return await signInAs(new SignedIn(target), email, wish);
+}
+
+export async function signInAs(client: SignedIn, email: string, wish: TokenWish = {}): Promise<SignedIn> {
+  const answer = await presentToken(client, await makeToken(client.target, email, wish));
   if (answer.status !== 200)
     throw new Error(`Not signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
   client.user = answer.body.user;
@@ -184,6 +187,19 @@ export async function signInMany(target: Target, name: string, count: number): P
 export async function makeTeam(client: Client, name = 'Makers'): Promise<Team> {
   const answer = await client.post<{ team: Team }>('/teams', { name });
   return expectMade(answer, 201).team;
+}
+
+/** Creates a team on the Pro plan with these people in it. @returns its id */
+export async function makeProTeam(
+  owner: Client,
+  people: Partial<Record<JoinRole, readonly Client[]>> = {},
+): Promise<string> {
+  const { _id: teamId } = await makeTeam(owner);
+  await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+  for (const [role, joiners] of Object.entries(people)) {
+    for (const joiner of joiners) await joinTeam(owner, teamId, joiner, role as JoinRole);
+  }
+  return teamId;
 }
 
 export async function makeProject(
@@ -207,12 +223,14 @@ export async function makeTask(
   return expectMade(answer, 201).task;
 }
 
+type JoinRole = 'admin' | 'member' | 'guest';
+
 /** Adds a person to a team through an invite link. */
 export async function joinTeam(
   owner: Client,
   teamId: string,
   joiner: Client,
-  teamRole: 'admin' | 'member' | 'guest' = 'member',
+  teamRole: JoinRole = 'member',
 ): Promise<void> {
   const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, { teamRole });
   const { link } = expectMade(made, 201).invite;

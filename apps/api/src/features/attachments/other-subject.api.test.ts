@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import { attachmentRoutes } from '@hearth/contracts/attachments/attachments';
 import { can } from '@hearth/contracts/permissions/permissions';
@@ -9,7 +9,7 @@ import { findRoute, type App, type Feature } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTeam, type Answer } from '#testing/make.ts';
 import {
   asNoteRoute,
   lockNote,
@@ -18,7 +18,8 @@ import {
   noteAccess,
   NOTE_TABLES,
 } from '#testing/notes/notes.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import type { Attachment } from './attachment-kind.ts';
 import {
   addAttachmentKind,
@@ -75,24 +76,20 @@ function notes(app: App): Promise<Feature> {
 
 describeOneEngine('attachments of objects other than tasks', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { clock, features: [notes] });
+  const [ada, gus] = usePeople(api, 'ada', 'gus');
   let teamId: string;
   let noteId: string;
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock, features: [notes] });
     await makeTables(api.app.db, TABLES);
-    [ada, gus] = [await signIn(api, 'ada@example.com'), await signIn(api, 'gus@example.com')];
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, gus, 'guest');
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     noteId = await makeNote(api.app.db, teamId, { title: 'Lamp', projectId: project.id });
     path = `/teams/${teamId}/notes/${noteId}/attachments`;
   });
-  afterAll(() => api.close());
 
   const attach = async (name: string, text: string): Promise<Answer<Reply>> =>
     await ada.send('POST', `${path}?name=${name}`, { upload: new Blob([text], { type: ATTACHMENT.upload }) });

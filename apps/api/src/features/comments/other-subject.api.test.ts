@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { writeMention } from '@hearth/contracts/rich-text/comment-values';
 import { commentsRoutes, type EarlierText } from '@hearth/contracts/comments/comments';
 import type { Problem } from '@hearth/contracts/core/errors';
@@ -9,7 +9,7 @@ import { AppError, notFound } from '#platform/errors.ts';
 import { findRoute, type App, type Feature } from '#platform/feature.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTeam } from '#testing/make.ts';
 import {
   asNoteRoute,
   lockNote,
@@ -18,7 +18,7 @@ import {
   noteAccess,
   NOTE_TABLES,
 } from '#testing/notes/notes.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import type { Comment, CommentKind } from './comment-kind.ts';
 import { bindComments, deleteCommentsOf, isComment } from './index.ts';
 
@@ -76,24 +76,20 @@ function notes(app: App): Promise<Feature> {
 }
 
 describeOneEngine('comments on objects other than tasks', (engine) => {
-  let api: TestApp;
-  let ada: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { features: [notes] });
+  const [ada, gus] = usePeople(api, 'ada', 'gus');
   let teamId: string;
   let noteId: string;
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { features: [notes] });
     await makeTables(api.app.db, TABLES);
-    [ada, gus] = [await signIn(api, 'ada@example.com'), await signIn(api, 'gus@example.com')];
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, gus, 'guest');
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     noteId = await makeNote(api.app.db, teamId, { title: 'Lamp', projectId: project.id });
     path = `/teams/${teamId}/notes/${noteId}/comments`;
   });
-  afterAll(() => api.close());
 
   const say = async (body: string, parentId: string | null = null): Promise<NoteComment> => {
     const said = await ada.post<{ comment: NoteComment }>(path, { body, parentId });

@@ -1,33 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { DocumentAttachment } from '@hearth/contracts/documents/document-attachments';
 import type { Document } from '@hearth/contracts/documents/documents';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, type SignedIn } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const BYTES = 'kept bytes';
 
 describeOneEngine('document copies', (engine) => {
-  let api: TestApp;
-  let owner: SignedIn;
-  let member: SignedIn;
+  const api = useApp(engine);
+  const [owner, member] = usePeople(api, 'owner', 'member');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine);
-    [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'member@example.com')];
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    teamId = (await makeTeam(owner))._id;
+    teamId = await makeProTeam(owner, { member: [member] });
     path = `/teams/${teamId}/documents`;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(owner, teamId, member);
   });
 
   async function attach(documentId: string): Promise<string> {

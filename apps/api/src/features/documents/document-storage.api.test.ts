@@ -5,19 +5,17 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeTeam } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('document storage limit', (engine) => {
-  let api: SharedApp;
-  let owner: SignedIn;
+  const api = useSharedApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
   let pageId: string;
   let templateId: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    owner = await signIn(api, 'owner@example.com');
     teamId = (await makeTeam(owner))._id;
     const trashed = await makeDocument(owner, teamId);
     pageId = (await makeDocument(owner, teamId)).id;

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { type SignedIn, makeProTeam } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
 import { exportTeam, readParts } from '#testing/transfer.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 interface Change {
   entity: string;
@@ -13,27 +14,15 @@ interface Change {
 
 describeOneEngine('past titles of private documents', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let owner: SignedIn;
-  let member: SignedIn;
-  let admin: SignedIn;
+  const api = useApp(engine, { clock });
+  const [owner, member, admin] = usePeople(api, 'owner', 'member', 'admin');
   let path: string;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    [owner, member, admin] = [
-      await signIn(api, 'owner@example.com'),
-      await signIn(api, 'member@example.com'),
-      await signIn(api, 'admin@example.com'),
-    ];
-    teamId = (await makeTeam(owner))._id;
+    teamId = await makeProTeam(owner, { member: [member], admin: [admin] });
     path = `/teams/${teamId}`;
-    await owner.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(owner, teamId, member);
-    await joinTeam(owner, teamId, admin, 'admin');
   });
-  afterAll(() => api.close());
 
   function tick(): string {
     const at = clock.now().toISOString();

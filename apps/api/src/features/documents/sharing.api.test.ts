@@ -1,38 +1,26 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Document, DocumentGrant } from '@hearth/contracts/documents/documents';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProTeam, makeProject, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { document: Document };
 
 describeOneEngine('document access', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let cleo: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob, cleo, gus] = usePeople(api, 'ada', 'bob', 'cleo', 'gus');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    [ada, bob, cleo, gus] = (await Promise.all(
-      ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
-    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
-  });
   /** Ada owns the team, Bob and Cleo are members, and Gus is a guest. */
   beforeEach(async () => {
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [bob, cleo], guest: [gus] });
     path = `/teams/${teamId}/documents`;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    for (const person of [bob, cleo]) await joinTeam(ada, teamId, person);
-    await joinTeam(ada, teamId, gus, 'guest');
   });
 
   const make = (title: string, fields: object = {}, by = ada) =>

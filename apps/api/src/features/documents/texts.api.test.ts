@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
@@ -9,29 +9,23 @@ import { getTexts } from '#features/documents/store/texts.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument, type DocumentClient } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 describeOneEngine('document text API', (engine) => {
-  let api: TestApp;
-  let one: SignedIn;
-  let other: SignedIn;
+  const api = useApp(engine);
+  const [one, other] = usePeople(api, 'one', 'other');
   let teamId: string;
   let path: string;
   const open: DocumentClient[] = [];
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    [one, other] = [await signIn(api, 'one@example.com'), await signIn(api, 'other@example.com')];
-    teamId = (await makeTeam(one))._id;
+    teamId = await makeProTeam(one, { member: [other] });
     path = `/teams/${teamId}/documents`;
-    await one.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(one, teamId, other);
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.close();
   });
-  afterAll(() => api.close());
 
   const make = async (markdown: string): Promise<string> =>
     (await makeDocument(one, teamId, { markdown })).id;

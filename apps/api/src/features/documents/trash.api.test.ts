@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Document } from '@hearth/contracts/documents/documents';
 import type { ListedTrashItem } from '@hearth/contracts/trash/trash';
 import { DAY_MS } from '@hearth/contracts/core/days';
@@ -6,31 +6,26 @@ import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, signIn, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 type Reply = { document: Document };
 
 describeOneEngine('document trash', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let bob: SignedIn;
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     // Sign in for each test, since earlier tests have advanced the clock.
     [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [bob] });
     path = `/teams/${teamId}/documents`;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, bob);
   });
 
   const make = (title: string, fields: object = {}, by = ada) =>

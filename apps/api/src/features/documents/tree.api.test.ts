@@ -1,31 +1,24 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Document } from '@hearth/contracts/documents/documents';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { document: Document };
 type List = { documents: Document[]; nextCursor: string | null };
 
 describeOneEngine('document tree', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob] = usePeople(api, 'ada', 'bob');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [bob] });
     path = `/teams/${teamId}/documents`;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, bob);
   });
 
   const make = (title: string, fields: object = {}, by = ada) =>

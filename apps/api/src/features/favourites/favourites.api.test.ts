@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Favourite } from '@hearth/contracts/favourites/favourites';
 import { LIMITS } from '@hearth/contracts/core/limits';
@@ -9,29 +9,21 @@ import { asOwner } from '#platform/db/index.ts';
 import { sql } from 'kysely';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { favourite: Favourite } & Problem;
 
 describeOneEngine('favourites', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let teamId: string;
   let path: string;
   let project: Project;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
     project = await makeProject(ada, teamId, { name: 'Plans' });
   });
 

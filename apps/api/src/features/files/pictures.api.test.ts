@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Account } from '@hearth/contracts/account/account';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, type Answer } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 async function drawPicture(background = '#c05020'): Promise<Blob> {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -21,11 +21,7 @@ async function send<T = Problem>(client: Client, path: string, upload: Blob): Pr
 }
 
 describeOneEngine('pictures', (engine) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine);
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine);
 
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images'));
   const fetchImage = (address: string | null) => fetch(address ?? 'missing:');

@@ -5,24 +5,18 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync, unpackPuts } from '#testing/feed-client.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('first-load API', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, gus] = usePeople(api, 'ada', 'gus');
   let teamId: string;
   let board: string;
   let other: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    gus = await signIn(api, 'gus@example.com');
-    teamId = (await makeTeam(ada, 'Makers'))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, gus, 'guest');
+    teamId = await makeProTeam(ada, { guest: [gus] });
     board = (await makeProject(ada, teamId, { name: 'Board' })).id;
     other = (await makeProject(ada, teamId, { name: 'Other' })).id;
     const here = await makeTask(ada, teamId, { projectId: board, title: 'Here' });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { HIDDEN_PROJECT } from '@hearth/contracts/model/task-values';
 import type { Project } from '@hearth/contracts/projects/projects';
 import { tasksRoutes, type PastChange, type Task } from '@hearth/contracts/tasks/tasks';
 import { runCommand, workScope } from '#platform/commands/index.ts';
 import { findRoute, type App, type Feature } from '#platform/feature.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, type SignedIn } from '#testing/make.ts';
 import { asNoteRoute, makeNote, makeTables, noteAccess, NOTE_TABLES } from '#testing/notes/notes.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import { bindHistory, type PastKind } from './index.ts';
 
 /** The cast is needed because the contract, which defines the log's entities, has no notes. */
@@ -19,9 +19,8 @@ function notes(app: App): Promise<Feature> {
 }
 
 describeOneEngine('history of objects other than tasks', (engine) => {
-  let api: TestApp;
-  let ada: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { features: [notes] });
+  const [ada, gus] = usePeople(api, 'ada', 'gus');
   let teamId: string;
   let noteId: string;
   let open: Project;
@@ -29,12 +28,8 @@ describeOneEngine('history of objects other than tasks', (engine) => {
 
   /** Gus is a guest who can see one of two projects. The note was first in the other one. */
   beforeAll(async () => {
-    api = await startApp(engine, { features: [notes] });
     await makeTables(api.app.db, NOTE_TABLES);
-    [ada, gus] = [await signIn(api, 'ada@example.com'), await signIn(api, 'gus@example.com')];
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, gus, 'guest');
+    teamId = await makeProTeam(ada, { guest: [gus] });
     closed = await makeProject(ada, teamId, { key: 'SEC' });
     open = await makeProject(ada, teamId, { key: 'WEB' });
     await ada.send('PUT', `/teams/${teamId}/projects/${open.id}/grants/${gus.user.id}`, {
@@ -45,7 +40,6 @@ describeOneEngine('history of objects other than tasks', (engine) => {
     await change({ projectId: closed.id }, { projectId: open.id });
     await change({ title: 'Lump' }, { title: 'Lamp' });
   });
-  afterAll(() => api.close());
 
   /** Writes changed fields to the history, as a command of notes would. */
   async function change(before: Partial<Task>, after: Partial<Task>): Promise<void> {

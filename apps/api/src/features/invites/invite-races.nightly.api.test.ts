@@ -2,19 +2,16 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeTeam, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('concurrent use of invites', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob] = usePeople(api, 'ada', 'bob');
   let crowd: SignedIn[];
   let teamId: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
     crowd = await signInMany(api, 'person', 50);
   });
   beforeEach(async () => {

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
 interface List {
@@ -14,16 +15,14 @@ interface List {
 
 describeOneEngine('invite rules', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
   let crowd: SignedIn[];
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     crowd = await signInMany(api, 'person', 52);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     ada = await signIn(api, 'ada@example.com');
     teamId = (await makeTeam(ada))._id;
@@ -139,13 +138,8 @@ describeOneEngine('invite rules', (engine) => {
 });
 
 describeOneEngine('invite rate limits', (engine) => {
-  let api: TestApp;
   const clock = createTestClock();
-
-  beforeAll(async () => {
-    api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
-  });
-  afterAll(() => api.close());
+  const api = useApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
 
   it('allows 20 invites an hour and 50 a day per team', async () => {
     let ada = await signIn(api, 'ada@example.com');

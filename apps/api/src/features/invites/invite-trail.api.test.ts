@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { OF_NOBODY } from '#platform/audit/index.ts';
@@ -9,7 +9,8 @@ import type { App, SessionInfo } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 
 type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
@@ -20,15 +21,11 @@ const UNKNOWN = 'This invite doesn’t exist, or you don’t have access to it.'
 
 describeOneEngine('invite API', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let bob: SignedIn;
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
     teamId = (await makeTeam(ada))._id;

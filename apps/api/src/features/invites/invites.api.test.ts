@@ -1,27 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 type Made = Answer<{ invite: Invite & { link: string; url: string }; code: string }>;
 type Joined = Answer<{ member: Member; code: string }>;
 
 describeOneEngine('invites', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let bob: SignedIn;
   let cy: SignedIn;
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     [ada, bob, cy] = (await Promise.all(
       ['ada', 'bob', 'cy'].map(async (name) => await signIn(api, `${name}@example.com`)),

@@ -1,32 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { MemberActivity } from '@hearth/contracts/members/members';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTeam, signIn, type Client } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import { createActivityNotes } from './activity.ts';
 
 const HOUR = 3600;
 
 describeOneEngine('member activity', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let guest: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, bob, guest] = usePeople(api, 'ada', 'bob', 'guest');
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    [ada, bob, guest] = (await Promise.all(
-      ['ada', 'bob', 'guest'].map((name) => signIn(api, `${name}@example.com`)),
-    )) as [SignedIn, SignedIn, SignedIn];
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, bob, 'member');
     await joinTeam(ada, teamId, guest, 'guest');
   });
-  afterAll(() => api.close());
 
   const read = async (by: Client) => {
     const { body } = await by.get<{ activity: MemberActivity[] }>(`/teams/${teamId}/members/activity`);

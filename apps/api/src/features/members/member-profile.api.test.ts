@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Client } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('profile changes', (engine) => {
-  let api: SharedApp;
-  beforeAll(async () => {
-    api = await shareApp(engine);
-  });
+  const api = useSharedApp(engine);
 
   const sync = async (client: Client, teamId: string, query: string): Promise<SyncPage> =>
     (await client.get<SyncPage>(`/teams/${teamId}/sync${query}`)).body;

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Member } from '@hearth/contracts/members/members';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 describeOneEngine('members', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let bob: SignedIn;
   let cy: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     [ada, bob, cy] = (await Promise.all(
       ['ada', 'bob', 'cy'].map(async (name) => await signIn(api, `${name}@example.com`)),
     )) as [SignedIn, SignedIn, SignedIn];
   });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, bob, 'admin');

@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { recoverOwnership, type Recovery } from './recovery.ts';
 
 describeOneEngine('ownership recovery', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let bob: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     const ada = await signIn(api, 'ada@example.com');
     bob = await signIn(api, 'bob@example.com');
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, bob, 'member');
   });
-  afterAll(() => api.close());
 
   const recover = (wish: Partial<Recovery> = {}) =>
     recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { TEAM_ROLES, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { joinTeam, makeProTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /*
  * Which role an actor may give to whom, written out by hand. Rows: what an actor may do to a target. Columns: the new role (guest, member,
@@ -43,13 +44,12 @@ const COLUMNS: readonly TeamRole[] = ['guest', 'member', 'admin', 'owner'];
 
 describeOneEngine('roles and ownership', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let people: Record<TeamRole, { actor: SignedIn; target: SignedIn }>;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
     const entries = TEAM_ROLES.map(async (role) => {
       const [actor, target] = await Promise.all([
@@ -59,13 +59,11 @@ describeOneEngine('roles and ownership', (engine) => {
       return [role, { actor, target }] as const;
     });
     people = Object.fromEntries(await Promise.all(entries)) as typeof people;
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    teamId = await makeProTeam(ada);
     for (const role of TEAM_ROLES) {
       for (const person of Object.values(people[role])) await joinTeam(ada, teamId, person, 'guest');
     }
   });
-  afterAll(() => api.close());
 
   /** Resets everyone to the role in their name. */
   beforeEach(async () => {

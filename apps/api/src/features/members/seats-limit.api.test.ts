@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Seats } from '@hearth/contracts/billing/seats';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner, withTeam } from '#platform/db/index.ts';
@@ -7,14 +7,14 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, signInMany, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const DAY_SECONDS = 86_400;
 const WORDS =
   'You can only view this team: its plan has fewer seats than people. An owner can give you a seat.';
 
 describeOneEngine('plan with fewer seats than members with write access', (engine) => {
-  let api: TestApp;
+  const api = useApp(engine);
   let ada: SignedIn;
   let bob: SignedIn;
   let cy: SignedIn;
@@ -22,10 +22,6 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
   let eve: SignedIn;
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine);
-  });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     // Sign in again, since sessions expire as the clock advances.
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];

@@ -1,21 +1,16 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { runCommand } from '#platform/commands/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTeam } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { countSeatOf, countSeatsOf } from './seats.ts';
 
 describeOneEngine('seats', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, gus] = usePeople(api, 'ada', 'gus');
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    [ada, gus] = [await signIn(api, 'ada@example.com'), await signIn(api, 'gus@example.com')];
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, gus, 'guest');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import type { Project } from '@hearth/contracts/projects/projects';
@@ -7,18 +7,11 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed } from '#testing/feed-client.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { buildRequest, kindsOf, toUrl } from '#testing/rights/rights-samples.ts';
 import { makeStatus } from '#testing/rights/rights-subjects.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 /**
  * Excluded reads: responses about the caller or with a current time; names that only owners and admins may see; and exports of the audit
@@ -34,11 +27,8 @@ const LEFT_OUT = new Set([
 
 describeOneEngine('viewing the team as another member', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let cleo: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, bob, cleo, gus] = usePeople(api, 'ada', 'bob', 'cleo', 'gus');
   let teamId: string;
   let path: string;
   let open: Project;
@@ -47,16 +37,8 @@ describeOneEngine('viewing the team as another member', (engine) => {
 
   /** Ada is the owner, Bob a member, Cleo an admin, and Gus a guest with one project. Bob has a private project that Gus can see, too. */
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    [ada, bob, cleo, gus] = (await Promise.all(
-      ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
-    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [bob], admin: [cleo], guest: [gus] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, bob);
-    await joinTeam(ada, teamId, cleo, 'admin');
-    await joinTeam(ada, teamId, gus, 'guest');
     open = await makeProject(ada, teamId, { name: 'Open work' });
     shared = await makeProject(ada, teamId, { name: 'Shared work' });
     const secret = await makeProject(bob, teamId, { name: 'Secret work', isPrivate: true });
@@ -70,7 +52,6 @@ describeOneEngine('viewing the team as another member', (engine) => {
     await makeTask(bob, teamId, { title: 'Secret task', projectId: secret.id });
     await makeTask(ada, teamId, { title: 'Staff task' });
   });
-  afterAll(() => api.close());
 
   async function begin(viewer: SignedIn, viewed: SignedIn): Promise<string> {
     const { status, body } = await viewer.post<{ view: { token: string } }>(

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project } from '@hearth/contracts/projects/projects';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTeam } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 describeOneEngine('project column limits', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, bob, gus] = usePeople(api, 'ada', 'bob', 'gus');
   let teamId: string;
   let path: string;
   let project: Project;
   let statuses: Status[];
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    ada = await signIn(api, 'ada@example.com');
-    bob = await signIn(api, 'bob@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     await joinTeam(ada, teamId, bob, 'member');

@@ -3,7 +3,7 @@ import type { PrivateProject, Project } from '@hearth/contracts/projects/project
 import { purgeAccounts } from '#features/auth/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProTeam, makeProject, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 
 const ROUNDS = 6;
@@ -34,10 +34,7 @@ describeOneEngine('departure of the last manager of a private project', (engine)
     const [ada, admin, bob, cleo] = (await Promise.all(
       ['ada', 'admin', 'bob', 'cleo'].map((name) => signIn(api, `${name}${people}@example.com`)),
     )) as [SignedIn, SignedIn, SignedIn, SignedIn];
-    const teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, admin, 'admin');
-    for (const one of [bob, cleo]) await joinTeam(ada, teamId, one);
+    const teamId = await makeProTeam(ada, { admin: [admin], member: [bob, cleo] });
     const project = await makeProject(bob, teamId, { name: 'Secret', isPrivate: true });
     return { teamId, ada, admin, bob, cleo, project };
   }

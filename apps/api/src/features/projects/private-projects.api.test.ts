@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { PrivateProject, Project, ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { Task } from '@hearth/contracts/tasks/tasks';
@@ -6,34 +6,21 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProTeam, makeProject, makeTask, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('private projects', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let cleo: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob, cleo, gus] = usePeople(api, 'ada', 'bob', 'cleo', 'gus');
   let teamId: string;
   let path: string;
   let project: Project;
   let task: Task;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    [ada, bob, cleo, gus] = (await Promise.all(
-      ['ada', 'bob', 'cleo', 'gus'].map((name) => signIn(api, `${name}@example.com`)),
-    )) as [SignedIn, SignedIn, SignedIn, SignedIn];
-  });
-
   /** Creates Bob's project with a task assigned to Ada and Bob. Ada owns the team, Cleo is a member, Gus a guest. */
   beforeEach(async () => {
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [bob, cleo], guest: [gus] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    for (const person of [bob, cleo]) await joinTeam(ada, teamId, person);
-    await joinTeam(ada, teamId, gus, 'guest');
     project = await makeProject(bob, teamId, { name: 'Plans' });
     const assigneeIds = [ada.user.id, bob.user.id];
     task = await makeTask(bob, teamId, { title: 'Secret', projectId: project.id, assigneeIds });

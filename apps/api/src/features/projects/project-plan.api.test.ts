@@ -1,26 +1,18 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project } from '@hearth/contracts/projects/projects';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTeam, signIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('project lead, dates and health', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob, gus] = usePeople(api, 'ada', 'bob', 'gus');
   let teamId: string;
   let path: string;
   let project: Project;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    bob = await signIn(api, 'bob@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     await joinTeam(ada, teamId, bob, 'member');

@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project, ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProTeam, makeProject, makeTask } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('projects', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, gus] = usePeople(api, 'ada', 'gus');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
   });
 
   it('derives a free key from the project name', async () => {

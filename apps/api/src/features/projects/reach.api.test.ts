@@ -1,27 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ReachedProject } from '@hearth/contracts/members/members';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type Client, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, signIn, type Client, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('member access list', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let guest: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob, guest] = usePeople(api, 'ada', 'bob', 'guest');
   let teamId: string;
   let first: string;
   let second: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    [ada, bob, guest] = (await Promise.all(
-      ['ada', 'bob', 'guest'].map((name) => signIn(api, `${name}@example.com`)),
-    )) as [SignedIn, SignedIn, SignedIn];
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, bob, 'member');
-    await joinTeam(ada, teamId, guest, 'guest');
+    teamId = await makeProTeam(ada, { member: [bob], guest: [guest] });
     first = (await makeProject(ada, teamId, { name: 'First' })).id;
     second = (await makeProject(ada, teamId, { name: 'Second' })).id;
     await grant(guest, second, 'comment');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '@hearth/contracts/audit/audit';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type {
@@ -16,14 +16,15 @@ import { describeOneEngine } from '#testing/databases.ts';
 import {
   Client,
   joinTeam,
+  makeProTeam,
   makeProject,
   makeTask,
-  makeTeam,
   signIn,
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { hashToken } from './link-token.ts';
 
 type Put = Answer<{ publicLink: PublicLink } & Problem>;
@@ -35,7 +36,7 @@ interface Page {
 
 describeOneEngine('public links', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let ben: SignedIn;
   let stranger: Client;
@@ -44,16 +45,12 @@ describeOneEngine('public links', (engine) => {
   let at: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     stranger = new Client(api);
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Lovelace' });
     ben = await signIn(api, 'ben@example.com');
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben);
+    teamId = await makeProTeam(ada, { member: [ben] });
     projectId = (await makeProject(ada, teamId, { name: 'Website', description: 'What it is for' })).id;
     at = `/teams/${teamId}/projects/${projectId}/public-link`;
   });

@@ -5,7 +5,7 @@ import { asOwner } from '#platform/db/index.ts';
 import { createLocalFanout } from '#platform/fanout/fanout.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { followTeam, WIDE_STEP } from './follow-team.ts';
 import { settleSearch } from './index.ts';
@@ -34,10 +34,8 @@ describeOneEngine('search indexer', (engine) => {
     });
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Lovelace' });
     ben = await signIn(api, 'ben@example.com', { name: 'Benjamin Bathurst' });
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben);
   });
   afterAll(() => api.close());
 

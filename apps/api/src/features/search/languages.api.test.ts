@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeTask } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { settleSearch } from './index.ts';
 
 /** Title and description of each task, by name. */
@@ -141,17 +141,14 @@ const QUESTIONS: [question: string, found: string][] = [
 ];
 
 describeOneEngine('search in several languages', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let path: string;
   const names = new Map<string, string>();
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    const teamId = (await makeTeam(ada))._id;
+    const teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     for (const [name, [title, description]] of Object.entries(TASKS)) {
       const { id } = await makeTask(ada, teamId, { title, description });
       names.set(id, name);

@@ -3,18 +3,17 @@ import { beforeAll, expect, it } from 'vitest';
 import { withSearch, type SearchTx } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
 import { makeTask, makeTeam, signIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 import { listGaps } from './gaps.ts';
 import { settleSearch } from './index.ts';
 import { markOf } from './vector.ts';
 
 describeEachEngine('search database role', (engine) => {
-  let api: SharedApp;
+  const api = useSharedApp(engine);
   let teamId: string;
   let taskId: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
     const ada = await signIn(api, 'ada-role@example.com');
     teamId = (await makeTeam(ada))._id;
     const ben = await signIn(api, 'ben-role@example.com');

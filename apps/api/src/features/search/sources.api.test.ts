@@ -4,17 +4,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeTeam } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { readThings } from './sources.queries.ts';
 
 describeOneEngine('search index sources', (engine) => {
-  let api: SharedApp;
-  let owner: SignedIn;
+  const api = useSharedApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
   beforeAll(async () => {
-    api = await shareApp(engine);
-    owner = await signIn(api, 'owner@example.com');
     teamId = (await makeTeam(owner))._id;
   });
 

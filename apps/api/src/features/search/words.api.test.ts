@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { SearchResult } from '@hearth/contracts/search/search';
 import { makeDocument } from '#testing/documents.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProTeam, makeTask, signIn, type SignedIn } from '#testing/make.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 import { settleSearch } from './index.ts';
 
 /** Title and description of each task, by name. */
@@ -114,18 +114,16 @@ const QUESTIONS: [question: string, found: string][] = [
 ];
 
 describeOneEngine('word search', (engine) => {
-  let api: SharedApp;
+  const api = useSharedApp(engine);
   let ada: SignedIn;
   let teamId: string;
   let path: string;
   const names = new Map<string, string>();
 
   beforeAll(async () => {
-    api = await shareApp(engine);
     ada = await signIn(api, 'ada-words@example.com', { name: 'Ada Lovelace' });
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     for (const [name, [title, description = '']] of Object.entries(TASKS)) {
       const { id } = await makeTask(ada, teamId, { title, description });
       names.set(id, name);

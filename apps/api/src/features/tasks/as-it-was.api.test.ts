@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Label } from '@hearth/contracts/labels/labels';
 import type { Change } from '@hearth/contracts/sync';
 import type { TaskType } from '@hearth/contracts/task-types/task-types';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const TOLD = new Set(['task', 'status', 'label', 'project', 'milestone', 'field', 'taskType']);
 /** Fields that the history does not record, and `updatedAt`. */
@@ -28,25 +29,15 @@ function collect(changes: readonly Change[]): Rows {
 
 describeOneEngine('historical snapshots', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, ben, gus] = usePeople(api, 'ada', 'ben', 'gus');
   let teamId: string;
   let team: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-    gus = await signIn(api, 'gus@example.com');
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [ben], guest: [gus] });
     team = `/teams/${teamId}`;
-    await ada.post(`/dev${team}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
   });
-  afterAll(() => api.close());
 
   const readNow = async (who = ada): Promise<Rows> => collect((await readSync(who, teamId)).changes);
 

@@ -2,34 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project } from '@hearth/contracts/projects/projects';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type Answer } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Made = Answer<{ task: Task } & Problem>;
 
 describeOneEngine('concurrent commands', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let teamId: string;
   let path: string;
   let project: Project;
   let statusIds: string[];
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     project = await makeProject(ada, teamId);
     const { body } = await ada.get<{ statuses: Status[] }>(`${path}/statuses`);
     statusIds = body.statuses.map((one) => one.id);

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 
 const TASKS = 1500;
 const CHANGES_EACH = 12;
@@ -20,12 +20,11 @@ interface Answer {
 }
 
 describeOneEngine('cost of historical snapshots', (engine) => {
-  let api: SharedApp;
+  const api = useSharedApp(engine);
   let ada: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     teamId = (await makeTeam(ada))._id;
     const { id: projectId } = await makeProject(ada, teamId);

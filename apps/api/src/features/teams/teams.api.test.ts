@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 type Teams = { teams: Team[]; nextCursor: string | null };
 
 describeOneEngine('teams', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
+  const [bob] = usePeople(api, 'bob');
   let ada: SignedIn;
-  let bob: SignedIn;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
-    bob = await signIn(api, 'bob@example.com');
   });
-  afterAll(async () => await api.close());
 
   it('makes the creator the owner and assigns a seat and a key', async () => {
     const made = await ada.post<{ team: Team }>('/teams', { name: '  Acme Rocket Works ' });

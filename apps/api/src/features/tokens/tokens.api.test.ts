@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '@hearth/contracts/audit/audit';
 import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import { TOKEN_GROUPS, TOKEN_OPERATIONS } from '@hearth/contracts/tokens/token-values';
@@ -6,21 +6,18 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { askForFeed, openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTask, makeTeam, Program, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const READ = TOKEN_GROUPS['tasks.read'];
 
 describeOneEngine('API tokens', (engine) => {
-  let api: TestApp;
   let ada: SignedIn;
   let bob: SignedIn;
   let teamId: string;
   const clock = createTestClock();
+  const api = useApp(engine, { clock });
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     ada = await signIn(api, 'ada@example.com');
     bob = await signIn(api, 'bob@example.com');

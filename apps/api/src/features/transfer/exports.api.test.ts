@@ -1,14 +1,23 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamExport } from '@hearth/contracts/transfer/transfer';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import {
+  joinTeam,
+  makeProTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  signIn,
+  type SignedIn,
+} from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
 import { exportTeam, fetchFile, makeExport, readParts } from '#testing/transfer.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import { removeExpired } from './export-jobs.ts';
 import { IMPORTED_PARTS, PART_ORDER, type ImportedPart } from './part-rows.ts';
 
@@ -114,17 +123,14 @@ const OTHER_NAMES: Record<string, string> = {
 
 describeOneEngine('exports', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  let owner: SignedIn;
+  const server = useApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
+  const [owner] = usePeople(server, 'owner');
   let teamId: string;
 
   beforeAll(async () => {
-    server = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
-    owner = await signIn(server, 'owner@example.com');
     teamId = (await makeTeam(owner, 'Exported'))._id;
     await makeTask(owner, teamId);
   });
-  afterAll(() => server.close());
 
   const ask = (by: SignedIn) => by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
   const tableOf = (part: string): string =>
@@ -218,9 +224,7 @@ describeOneEngine('exports', (engine) => {
   it('denies downloads to users who can’t see all exported content', async () => {
     const boss = await signIn(server, 'boss@example.com');
     const cleo = await signIn(server, 'cleo@example.com');
-    const id = (await makeTeam(boss))._id;
-    await boss.post(`/dev/teams/${id}/plan`, { plan: 'pro' });
-    await joinTeam(boss, id, cleo, 'admin');
+    const id = await makeProTeam(boss, { admin: [cleo] });
     const secret = await makeProject(cleo, id, { isPrivate: true });
     const [withSecret, without] = [await makeExport(cleo, id), await makeExport(boss, id)];
     const statusOf = async (by: SignedIn, exportId: string): Promise<number> =>

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { digestTables } from '#testing/rights/id-swap-sets.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeTask, makeTeam } from '#testing/make.ts';
 import { importTeam } from '#testing/transfer.ts';
 import { EMPTY_TEAM_ROWS, makeDocumentRow, makeTeamFile, makeZip, type ZipEntry } from '#testing/zip.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Maximum time to refuse a file: unpacking a zip bomb would take minutes, while a loaded machine refuses it in a second or two. */
@@ -255,15 +255,12 @@ function randomLetters(count: number): string {
 }
 
 describeOneEngine('hostile import files', (engine) => {
-  let server: TestApp;
-  let owner: SignedIn;
+  const server = useApp(engine);
+  const [owner] = usePeople(server, 'owner');
   let teamId: string;
   beforeAll(async () => {
-    server = await startApp(engine);
-    owner = await signIn(server, 'owner@example.com');
     teamId = (await makeTeam(owner, 'Target'))._id;
   });
-  afterAll(() => server.close());
 
   const send = (file: Buffer) => importTeam(owner, teamId, file);
   /** Returns a digest of all tables except the import records. */

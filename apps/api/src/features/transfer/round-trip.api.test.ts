@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { task as taskShape, type Task } from '@hearth/contracts/tasks/tasks';
@@ -14,6 +14,7 @@ import { putCycles } from '#testing/rights/put-cycle.ts';
 import { IS_ALL } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam, normalize, readParts, unzip } from '#testing/transfer.ts';
+import { useApp } from '#testing/use-app.ts';
 
 interface People {
   owner: SignedIn;
@@ -50,13 +51,12 @@ async function readContents(by: SignedIn, fromId: string, toId: string): Promise
 }
 
 describeOneEngine('export and import of a team', (engine) => {
-  let server: TestApp;
+  const server = useApp(engine);
   let people: People;
   let sourceId: string;
   let file: Buffer;
 
   beforeAll(async () => {
-    server = await startApp(engine);
     people = await signInAll(server);
     sourceId = await makeCrowdedTeam(people.owner, people);
     await asOwner(server.app.db, (tx) => putCycles(tx, sourceId, server.app.clock.now()));
@@ -68,7 +68,6 @@ describeOneEngine('export and import of a team', (engine) => {
     });
     file = await exportTeam(people.owner, sourceId);
   });
-  afterAll(() => server.close());
 
   it('re-exports an imported team unchanged and continues its task numbering', async () => {
     const teamId = await makeEmptyTeam(people);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { Project } from '@hearth/contracts/projects/projects';
@@ -6,24 +6,16 @@ import type { SavedView } from '@hearth/contracts/views/saved-views';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { view: SavedView } & Problem;
 
 describeOneEngine('saved views', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob, gus] = usePeople(api, 'ada', 'bob', 'gus');
   let teamId: string;
   let project: Project;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    bob = await signIn(api, 'bob@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     await joinTeam(ada, teamId, bob, 'member');

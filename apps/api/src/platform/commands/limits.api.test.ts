@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeTeam } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
 
 type Counts = [LimitedResource, number][];
 
 describeOneEngine('plan counters', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
   });

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeTask, makeTeam, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { bodyTimeOf } from './body-time.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -58,12 +58,8 @@ async function sendLate(
 }
 
 describeOneEngine('slow request bodies', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'slow-ada@example.com');
-  });
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'slow-ada');
 
   it('rejects a slow JSON body with 408 and accepts a slow file upload', async () => {
     const teamId = (await makeTeam(ada))._id;

@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { renewEpoch } from '#platform/db/index.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeTask, makeTeam } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 // A log that was rolled back reuses seqs for other changes, so a seq from another epoch is invalid.
 describeOneEngine('log epoch', (engine) => {
-  let api: TestApp;
-  let owner: SignedIn;
+  const api = useApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    owner = await signIn(api, 'owner@example.com');
     teamId = (await makeTeam(owner))._id;
   });
-  afterAll(() => api.close());
 
   const readPage = async (query: string): Promise<SyncPage> =>
     (await owner.get<SyncPage>(`/teams/${teamId}/sync?${query}`)).body;

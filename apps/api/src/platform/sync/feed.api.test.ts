@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { runCommand, type Scope } from '#platform/commands/index.ts';
 import { asOwner, type Db } from '#platform/db/index.ts';
@@ -7,8 +7,9 @@ import type { LogRow } from '#platform/log-row.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
-import { Client, joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { Client, joinTeam, makeTeam, signIn } from '#testing/make.ts';
+import { createTestClock, startApp } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 /** Counts the connections that are waiting for a lock. */
 async function countBlocked(db: Db): Promise<number> {
@@ -24,22 +25,15 @@ const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] }
 
 describeOneEngine('live feed', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let owner: SignedIn;
-  let member: SignedIn;
-  let guest: SignedIn;
+  const api = useApp(engine, { clock });
+  const [owner, member, guest] = usePeople(api, 'owner', 'member', 'guest');
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    owner = await signIn(api, 'owner@example.com');
-    member = await signIn(api, 'member@example.com');
-    guest = await signIn(api, 'guest@example.com');
     teamId = (await makeTeam(owner))._id;
     await joinTeam(owner, teamId, member, 'member');
     await joinTeam(owner, teamId, guest, 'guest');
   });
-  afterAll(() => api.close());
 
   /** Runs one command that puts a separate row for each scope, whose text is the scope. */
   const write = (...scopes: Scope[]): Promise<number> => writeIn(teamId, ...scopes);

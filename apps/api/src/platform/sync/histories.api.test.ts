@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Change, FeedFrame, SyncPage } from '@hearth/contracts/sync';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { type FeedClient, openFeed } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { IS_ALL } from '#testing/sample.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import type { TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /** Returns a pseudo-random generator, so that a history can be reproduced from its seed. */
 function createRandom(seed: number): () => number {
@@ -170,11 +171,7 @@ const SEEDS = Array.from({ length: Number(process.env['HISTORIES'] ?? (IS_ALL ? 
 const STEPS = 50;
 
 describeOneEngine('feed with random histories', (engine) => {
-  let api: TestApp;
-  beforeAll(async () => {
-    api = await startApp(engine);
-  });
-  afterAll(() => api.close());
+  const api = useApp(engine);
 
   it.each(SEEDS)('sends every reader exactly the rows visible to that reader, seed %i', async (seed) => {
     const random = createRandom(seed * 7919);
@@ -183,11 +180,7 @@ describeOneEngine('feed with random histories', (engine) => {
       ['owner', 'member', 'guest', 'changing'].map((name) => signIn(api, `${name}${seed}@example.com`)),
     );
     const [owner, member, guest, changing] = people as [SignedIn, SignedIn, SignedIn, SignedIn];
-    const team = (await makeTeam(owner))._id;
-    await owner.post(`/dev/teams/${team}/plan`, { plan: 'pro' });
-    await joinTeam(owner, team, member, 'member');
-    await joinTeam(owner, team, guest, 'guest');
-    await joinTeam(owner, team, changing, 'member');
+    const team = await makeProTeam(owner, { member: [member, changing], guest: [guest] });
     const { body } = await owner.get<{ statuses: Status[] }>(`/teams/${team}/statuses`);
     const statuses = body.statuses.map((status) => status.id);
     const projects = [

@@ -1,10 +1,10 @@
 import { createConnection, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { runCommand } from '#platform/commands/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { joinTeam, makeTeam, type SignedIn } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 /** The number of readers. Set FEED_READERS=1000 for a long run. */
 const STORM = Number(process.env['FEED_READERS'] ?? 300);
@@ -13,19 +13,14 @@ const STORM = Number(process.env['FEED_READERS'] ?? 300);
 const PLAIN = { parentId: null, editedAt: null, deletedAt: null, reactions: [] };
 
 describeOneEngine('feed with many and slow readers', (engine) => {
-  let api: TestApp;
-  let owner: SignedIn;
-  let member: SignedIn;
+  const api = useApp(engine);
+  const [owner, member] = usePeople(api, 'owner', 'member');
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    owner = await signIn(api, 'owner@example.com');
-    member = await signIn(api, 'member@example.com');
     teamId = (await makeTeam(owner))._id;
     await joinTeam(owner, teamId, member);
   });
-  afterAll(() => api.close());
 
   async function write(body: string): Promise<number> {
     const { seq } = await runCommand(api.app, { teamId, userId: owner.user.id }, async (command) => {

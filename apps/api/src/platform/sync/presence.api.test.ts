@@ -2,10 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { at } from '#testing/revocation/revocation-scene.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 function say(feed: FeedClient, ...places: PresenceLocation[]): void {
   feed.ws.send(JSON.stringify({ type: 'here', places }));
@@ -20,29 +21,19 @@ const board = (projectId: string | null): PresenceLocation => ({ ...NOWHERE, pro
 
 describeOneEngine('presence', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let owner: SignedIn;
-  let member: SignedIn;
-  let guest: SignedIn;
+  const api = useApp(engine, { clock });
+  const [owner, member, guest] = usePeople(api, 'owner', 'member', 'guest');
   let teamId: string;
   let projectId: string;
   const feeds: FeedClient[] = [];
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    owner = await signIn(api, 'owner@example.com');
-    member = await signIn(api, 'member@example.com');
-    guest = await signIn(api, 'guest@example.com');
-    teamId = (await makeTeam(owner))._id;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(owner, teamId, member, 'member');
-    await joinTeam(owner, teamId, guest, 'guest');
+    teamId = await makeProTeam(owner, { member: [member], guest: [guest] });
     projectId = (await makeProject(owner, teamId)).id;
   });
   afterEach(() => {
     for (const feed of feeds.splice(0)) feed.close();
   });
-  afterAll(() => api.close());
 
   async function open(person: SignedIn): Promise<FeedClient> {
     const feed = await openFeed(person, teamId);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withTeam, withUser } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeTask, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { prune } from './pruning.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -12,18 +13,15 @@ const KEEP = { keepChanges: 5, keepMs: 30 * DAY_MS, keepAnswersMs: DAY_MS };
 
 describeOneEngine('change log pruning', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let owner: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     owner = await signIn(api, 'owner@example.com');
-    teamId = (await makeTeam(owner))._id;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    teamId = await makeProTeam(owner);
     for (let i = 0; i < 10; i += 1) await makeTask(owner, teamId);
   });
-  afterAll(() => api.close());
 
   const readSeqs = (): Promise<number[]> =>
     withTeam(api.app.db, { teamId, userId: null }, async (tx) => {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { DEFAULT_TASK_TYPES } from '@hearth/contracts/task-types/task-type-values';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 /** Computes the state after a list of changes: the last put of each row that was not deleted afterwards. */
 function replay(changes: readonly Change[]): Map<string, unknown> {
@@ -21,21 +22,17 @@ function replay(changes: readonly Change[]): Map<string, unknown> {
 
 describeOneEngine('snapshot', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
+  const [guest] = usePeople(api, 'guest');
   let owner: SignedIn;
-  let guest: SignedIn;
   let teamId: string;
   let secretProject: string;
   let sharedProject: string;
   let statuses: Status[];
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     owner = await signIn(api, 'owner@example.com', { name: 'Owner "of" <all>' });
-    guest = await signIn(api, 'guest@example.com');
-    teamId = (await makeTeam(owner))._id;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(owner, teamId, guest, 'guest');
+    teamId = await makeProTeam(owner, { guest: [guest] });
     secretProject = (await makeProject(owner, teamId, { name: 'Secret' })).id;
     sharedProject = (await makeProject(owner, teamId, { name: 'Shared' })).id;
     const grant = `/teams/${teamId}/projects/${sharedProject}/grants/${guest.user.id}`;
@@ -54,7 +51,6 @@ describeOneEngine('snapshot', (engine) => {
       });
     }
   });
-  afterAll(() => api.close());
 
   /** Reads the complete log of the team from the database. */
   async function readWholeLog(): Promise<Change[]> {

@@ -1,26 +1,24 @@
 import { createConnection, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { FEED_CLOSE, MOST_SOCKETS } from '@hearth/contracts/sync-values';
 import { MOST_UNKNOWN } from '#platform/http/unknown-connections.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 describeOneEngine('socket limit', (engine) => {
   // The clock is advanced, so that request rate limits are not reached first.
   const clock = createTestClock();
-  let api: TestApp;
-  let owner: SignedIn;
+  const api = useApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
-    owner = await signIn(api, 'owner@example.com');
     teamId = (await makeTeam(owner))._id;
   });
-  afterAll(() => api.close());
 
   async function open(person: SignedIn, count: number, bearer?: string): Promise<FeedClient[]> {
     clock.advance(60);

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
-import { signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { acts, edits } from './undo-acts.ts';
 import { confirmAndUndo, makeUndoWorld } from './undo-world.ts';
 
@@ -12,14 +11,8 @@ const RUNS = Number(MANY ?? 6);
 const SEED = MANY === undefined ? { seed: 1 } : {};
 
 describeOneEngine('undo of assistant actions', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
 
   it('restores the previous values except for fields that a teammate has changed', async () => {
     let done = 0;

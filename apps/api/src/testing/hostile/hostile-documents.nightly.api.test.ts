@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { readDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
@@ -8,9 +8,9 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument } from '#testing/document-client.ts';
 import { makeDocument, readDocuments } from '#testing/documents.ts';
 import { inTurns } from '#testing/in-turns.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam } from '#testing/make.ts';
 import { pickFor, type Shares } from '#testing/sample.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
 // Tests the whole round trip of hostile texts through the API and the socket. How content.ts handles each text is tested in
@@ -24,19 +24,15 @@ const SCRIPT = /^[\s\p{Cc}]*(?:javascript|vbscript|data):/iu;
 const RAW = /(?<!\\)<(?!br>|\/?u>|\/?details>|\/?summary>|https?:|mailto:|[\w.+-]+@)[a-z!/?][^>]*>/i;
 
 describeOneEngine('hostile content in documents', (engine) => {
-  let api: TestApp;
-  let owner: SignedIn;
+  const api = useApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
   let path: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    owner = await signIn(api, 'owner@example.com');
-    teamId = (await makeTeam(owner))._id;
+    teamId = await makeProTeam(owner);
     path = `/teams/${teamId}/documents`;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   });
-  afterAll(() => api.close());
 
   function listAddresses({ attrs, marks, content }: RichNode): string[] {
     const held = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];

@@ -1,18 +1,10 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
 import { openToolboxOf } from '#testing/open-toolbox.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { digestTeam } from './team-digest.ts';
 
 interface Scene {
@@ -24,10 +16,8 @@ interface Scene {
 }
 
 describeOneEngine('forged confirmations', (engine) => {
-  let api: SharedApp;
-  let owner: SignedIn;
-  let ben: SignedIn;
-  let cleo: SignedIn;
+  const api = useSharedApp(engine);
+  const [owner, ben, cleo] = usePeople(api, 'owner', 'ben', 'cleo');
   let scene: Scene;
 
   const confirm = async (who: SignedIn, of: Partial<Scene> = {}, body: object = {}): Promise<Answer> => {
@@ -40,13 +30,6 @@ describeOneEngine('forged confirmations', (engine) => {
       tx.updateTable('assistant_proposals').set(values).where('id', '=', scene.id).execute(),
     );
   };
-
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    owner = await signIn(api, 'owner@example.com');
-    ben = await signIn(api, 'ben@example.com');
-    cleo = await signIn(api, 'cleo@example.com');
-  });
 
   const CASES: readonly {
     name: string;
@@ -148,10 +131,7 @@ describeOneEngine('forged confirmations', (engine) => {
   ];
 
   it.each(CASES)('writes nothing for $name', async ({ meanwhile, attempt, status }) => {
-    const teamId = (await makeTeam(owner))._id;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(owner, teamId, ben);
-    await joinTeam(owner, teamId, cleo);
+    const teamId = await makeProTeam(owner, { member: [ben, cleo] });
     const project = await makeProject(owner, teamId);
     const hidden = await makeProject(owner, teamId, { name: 'Hidden', isPrivate: true });
     const task = await makeTask(owner, teamId, { projectId: project.id });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { defineFavouriteRoutes, type Favourite } from '@hearth/contracts/favourites/favourites';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { can } from '@hearth/contracts/permissions/permissions';
@@ -10,9 +10,8 @@ import { notFound } from '#platform/errors.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, type SignedIn } from '#testing/make.ts';
 import { lockNote, makeNote, makeTables, noteAccess, NOTE_TABLES } from './notes.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
 import {
   addFavouriteKind,
   bindFavourites,
@@ -21,6 +20,7 @@ import {
   withdrawFavourite,
   type FavouriteKind,
 } from '#features/favourites/index.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const ofNote = (column: string) =>
   sql`(select ${sql.ref(column)} from notes n where n.team_id = f.team_id and n.id = f.note_id)`;
@@ -64,31 +64,19 @@ async function addNoteColumn(db: Db): Promise<void> {
 }
 
 describeOneEngine('favourites of other kinds of objects', (engine) => {
-  let api: TestApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { features: [notes] });
+  const [ada, ben, gus] = usePeople(api, 'ada', 'ben', 'gus');
   let teamId: string;
   let projectId: string;
   let noteId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { features: [notes] });
     await makeTables(api.app.db, NOTE_TABLES);
     await addNoteColumn(api.app.db);
-    [ada, ben, gus] = [
-      await signIn(api, 'ada@example.com'),
-      await signIn(api, 'ben@example.com'),
-      await signIn(api, 'gus@example.com'),
-    ];
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
+    teamId = await makeProTeam(ada, { member: [ben], guest: [gus] });
     projectId = (await makeProject(ada, teamId, { key: 'WEB' })).id;
     noteId = await makeNote(api.app.db, teamId, { title: 'Lamp', projectId });
   });
-  afterAll(() => api.close());
 
   const put = (by: SignedIn, at: string, body: object = {}) =>
     by.send<{ favourite: Favourite }>('PUT', `/teams/${teamId}/${at}/favourite`, { body });

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 /** Number of runs; `COUNTER_RUNS=100` for a long test. */
 const RUNS = Number(process.env['COUNTER_RUNS'] ?? 4);
@@ -41,13 +41,11 @@ const steps = fc.array(fc.record({ act: fc.constantFrom(...ACTS), who: fc.nat(2)
 const AT_ONCE = 6;
 
 describeOneEngine('plan counters', (engine) => {
-  let api: SharedApp;
-  let owner: SignedIn;
+  const api = useSharedApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let people: SignedIn[];
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    owner = await signIn(api, 'owner@example.com');
     people = [];
     for (const name of ['bob', 'cy', 'di']) people.push(await signIn(api, `${name}@example.com`));
   });

@@ -3,16 +3,8 @@ import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/billin
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
-import {
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  signInMany,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProject, makeTask, makeTeam, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { findBrokenInvariants } from './invariants.ts';
 
 const AT_ONCE = 50;
@@ -36,13 +28,11 @@ interface Way {
 }
 
 describeOneEngine('plan limits during a plan change', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let crowd: SignedIn[];
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
     crowd = await signInMany(api, 'crowd', AT_ONCE);
   }, 120_000);
 

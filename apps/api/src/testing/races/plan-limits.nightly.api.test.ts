@@ -3,11 +3,19 @@ import type { Document } from '@hearth/contracts/documents/documents';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTeam, Program, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  makeProTeam,
+  makeTeam,
+  Program,
+  signIn,
+  signInMany,
+  type Answer,
+  type SignedIn,
+} from '#testing/make.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { isAskedMore } from '#testing/sample.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 import { findBrokenInvariants } from './invariants.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
 
 /** Number of rounds; `LIMIT_ROUNDS=20` for a long test. */
 const ROUNDS = Number(process.env['LIMIT_ROUNDS'] ?? 3);
@@ -22,13 +30,12 @@ interface Refusal {
 }
 
 describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
-  let api: SharedApp;
+  const api = useSharedApp(engine);
   let ada: SignedIn;
   let crowd: SignedIn[];
   const rounds = isAskedMore(engine) ? ROUNDS : 1;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     crowd = await signInMany(api, 'crowd', AT_ONCE);
   }, 120_000);
@@ -141,9 +148,8 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
 
   /** Creates a team on the free plan with one document, and returns it with all operations that can add another document. */
   async function prepareDocuments(): Promise<{ teamId: string; ways: (() => Promise<Answer>)[] }> {
-    const teamId = (await makeTeam(ada))._id;
+    const teamId = await makeProTeam(ada);
     const path = `/teams/${teamId}/documents`;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const source = await makeDocument(ada, teamId, { title: 'Source' });
     const trashed: Document[] = [];
     for (let at = 0; at < 4; at += 1) trashed.push(await makeDocument(ada, teamId, { title: `Gone ${at}` }));

@@ -1,27 +1,13 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('retries after a lost response', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob] = usePeople(api, 'ada', 'bob');
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    bob = await signIn(api, 'bob@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, bob);

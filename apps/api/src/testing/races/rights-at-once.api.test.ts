@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 // Creating a private project increments the version of the team's permissions, so that requests in progress are authorized again.
 const AT_ONCE = 40;
@@ -9,15 +9,12 @@ const AT_ONCE = 40;
 const PROJECTS = 10;
 
 describeOneEngine('concurrent permission changes', (engine) => {
-  let api: SharedApp;
-  let owner: SignedIn;
+  const api = useSharedApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    owner = await signIn(api, 'owner@example.com');
-    teamId = (await makeTeam(owner, 'Makers'))._id;
-    await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    teamId = await makeProTeam(owner);
   });
 
   it('accepts all permission changes together with other concurrent requests', async () => {

@@ -5,7 +5,8 @@ import { CAUSES, type CauseName } from './revocation-causes.ts';
 import type { Stage } from './revocation-scene.ts';
 import { LIMIT_MS, measureSilence, readShares, reportSilence, type Silence } from './revocation.ts';
 import { drawSample, IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /** Number of rounds; `REVOKE_ROUNDS=20` for a long test. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
@@ -46,11 +47,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
 
 describeOneEngine('access revocation', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
+  const api = useApp(engine, { clock });
 
   silenceAll({
     where: engine.kind,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
@@ -16,14 +16,14 @@ import {
   makeLive,
   type MakeId,
 } from './id-swap-sets.ts';
-import { makeProject, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeProject, makeTask, makeTeam, signIn, type Answer } from '#testing/make.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
 import { makeLabel, makeStatus } from './rights-subjects.ts';
 import { makeExport } from '#testing/transfer.ts';
 import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
 import { reportCases } from '#testing/report-cases.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 const AT_ONCE = 8;
@@ -118,14 +118,12 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
 }
 
 describeOneEngine('swapped ids', (engine) => {
-  let api: TestApp;
-  let owner: SignedIn;
+  const api = useApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let live: MakeId;
   let sources: Record<'foreign' | 'gone' | 'second', MakeId>;
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    owner = await signIn(api, 'owner@example.com');
     const foreigner = await signIn(api, 'foreigner@example.com');
     const teamId = (await makeTeam(owner, 'Home'))._id;
     const secondTeamId = (await makeTeam(owner, 'Second'))._id;
@@ -139,7 +137,6 @@ describeOneEngine('swapped ids', (engine) => {
       second: keepEach(makeLive(api, owner, secondTeamId)),
     };
   }, BUDGET_MS);
-  afterAll(async () => await api.close());
 
   async function idsFor(route: RouteSpec): Promise<IdsByKind> {
     const ids: IdsByKind = {};

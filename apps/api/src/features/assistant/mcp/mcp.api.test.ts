@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TOKEN_OPERATIONS } from '@hearth/contracts/tokens/token-values';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { TOOLS } from '#features/assistant/tools/tools.ts';
 
@@ -22,10 +22,8 @@ describeOneEngine('Model Context Protocol server', (engine) => {
     api = await startApp(engine);
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Moss' });
     ben = await signIn(api, 'ben@example.com');
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben);
   });
   afterAll(async () => {
     for (const client of open) await client.close();

@@ -1,42 +1,26 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Toolbox, ToolResult } from '#features/assistant/tools/tool.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, type Answer, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { openToolboxOf } from '#testing/open-toolbox.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Done = Answer<{ proposal: Proposal } & Problem>;
 
 describeOneEngine('assistant proposal API', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
   });
 
   const open = async (who: SignedIn): Promise<Toolbox> => await openToolboxOf(api, who, teamId);

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Account } from '@hearth/contracts/account/account';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { Client, joinTeam, makeTask, makeTeam, makeToken, presentToken, signIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
 import { settleSearch } from '#features/search/index.ts';
 import { purgeAccounts, replayTombstones } from '#features/auth/index.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const DAY = 86_400;
 
@@ -33,11 +34,7 @@ async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
 
 describeOneEngine('account deletion', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine, { clock });
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { clock });
 
   it('purges the account at its due time, and only once under concurrent runs', async () => {
     const person = await signIn(server, 'wait@example.com');

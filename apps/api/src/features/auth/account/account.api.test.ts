@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Account, AccountExport } from '@hearth/contracts/account/account';
 import { accountExport } from '@hearth/contracts/account/account';
 import type { Problem } from '@hearth/contracts/core/errors';
@@ -16,7 +16,8 @@ import {
   presentToken,
   signIn,
 } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 type Reply = { account: Account };
 
@@ -32,11 +33,7 @@ async function codeOf(client: Client): Promise<string> {
 
 describeOneEngine('accounts', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine, { clock });
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { clock });
 
   it('keeps a chosen name across sign-ins and otherwise takes the provider’s latest name', async () => {
     const first = await signIn(server, 'name@example.com', { name: 'Given' });

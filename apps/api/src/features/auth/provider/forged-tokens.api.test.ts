@@ -1,11 +1,11 @@
 import { createHmac, createPublicKey, createSign, type KeyObject } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeTeam, makeToken, presentToken } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
 import { loadSigningKey, publicPartOf, type SigningKey } from '#features/auth/development/development-key.ts';
+import { useApp } from '#testing/use-app.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,18 +13,16 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 const seconds = (): number => Math.floor(Date.now() / 1000);
 
 describeOneEngine('identity tokens', (engine) => {
-  let server: TestApp;
+  const server = useApp(engine);
   let key: SigningKey;
   let otherKey: JWK;
   let count = 0;
 
   beforeAll(async () => {
-    server = await startApp(engine);
     key = await loadSigningKey(server.dataFolder);
     const { privateKey } = await generateKeyPair('RS256', { extractable: true });
     otherKey = await exportJWK(privateKey);
   });
-  afterAll(() => server.close());
 
   /** Returns valid claims for a new person. */
   const good = (): Json => {

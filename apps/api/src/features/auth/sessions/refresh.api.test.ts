@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, presentToken, signIn, type Answer } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
 
 import { subjectOf } from '#features/auth/development/development-key.ts';
 import { createDevelopmentProvider } from '#features/auth/development/development-provider.ts';
 import { DevelopmentStore } from '#features/auth/development/development-store.ts';
+import { useApp } from '#testing/use-app.ts';
 import { createRefresher } from './refresh.ts';
 
 type Refreshed = Answer<{ token: string; code: string }>;
@@ -21,11 +22,7 @@ async function codeOf(client: Client): Promise<string> {
 
 describeOneEngine('forced refresh', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine, { clock, env: { SESSION_SECONDS: '1' } });
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { clock, env: { SESSION_SECONDS: '1' } });
 
   /** Signs a browser in through the popup and returns it with the person's id. */
   async function signedInByPopup(email: string): Promise<{ client: Client; userId: string }> {

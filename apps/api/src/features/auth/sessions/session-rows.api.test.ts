@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Session } from '@hearth/contracts/auth/auth';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { createCookies } from './cookies.ts';
 import { authenticate, hashToken } from './sessions.ts';
 
@@ -24,11 +25,7 @@ async function codeOf(client: Client): Promise<string> {
 
 describeOneEngine('session rows', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine, { clock, env: { SESSION_SECONDS: '1000' } });
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { clock, env: { SESSION_SECONDS: '1000' } });
 
   it('stores the session’s times and at most 300 characters of the user agent', async () => {
     const client = new Client(server);

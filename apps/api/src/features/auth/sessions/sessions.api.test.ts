@@ -5,6 +5,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { prune } from '#features/auth/index.ts';
+import { useApp } from '#testing/use-app.ts';
 
 interface Refusal {
   code: string;
@@ -23,11 +24,7 @@ async function listOf(client: Client): Promise<Session[]> {
 
 describeOneEngine('sessions', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine, { clock });
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { clock });
 
   it('lists the user’s sessions and ends a session on another device', async () => {
     const [laptop, phone] = [await signIn(server, 'two@example.com'), new Client(server)];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 interface Refusal {
   code: string;
@@ -9,11 +9,7 @@ interface Refusal {
 }
 
 describeOneEngine('sign-in', (engine) => {
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine);
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine);
 
   it('accepts an identity token and returns the user with a session cookie', async () => {
     const client = new Client(server);

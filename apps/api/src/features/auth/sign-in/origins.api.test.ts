@@ -2,8 +2,9 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { Client, makeToken, presentToken, signIn, type SignedIn } from '#testing/make.ts';
+import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 interface Refusal {
   code: string;
@@ -38,13 +39,8 @@ const TYPES: [type: string | undefined, isJson: boolean][] = [
 ];
 
 describeOneEngine('origin check', (engine) => {
-  let server: TestApp;
-  let client: SignedIn;
-  beforeAll(async () => {
-    server = await startApp(engine, { env: { WEB_PORT: '3000' } });
-    client = await signIn(server, 'origins@example.com');
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { env: { WEB_PORT: '3000' } });
+  const [client] = usePeople(server, 'origins');
 
   const cells = ORIGINS.flatMap(([origin, isAllowed]) =>
     TYPES.flatMap(([type, isJson]) =>

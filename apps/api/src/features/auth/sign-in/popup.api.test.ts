@@ -1,17 +1,14 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client, makeToken, presentToken, signIn } from '#testing/make.ts';
 import { choose, navigate, openPopup, signInByPopup } from '#testing/popup.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock, startApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 describeOneEngine('sign-in via popup', (engine) => {
   const clock = createTestClock();
-  let server: TestApp;
-  beforeAll(async () => {
-    server = await startApp(engine, { clock });
-  });
-  afterAll(() => server.close());
+  const server = useApp(engine, { clock });
 
   it('redirects from the account chooser to the popup page with a valid token', async () => {
     const client = new Client(server);

@@ -1,14 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LEADING_ELSEWHERE } from '@hearth/contracts/testing/elsewhere';
 import { describeOneEngine } from '#testing/databases.ts';
 import { Client } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('sign-in redirects', (engine) => {
-  let api: SharedApp;
-  beforeAll(async () => {
-    api = await shareApp(engine);
-  });
+  const api = useSharedApp(engine);
 
   /** Starts a sign-in, cancels it at the provider, and returns the redirects that the browser followed. */
   async function goAndReturn(query: string, headers: Record<string, string> = {}): Promise<URL[]> {

@@ -2,16 +2,14 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('team plan', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let people: SignedIn[];
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
     people = [];
     for (const name of ['bob', 'cy', 'di', 'eve']) people.push(await signIn(api, `${name}@example.com`));
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as Y from 'yjs';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { getMetrics } from '#platform/http/metrics.ts';
@@ -9,30 +9,23 @@ import { readDocument } from '#features/documents/store/documents-store.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { type SignedIn, makeProTeam } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 describeOneEngine('document collaboration', (engine) => {
-  let api: TestApp;
-  let one: SignedIn;
-  let other: SignedIn;
+  const api = useApp(engine);
+  const [one, other] = usePeople(api, 'one', 'other');
   let teamId: string;
   const open: DocumentClient[] = [];
   const inTeam = <T>(work: (tx: TeamTx) => Promise<T>): Promise<T> =>
     withTeam(api.app.db, { teamId, userId: one.user.id }, work);
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    one = await signIn(api, 'one@example.com');
-    other = await signIn(api, 'other@example.com');
-    teamId = (await makeTeam(one))._id;
-    await one.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(one, teamId, other);
+    teamId = await makeProTeam(one, { member: [other] });
   });
   afterEach(() => {
     for (const client of open.splice(0)) client.close();
   });
-  afterAll(() => api.close());
 
   const makeOne = async (fields: Record<string, unknown> = {}): Promise<string> =>
     (await makeDocument(one, teamId, fields)).id;

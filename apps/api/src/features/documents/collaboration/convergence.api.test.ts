@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { readContent } from '#features/documents/content/content.ts';
@@ -8,7 +8,7 @@ import { DocumentClient, openDocument } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { RoughNetwork } from '#testing/rough-network.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /** Number of generated histories; set `CONVERGE_RUNS=1000` for the long run. A failure prints the seed that replays it. */
 const RUNS = Number(process.env['CONVERGE_RUNS'] ?? 6);
@@ -38,19 +38,17 @@ const history = fc.record({
 });
 
 describeOneEngine('five concurrent writers over an unreliable network', (engine) => {
-  let api: TestApp;
+  const api = useApp(engine);
   let people: SignedIn[];
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine);
     people = [];
     for (let at = 0; at < CLIENTS; at += 1) people.push(await signIn(api, `writer${at}@example.com`));
     teamId = (await makeTeam(people[0] as SignedIn))._id;
     await people[0]?.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     for (const person of people.slice(1)) await joinTeam(people[0] as SignedIn, teamId, person);
   });
-  afterAll(() => api.close());
 
   it(
     'converges to the same document without losing text that was not deleted',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
 import type { AccessMessage, ReadOnlyReason } from '@hearth/contracts/documents/collaboration-values';
 import type { OpenDocument } from '@hearth/contracts/documents/documents';
@@ -8,8 +8,9 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { DocumentClient, openDocument, type DocumentWish } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeProject, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProTeam, makeProject, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import type { SharedApp } from '#testing/start-app.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 /** The promised limit, measured from the commit. How long the test waits is determined by the client's `WAIT_MS`. */
 const CUT_MS = 20_000;
@@ -94,23 +95,17 @@ const LOSSES: {
 ];
 
 describeOneEngine('access over document connections', (engine) => {
-  let api: SharedApp;
-  let owner: SignedIn;
+  const api = useSharedApp(engine);
+  const [owner] = usePeople(api, 'owner');
   let scene: Scene;
   let run = 0;
   const open: DocumentClient[] = [];
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    owner = await signIn(api, 'owner@example.com');
-  });
   /** The writer is a guest with a grant on a page below a private page in a project. */
   beforeEach(async () => {
     const writer = await signIn(api, `writer${++run}@example.com`);
-    const teamId = (await makeTeam(owner))._id;
+    const teamId = await makeProTeam(owner, { guest: [writer] });
     const team = `/teams/${teamId}`;
-    await owner.post(`/dev${team}/plan`, { plan: 'pro' });
-    await joinTeam(owner, teamId, writer, 'guest');
     const projectId = (await makeProject(owner, teamId)).id;
     const parentId = (await makeDocument(owner, teamId, { projectId })).id;
     const documentId = (await makeDocument(owner, teamId, { parentId, markdown: 'Begin' })).id;

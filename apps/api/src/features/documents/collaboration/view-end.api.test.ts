@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openDocument } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTeam, signIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 describeOneEngine('documents opened while viewing as another member', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
+  const api = useApp(engine, { clock });
 
   it('disconnects the view, but not the user’s own connection, when the view expires', async () => {
     const [owner, member] = [await signIn(api, 'owner@example.com'), await signIn(api, 'm@example.com')];

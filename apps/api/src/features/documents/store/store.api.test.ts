@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as Y from 'yjs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { insertBareDocument } from '#testing/documents.ts';
-import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeTeam } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import { insertFirstState, mergeIntoLog, readDocument, readPieces } from './documents-store.ts';
 import { applyLog } from './apply-log.ts';
 import { Compactor } from './compactor.ts';
@@ -16,8 +16,8 @@ const doc = (text: string) =>
   ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] }) as const;
 
 describeOneEngine('document store', (engine) => {
-  let api: TestApp;
-  let person: SignedIn;
+  const api = useApp(engine);
+  const [person] = usePeople(api, 'writer');
   let teamId: string;
   let entry: Omit<UpdateEntry, 'update'>;
   const now = new Date();
@@ -25,8 +25,6 @@ describeOneEngine('document store', (engine) => {
     withTeam(api.app.db, { teamId, userId: person.user.id }, work);
 
   beforeAll(async () => {
-    api = await startApp(engine);
-    person = await signIn(api, 'writer@example.com');
     teamId = (await makeTeam(person))._id;
     const { rows } = await asOwner(api.app.db, (tx) =>
       sql<{ session: string; rights: number }>`
@@ -41,7 +39,6 @@ describeOneEngine('document store', (engine) => {
       rights: row?.rights ?? 0,
     };
   });
-  afterAll(() => api.close());
 
   async function makeDocument(content: Parameters<typeof insertFirstState>[2] = null): Promise<string> {
     return await inTeam(async (tx) => {

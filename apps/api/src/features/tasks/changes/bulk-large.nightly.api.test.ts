@@ -5,25 +5,22 @@ import type { Label } from '@hearth/contracts/labels/labels';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeTask } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 const TASKS = 500;
 /** Half of the statement timeout of 5 s. */
 const MOST_MS_OF_A_STATEMENT = 2500;
 
 describeOneEngine('bulk changes of the maximum size', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let path: string;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
   });
 
   it('handles 20 labels and 25 fields per task while the server stays responsive', async () => {

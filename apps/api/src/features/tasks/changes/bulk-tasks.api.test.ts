@@ -1,45 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Project } from '@hearth/contracts/projects/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type Answer } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Many = Answer<{ taskIds: string[] } & Problem>;
 
 describeOneEngine('bulk task changes', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben, gus] = usePeople(api, 'ada', 'ben', 'gus');
   let teamId: string;
   let path: string;
   let web: Project;
   let statuses: Status[];
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben], guest: [gus] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
     web = await makeProject(ada, teamId, { key: 'WEB' });
     statuses = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body.statuses;
   });

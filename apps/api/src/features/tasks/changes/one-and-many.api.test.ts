@@ -11,7 +11,6 @@ import { attach } from '#testing/attach.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeTask, signIn, type Answer, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
 import type { LogReader } from '#testing/twins/log-reader.ts';
 import {
   EXAMPLES,
@@ -31,6 +30,7 @@ import {
   withNames,
   type TwinTeam,
 } from '#testing/twins/twin-team.ts';
+import { useSharedApp } from '#testing/use-app.ts';
 import { changeTasks } from './change-tasks.service.ts';
 
 /**
@@ -57,11 +57,10 @@ type Fields = Record<string, unknown>;
 type Reply = Answer<{ task: Task } & Problem>;
 
 describeOneEngine('bulk changes and equivalent single changes', (engine) => {
-  let api: SharedApp;
+  const api = useSharedApp(engine);
   let teams: [TwinTeam, TwinTeam];
 
   beforeAll(async () => {
-    api = await shareApp(engine);
     const [ada, ben, gus, hal] = await Promise.all(
       ['ada', 'ben', 'gus', 'hal'].map((name) => signIn(api, `${name}@example.com`)),
     );

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { taskFields, type Status, type Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { putCycle } from '#testing/rights/put-cycle.ts';
 import { shareApp } from '#testing/start-app.ts';
 
@@ -43,10 +43,8 @@ describeOneEngine('task fields', (engine) => {
     const api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     const ben = await signIn(api, 'ben@example.com');
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
     const [project, other] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
     await ada.patch(`${path}/projects/${project.id}`, { hasTriage: true });
     const { statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;

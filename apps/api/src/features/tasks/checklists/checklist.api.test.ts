@@ -1,35 +1,21 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('checklists', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let teamId: string;
   let path: string;
   let task: Task;
   let list: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     path = `/teams/${teamId}`;

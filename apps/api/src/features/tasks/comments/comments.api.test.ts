@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AuditEntry } from '@hearth/contracts/audit/audit';
 import { writeMention } from '@hearth/contracts/rich-text/comment-values';
 import type { Comment, EarlierText } from '@hearth/contracts/comments/comments';
@@ -12,20 +12,21 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
 import {
   joinTeam,
+  makeProTeam,
   makeProject,
   makeTask,
-  makeTeam,
   signIn,
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const DAY_SECONDS = 86_400;
 
 describeOneEngine('comments', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let ben: SignedIn;
   let gus: SignedIn;
@@ -34,10 +35,6 @@ describeOneEngine('comments', (engine) => {
   let task: Task;
   let path: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
   /** Ada owns the team, Ben is a member, Gus a guest who may comment on one project. */
   beforeEach(async () => {
     [ada, ben, gus] = [
@@ -45,10 +42,7 @@ describeOneEngine('comments', (engine) => {
       await signIn(api, 'ben@example.com'),
       await signIn(api, 'gus@example.com'),
     ];
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
+    teamId = await makeProTeam(ada, { member: [ben], guest: [gus] });
     web = await makeProject(ada, teamId, { key: 'WEB' });
     await grant(gus, 'comment');
     task = await makeTask(ada, teamId, { projectId: web.id, title: 'Lamp' });

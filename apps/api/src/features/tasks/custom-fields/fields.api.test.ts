@@ -1,31 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { FieldType } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('custom fields', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let path: string;
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
   });
 
   const OPTIONS = ['Small', 'Large'].map((name) => ({ id: randomUUID(), name, color: 'sky' as const }));

@@ -14,25 +14,22 @@ import { arbitraryTask, PEOPLE } from '@hearth/contracts/testing/views';
 import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeTask } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { translateFormulas } from './formula-sql.ts';
 
 const OWN = '00000000-0000-4000-8000-000000000099';
 
 describeOneEngine('formula fields', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let teamId: string;
   let path: string;
   let tasks: Task[];
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    teamId = (await makeTeam(ada))._id;
+    teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     for (const { id, name, type, options } of FORMULA_FIELDS) {
       const colored = hasOptions(type) ? options.map((one) => ({ ...one, color: 'sky' })) : [];
       const made = await ada.post(`${path}/fields`, { id, name, type, options: colored });

@@ -5,7 +5,7 @@ import type { Status, PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { rollOverCycles } from './roll-over-cycles.ts';
 
@@ -29,9 +29,8 @@ describeOneEngine('cycles', (engine) => {
     clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     ({ statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body);
     projectId = (await makeProject(ada, teamId, { name: 'Website' })).id;
   });

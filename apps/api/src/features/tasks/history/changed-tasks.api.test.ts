@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const HOUR = 3600;
 
 describeOneEngine('tasks changed since a point in time', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let guest: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, bob, guest] = usePeople(api, 'ada', 'bob', 'guest');
   let teamId: string;
   let since: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    [ada, bob, guest] = (await Promise.all(
-      ['ada', 'bob', 'guest'].map((name) => signIn(api, `${name}@example.com`)),
-    )) as [SignedIn, SignedIn, SignedIn];
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     await joinTeam(ada, teamId, bob, 'member');
     await joinTeam(ada, teamId, guest, 'guest');
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   });
-  afterAll(() => api.close());
 
   /** Starts a new visit. Later changes count as new. */
   function beginVisit(): void {

@@ -1,10 +1,10 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Project } from '@hearth/contracts/projects/projects';
 import { BASE_HEADER } from '@hearth/contracts/sync-values';
 import type { PastChange, Status } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 interface Page {
   changes: PastChange[];
@@ -12,22 +12,14 @@ interface Page {
 }
 
 describeOneEngine('task history', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let path: string;
   let teamId: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
   });
 
   async function read(taskId: string, who = ada, query = ''): Promise<Page> {

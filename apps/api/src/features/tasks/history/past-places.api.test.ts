@@ -5,16 +5,15 @@ import type { ChangedTask } from '@hearth/contracts/history/changed-tasks';
 import type { Comment } from '@hearth/contracts/comments/comments';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 const SECRET = 'Buy the other quay';
 
 describeOneEngine('history of a task that was in a private project', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben] = usePeople(api, 'past-ada', 'past-ben');
   /** Sees only the public project. */
-  let ben: SignedIn;
   let path: string;
   let task: string;
   let file: string;
@@ -22,13 +21,8 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   let kept: string;
 
   beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'past-ada@example.com');
-    ben = await signIn(api, 'past-ben@example.com');
-    const teamId = (await makeTeam(ada))._id;
+    const teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
     const made = await makeTask(ada, teamId, { title: SECRET, description: SECRET, projectId: secret.id });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { TaskCounts } from '@hearth/contracts/tasks/task-counts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
 
 describeOneEngine('task counts', (engine) => {
@@ -15,10 +15,8 @@ describeOneEngine('task counts', (engine) => {
     const api = await shareApp(engine);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
-    const { _id: teamId } = await makeTeam(ada, 'Makers');
+    const teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}/task-counts`;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben);
     publicId = (await makeProject(ada, teamId, { name: 'Public' })).id;
     const hidden = await makeProject(ada, teamId, { name: 'Hidden', isPrivate: true });
     const both = [ada.user.id, ben.user.id];

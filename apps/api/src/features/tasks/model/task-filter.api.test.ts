@@ -43,7 +43,7 @@ import { sql } from 'kysely';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 const ZONE = 'Asia/Kolkata';
@@ -111,9 +111,8 @@ describeOneEngine('filtered task lists', (engine) => {
     turnToNow();
     api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
-    const teamId = (await makeTeam(ada))._id;
+    const teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
     const people = [ada];
     for (const name of ['ben', 'cy', 'di']) {
       const person = await signIn(api, `${name}@example.com`);

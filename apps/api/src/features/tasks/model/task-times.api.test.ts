@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { Run, Skip } from '@hearth/contracts/recurrence/repeats';
@@ -8,7 +8,8 @@ import type { Template } from '@hearth/contracts/templates/template-values';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /** Noon UTC is 17:30 in Kolkata, and days start earlier there than in UTC. */
 const KOLKATA = 'Asia/Kolkata';
@@ -16,17 +17,15 @@ const MOMENT = '2026-11-20T12:00:00.000Z';
 
 describeOneEngine('start and due times of tasks', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
   let path: string;
   let statuses: Status[];
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     setClock('2026-11-20T06:00:00Z');
     teamId = (await makeTeam(ada, 'Makers'))._id;

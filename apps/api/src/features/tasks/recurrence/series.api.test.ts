@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
@@ -9,32 +9,24 @@ import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import { FULL_TEXT, FULL_PLAIN_TEXT } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, type SignedIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const WEEKLY = { mode: 'schedule', rule: 'FREQ=WEEKLY;BYDAY=MO', timeZone: 'Asia/Kolkata' };
 
 describeOneEngine('recurring tasks', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let teamId: string;
   let path: string;
   let statuses: Status[];
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     setClock('2026-11-21T06:00:00Z');
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
     ({ statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body);
   });
 

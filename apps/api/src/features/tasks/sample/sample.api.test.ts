@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { addDays } from '@hearth/contracts/core/days';
@@ -9,22 +9,18 @@ import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProject, makeTask, makeTeam } from '#testing/make.ts';
 import { exportTeam, importTeam, readParts } from '#testing/transfer.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 const TASKS = 8;
 
 describeOneEngine('sample project', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let teamId: string;
   let at: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     at = `/teams/${teamId}`;

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeTask, makeTeam, signIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('statuses', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada] = usePeople(api, 'ada');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}/statuses`;

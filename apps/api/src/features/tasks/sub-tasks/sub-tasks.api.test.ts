@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
 import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
@@ -6,37 +6,18 @@ import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import {
-  joinTeam,
-  makeProject,
-  makeTask,
-  makeTeam,
-  signIn,
-  type Answer,
-  type SignedIn,
-} from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, type Answer, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('sub-tasks', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, ben, gus] = usePeople(api, 'ada', 'ben', 'gus');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben], guest: [gus] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
   });
 
   const change = async (id: string, fields: object, by = ada): Promise<Answer<{ task: Task } & Problem>> =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Milestone } from '@hearth/contracts/milestones/milestones';
@@ -12,28 +12,18 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { shareApp, type SharedApp } from '#testing/start-app.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#testing/make.ts';
+import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 type Reply = { template: Template } & Problem;
 type Made = { projectId: string | null; taskIds: string[] } & Problem;
 
 describeOneEngine('templates', (engine) => {
-  let api: SharedApp;
-  let ada: SignedIn;
-  let bob: SignedIn;
-  let cy: SignedIn;
-  let gus: SignedIn;
+  const api = useSharedApp(engine);
+  const [ada, bob, cy, gus] = usePeople(api, 'ada', 'bob', 'cy', 'gus');
   let teamId: string;
   let at: string;
 
-  beforeAll(async () => {
-    api = await shareApp(engine);
-    ada = await signIn(api, 'ada@example.com');
-    bob = await signIn(api, 'bob@example.com');
-    cy = await signIn(api, 'cy@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
   beforeEach(async () => {
     teamId = (await makeTeam(ada, 'Makers'))._id;
     at = `/teams/${teamId}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import type { SheetEntry } from '@hearth/contracts/time-tracking/time';
@@ -8,8 +8,8 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, type SignedIn } from '#testing/make.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 const HOUR = 3_600_000;
 
@@ -27,27 +27,15 @@ function createStillClock() {
 
 describeOneEngine('time tracking', (engine) => {
   const clock = createStillClock();
-  let api: TestApp;
-  let ada: SignedIn;
-  let ben: SignedIn;
-  let gus: SignedIn;
+  const api = useApp(engine, { clock });
+  const [ada, ben, gus] = usePeople(api, 'ada', 'ben', 'gus');
   let teamId: string;
   let path: string;
   let task: Task;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-    gus = await signIn(api, 'gus@example.com');
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [ben], guest: [gus] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, ben, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
     task = await makeTask(ada, teamId);
   });
 

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const DAY_S = 86_400;
 
 describeOneEngine('trash purge after 30 days', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
-    teamId = (await makeTeam(ada))._id;
-    await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
+    teamId = await makeProTeam(ada);
   });
-  afterAll(() => api.close());
 
   const trash = (kind: 'tasks' | 'projects', id: string) => ada.delete(`/teams/${teamId}/${kind}/${id}`);
   const restore = (id: string) => ada.post(`/teams/${teamId}/trash/${id}/restore`);

@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { ListedTrashItem, TrashItem } from '@hearth/contracts/trash/trash';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const DAY_SECONDS = 86_400;
 
 describeOneEngine('team trash', (engine) => {
   const clock = createTestClock();
-  let api: TestApp;
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let ben: SignedIn;
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');

@@ -4,7 +4,7 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
 describeOneEngine('triage', (engine) => {
@@ -30,11 +30,8 @@ describeOneEngine('triage', (engine) => {
   });
   afterAll(() => api.close());
   beforeEach(async () => {
-    teamId = (await makeTeam(ada, 'Makers'))._id;
+    teamId = await makeProTeam(ada, { member: [bob], guest: [gus] });
     path = `/teams/${teamId}`;
-    await ada.post(`/dev${path}/plan`, { plan: 'pro' });
-    await joinTeam(ada, teamId, bob, 'member');
-    await joinTeam(ada, teamId, gus, 'guest');
     project = await makeProject(ada, teamId, { name: 'Website', key: 'WEB' });
     at = `${path}/projects/${project.id}`;
     await ada.send('PUT', `${at}/grants/${gus.user.id}`, { body: { level: 'edit' } });
