@@ -1,9 +1,9 @@
-export { LEVEL_LABELS, ROLE_LABELS } from './role-labels.ts';
+export { AccessEditor } from './access-editor.tsx';
+export { ROLE_LABELS } from './role-labels.ts';
 export { Assignees, usePeople } from './people.tsx';
 export { membersByName } from './members.data.ts';
 export { MembersView } from './members-view.tsx';
 export { OpenedBy } from './opened-by.tsx';
 export { Seats, useSeats } from './seats.tsx';
-export { useActivity } from './use-activity.ts';
 export { WhoIsHere } from './who-is-here.tsx';
 export { WhoTypes } from './who-types.tsx';

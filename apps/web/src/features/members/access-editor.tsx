@@ -1,0 +1,167 @@
+import { GRANT_LEVELS, isCollaborator, type GrantLevel } from '@hearth/contracts/permissions/permissions';
+import type { SyncRows } from '@hearth/contracts/sync';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconUserPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { trackLoading } from '#platform/client-state/loading.ts';
+import { showError } from '#platform/client-state/toasts.ts';
+import { refreshSubscription } from '#platform/session/subscription.ts';
+import { explainError } from '#platform/texts/error-messages.ts';
+import { Avatar } from '#ui/display/avatar.tsx';
+import { SkeletonRows } from '#ui/feedback/loading.tsx';
+import { Switch } from '#ui/inputs/choice.tsx';
+import { Picker } from '#ui/overlays/picker.tsx';
+import styles from './access-editor.module.css';
+import { LEVEL_LABELS } from './role-labels.ts';
+import { useSeats } from './seats.tsx';
+import { useActivity } from './use-activity.ts';
+
+type Member = SyncRows['member'];
+
+/** Value of the option that revokes access. */
+const NO_RIGHT = 'none';
+
+/** A person who can open the project or document. */
+interface PersonAccess {
+  person: Member;
+  level: GrantLevel;
+  /** Whether the person has a grant of their own, which can be removed. */
+  hasGrant: boolean;
+  /** Whether the level can be changed here. */
+  isChangeable: boolean;
+  /** Origin of the access. */
+  reason: ReactNode;
+}
+
+interface AccessEditorProps {
+  /** Whether the grants are still being fetched. */
+  isLoading: boolean;
+  isPrivate: boolean;
+  /** Explains who has access. */
+  privacyHint: string;
+  mayRestrict: boolean;
+  mayGrant: boolean;
+  /** Explains why access cannot be changed. */
+  whyNot: ReactNode;
+  people: readonly PersonAccess[];
+  /** Members who can be added. */
+  others: readonly Member[];
+  onPrivate: (isPrivate: boolean) => Promise<unknown>;
+  /** Grants a level to a person, or revokes their grant (null). */
+  onLevel: (userId: string, level: GrantLevel | null) => Promise<unknown>;
+  /** Called after each change, whether it succeeded or not. */
+  onChanged: () => void;
+  children?: ReactNode;
+}
+
+/** The people who can open a project or document, with their access and its origin; managers can change it here. */
+export function AccessEditor(props: AccessEditorProps) {
+  const { isPrivate, privacyHint, mayRestrict, mayGrant, whyNot, people, others, children } = props;
+  const { t } = useLingui();
+  const { activity, reload: reloadActivity } = useActivity();
+  const isFull = useSeats()?.isFull === true;
+  const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
+
+  async function change(work: Promise<unknown>): Promise<void> {
+    try {
+      await trackLoading(work);
+    } catch (error) {
+      showError(explainError(error));
+    }
+    props.onChanged();
+    // A guest with edit access occupies a seat, and revoking the access releases it, so refetch the seats.
+    reloadActivity();
+    void refreshSubscription();
+  }
+  const setLevel = (userId: string, level: string): void =>
+    void change(props.onLevel(userId, level === NO_RIGHT ? null : (level as GrantLevel)));
+  const setPrivate = (asked: boolean): void => {
+    // Only the privacy setting is optimistic: the server determines who gains and loses access.
+    setAskedPrivate(asked);
+    const changed = props.onPrivate(asked);
+    changed.catch(() => setAskedPrivate(null));
+    void change(changed);
+  };
+
+  if (props.isLoading) return <SkeletonRows />;
+  return (
+    <div className={styles.access}>
+      <Switch
+        label={t`Private`}
+        hint={privacyHint}
+        isChecked={askedPrivate ?? isPrivate}
+        isDisabled={!mayRestrict}
+        onChange={setPrivate}
+      />
+      {!mayGrant && <p className={styles.why}>{whyNot}</p>}
+      {mayGrant && others.length > 0 && (
+        <Picker
+          label={t`Add someone`}
+          options={others.map((one) => ({
+            value: one.userId,
+            label: one.name,
+            icon: <Avatar person={{ id: one.userId, name: one.name, image: one.image }} size={20} />,
+          }))}
+          selected={[]}
+          isFramed
+          onPick={(userId) => setLevel(userId, 'view')}
+        >
+          <IconUserPlus size={16} stroke={1.7} /> <Trans>Add someone</Trans>
+        </Picker>
+      )}
+      <ul className={styles.people} aria-label={t`People with access`}>
+        {people.map((access) => (
+          <AccessRow
+            key={access.person.userId}
+            access={access}
+            mayGrant={mayGrant}
+            lacksSeat={isFull && activity?.get(access.person.userId)?.hasSeat === false}
+            onPick={setLevel}
+          />
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+interface AccessRowProps {
+  access: PersonAccess;
+  mayGrant: boolean;
+  /** Whether edit access would require a seat while none is free. */
+  lacksSeat: boolean;
+  onPick: (userId: string, level: string) => void;
+}
+
+function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
+  const { t } = useLingui();
+  const { person, level, hasGrant, isChangeable, reason } = access;
+  const words = t(LEVEL_LABELS[level]);
+  const levels = GRANT_LEVELS.map((value) => {
+    const option = { value, label: t(LEVEL_LABELS[value]) };
+    const takesSeat = isCollaborator(person.teamRole, [value]);
+    return lacksSeat && takesSeat ? { ...option, isDisabled: true, hint: t`No seats left` } : option;
+  });
+  const options = hasGrant ? [...levels, { value: NO_RIGHT, label: t`Remove` }] : levels;
+  return (
+    <li className={styles.row}>
+      <Avatar person={{ id: person.userId, name: person.name, image: person.image }} size={30} />
+      <span className={styles.who}>
+        <span className={styles.name}>{person.name}</span>
+        <span className={styles.reason}>{reason}</span>
+      </span>
+      {mayGrant && isChangeable ? (
+        <Picker
+          label={t`Access level for ${person.name}`}
+          options={options}
+          selected={[level]}
+          onPick={(value) => onPick(person.userId, value)}
+        >
+          {words} <IconChevronDown size={14} stroke={1.7} />
+        </Picker>
+      ) : (
+        <span className={styles.level}>{words}</span>
+      )}
+    </li>
+  );
+}
