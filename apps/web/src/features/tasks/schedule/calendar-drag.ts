@@ -1,6 +1,7 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
+import { followDrag, isDragPress } from './drag-gesture.ts';
 
 /** A dragged task and its target span; a null span is undated. */
 export interface CalendarDrag {
@@ -24,8 +25,7 @@ const SLACK_PX = 5;
  */
 export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, currentTarget: calendar, clientX: x, clientY: y } = event;
-  if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+  if (!(target instanceof Element) || !isDragPress(event)) return;
   const id = target.closest<HTMLElement>('[data-task-of]')?.dataset['taskOf'];
   const span = id === undefined ? undefined : acts.spanOf(id);
   if (id === undefined || span === undefined) return;
@@ -41,39 +41,19 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
     return shiftSpan(span, countDays(grabbed?.day ?? span.from, place.day));
   };
 
-  const stop = new AbortController();
-  const { signal } = stop;
-  function finish(isDone: boolean): void {
-    stop.abort();
-    if (drag === null) return;
-    swallowClick();
-    acts.onDrag(null);
-    if (isDone) acts.onDrop(drag);
-  }
-  window.addEventListener(
-    'pointermove',
-    (move) => {
-      if (drag === null && Math.hypot(move.clientX - x, move.clientY - y) < SLACK_PX) return;
+  followDrag({
+    hasMoved: (move) => Math.hypot(move.clientX - x, move.clientY - y) >= SLACK_PX,
+    onMove(move) {
       const next = spanAt(findPlace(calendar, move.clientX, move.clientY)) ?? null;
       if (drag !== null && drag.span?.from === next?.from && drag.span?.to === next?.to) return;
       drag = { id, span: next };
       acts.onDrag(drag);
     },
-    { signal },
-  );
-  window.addEventListener('pointerup', () => finish(true), { signal });
-  window.addEventListener('pointercancel', () => finish(false), { signal });
-  window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
-  window.addEventListener(
-    'keydown',
-    (key) => {
-      if (key.key !== 'Escape' || drag === null) return;
-      key.preventDefault();
-      key.stopPropagation();
-      finish(false);
+    onEnd(isDone) {
+      acts.onDrag(null);
+      if (isDone && drag !== null) acts.onDrop(drag);
     },
-    { signal, capture: true },
-  );
+  });
 }
 
 /** A day, the tray (`day` is null), or null for a point outside both. */
@@ -89,22 +69,4 @@ function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
   if (tray !== null && isIn(tray)) return { day: null };
   const cell = [...calendar.querySelectorAll<HTMLElement>('[data-day]')].find(isIn);
   return cell === undefined ? null : { day: cell.dataset['day'] ?? null };
-}
-
-/**
- * Swallows the click that ends a drag. The next press stops this, because input has priority over timers on a busy
- * page and the press may therefore come before the timeout.
- */
-export function swallowClick(): void {
-  const stop = new AbortController();
-  window.addEventListener('pointerdown', () => stop.abort(), { signal: stop.signal, capture: true });
-  window.addEventListener(
-    'click',
-    (click) => {
-      click.preventDefault();
-      click.stopPropagation();
-    },
-    { signal: stop.signal, capture: true },
-  );
-  setTimeout(() => stop.abort());
 }

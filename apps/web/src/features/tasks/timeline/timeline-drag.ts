@@ -1,5 +1,6 @@
 import type { MouseEvent as ReactMouseEvent, PointerEvent as ReactPointerEvent } from 'react';
-import { swallowClick, type CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
+import type { CalendarDrag } from '#features/tasks/schedule/calendar-drag.ts';
+import { followDrag, isDragPress } from '#features/tasks/schedule/drag-gesture.ts';
 import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-span.ts';
 import { addDays } from '@hearth/contracts/core/days';
 
@@ -20,8 +21,7 @@ const SLACK_PX = 4;
  */
 export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: TimelineDragActs): void {
   const { target, clientX: x } = event;
-  if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+  if (!(target instanceof Element) || !isDragPress(event)) return;
   const id = target.closest<HTMLElement>('[data-bar]')?.dataset['taskOf'];
   const span = id === undefined ? undefined : acts.spanOf(id);
   if (id === undefined || !span) return;
@@ -29,21 +29,10 @@ export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: T
   const ahead = getComputedStyle(target).direction === 'rtl' ? -1 : 1;
   let next: Span | null = null;
 
-  const stop = new AbortController();
-  const { signal } = stop;
-  function finish(isDone: boolean): void {
-    stop.abort();
-    if (next === null || id === undefined) return;
-    swallowClick();
-    acts.onDrag(null);
-    if (isDone) acts.onDrop(id, next);
-  }
-  window.addEventListener(
-    'pointermove',
-    (move) => {
-      const way = (move.clientX - x) * ahead;
-      if (next === null && Math.abs(way) < SLACK_PX) return;
-      const days = Math.round(way / acts.dayWidth);
+  followDrag({
+    hasMoved: (move) => Math.abs(move.clientX - x) >= SLACK_PX,
+    onMove(move) {
+      const days = Math.round(((move.clientX - x) * ahead) / acts.dayWidth);
       const to =
         end === 'from' || end === 'to'
           ? stretchSpan(span, end, addDays(span[end], days))
@@ -52,21 +41,11 @@ export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: T
       next = to;
       acts.onDrag({ id, span: to });
     },
-    { signal },
-  );
-  window.addEventListener('pointerup', () => finish(true), { signal });
-  window.addEventListener('pointercancel', () => finish(false), { signal });
-  window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
-  window.addEventListener(
-    'keydown',
-    (key) => {
-      if (key.key !== 'Escape' || next === null) return;
-      key.preventDefault();
-      key.stopPropagation();
-      finish(false);
+    onEnd(isDone) {
+      acts.onDrag(null);
+      if (isDone && next !== null) acts.onDrop(id, next);
     },
-    { signal, capture: true },
-  );
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { PointerEvent as ReactPointerEvent } from 'react';
-import { swallowClick } from '#features/tasks/schedule/calendar-drag.ts';
+import { followDrag, isDragPress } from '#features/tasks/schedule/drag-gesture.ts';
 
 /** A dragged task and the cell below the pointer. */
 export interface WorkloadDrag {
@@ -19,47 +19,26 @@ const SLACK_PX = 5;
 /** Drags a task to another cell. Escape cancels the drag. Touch input scrolls and selects instead. */
 export function startWorkloadDrag(event: ReactPointerEvent<HTMLElement>, acts: DragActs): void {
   const { target, clientX: x, clientY: y } = event;
-  if (!(target instanceof Element) || event.button !== 0 || event.pointerType === 'touch') return;
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return;
+  if (!(target instanceof Element) || !isDragPress(event)) return;
   const taskId = target.closest<HTMLElement>('[data-load-task]')?.dataset['loadTask'];
   if (taskId === undefined || !acts.mayMove(taskId)) return;
   let drag: WorkloadDrag | null = null;
 
-  const stop = new AbortController();
-  const { signal } = stop;
-  function finish(isDone: boolean): void {
-    stop.abort();
-    if (drag === null) return;
-    swallowClick();
-    acts.onDrag(null);
-    if (isDone) acts.onDrop(drag);
-  }
-  window.addEventListener(
-    'pointermove',
-    (move) => {
-      if (drag === null && Math.hypot(move.clientX - x, move.clientY - y) < SLACK_PX) return;
+  const signal = followDrag({
+    hasMoved: (move) => Math.hypot(move.clientX - x, move.clientY - y) >= SLACK_PX,
+    onMove(move) {
       const over = findCell(move.clientX, move.clientY);
       if (drag !== null && drag.over?.row === over?.row && drag.over?.at === over?.at) return;
       drag = { taskId, over };
       acts.onDrag(drag);
     },
-    { signal },
-  );
-  window.addEventListener('pointerup', () => finish(true), { signal });
-  window.addEventListener('pointercancel', () => finish(false), { signal });
+    onEnd(isDone) {
+      acts.onDrag(null);
+      if (isDone && drag !== null) acts.onDrop(drag);
+    },
+  });
   // Prevent the native drag of the link in the task.
   window.addEventListener('dragstart', (native) => native.preventDefault(), { signal });
-  window.addEventListener('selectstart', (select) => select.preventDefault(), { signal });
-  window.addEventListener(
-    'keydown',
-    (key) => {
-      if (key.key !== 'Escape' || drag === null) return;
-      key.preventDefault();
-      key.stopPropagation();
-      finish(false);
-    },
-    { signal, capture: true },
-  );
 }
 
 function findCell(x: number, y: number): WorkloadDrag['over'] {
