@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
-import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
+import { useRow } from '#platform/sync/index.ts';
 import { lazyPart } from '#ui/lazy/load-chunk.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
@@ -13,7 +13,7 @@ import { ParentName } from '#features/tasks/sub-tasks/parent-name.tsx';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
-import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
+import { PartMarks, TypeMark, useTaskParts } from '#features/tasks/list/task-marks.tsx';
 import { useCardDrag } from './card-drag.ts';
 import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import styles from './board.module.css';
@@ -21,16 +21,6 @@ import styles from './board.module.css';
 // Lazy-loaded because most boards of new teams have no covers.
 const CardCover = lazyPart(
   async () => (await import('#features/tasks/attachments/cover-picture.tsx')).CardCover,
-);
-const BlockedMark = lazyPart(
-  async () => (await import('#features/tasks/relations/blocked-mark.tsx')).BlockedMark,
-);
-const ChecklistMark = lazyPart(
-  async () => (await import('#features/tasks/checklists/checklist-mark.tsx')).ChecklistMark,
-);
-const TypeMark = lazyPart(async () => (await import('#features/tasks/task-types/type-mark.tsx')).TypeMark);
-const SubTaskMark = lazyPart(
-  async () => (await import('#features/tasks/sub-tasks/sub-task-mark.tsx')).SubTaskMark,
 );
 
 interface TaskCardProps {
@@ -47,10 +37,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
-  const store = useTeamStore();
-  const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
-  const hasItems = useGroup(checklistByTask(store), taskId).length > 0;
-  const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
+  const parts = useTaskParts(taskId);
   const ref = useRef<HTMLDivElement>(null);
   const { isDragged, edge } = useCardDrag(ref, taskId, slot, acts.canEdit);
   if (task === undefined) return null;
@@ -63,9 +50,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
     task.typeId !== null ||
     task.repeat !== null ||
     task.parentId !== null ||
-    hasParts ||
-    hasRelations ||
-    hasItems ||
+    Object.values(parts).some(Boolean) ||
     task.assigneeIds.length + task.labelIds.length > 0;
   return (
     <div
@@ -110,30 +95,12 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
                   <span className="hidden-text">{t(PRIORITY_LABELS[task.priority])}</span>
                 </>
               )}
-              {task.typeId !== null && (
-                <Suspense fallback={null}>
-                  <TypeMark typeId={task.typeId} />
-                </Suspense>
-              )}
+              {task.typeId !== null && <TypeMark typeId={task.typeId} />}
               {task.key !== '' && <span className={styles.key}>{task.key}</span>}
               {task.dueDate !== null && <DuePill dueDate={task.dueDate} isClosed={task.closedAt !== null} />}
               {task.repeat !== null && <RepeatMark />}
               {task.estimate !== null && <EstimatePill estimate={task.estimate} />}
-              {hasRelations && (
-                <Suspense fallback={null}>
-                  <BlockedMark taskId={taskId} />
-                </Suspense>
-              )}
-              {hasItems && (
-                <Suspense fallback={null}>
-                  <ChecklistMark taskId={taskId} />
-                </Suspense>
-              )}
-              {hasParts && (
-                <Suspense fallback={null}>
-                  <SubTaskMark taskId={taskId} />
-                </Suspense>
-              )}
+              <PartMarks taskId={taskId} parts={parts} />
               {task.assigneeIds.length > 0 && (
                 <span className={styles.people}>
                   <Assignees ids={task.assigneeIds} />

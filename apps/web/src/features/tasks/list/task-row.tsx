@@ -1,10 +1,8 @@
 import { isClosed } from '@hearth/contracts/model/task-values';
 import { useLingui } from '@lingui/react/macro';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
-import { Suspense } from 'react';
 import { clsx } from 'clsx';
-import { useGroup, useRow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { useRow } from '#platform/sync/index.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -16,21 +14,10 @@ import { ProjectName } from './project-name.tsx';
 import { RepeatMark } from '#features/tasks/recurrence/repeat-mark.tsx';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { TaskLabels } from '#features/tasks/labels/task-labels.tsx';
-import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import { PRIORITY_LABELS, type StatusLook } from '#features/tasks/model/task-field-labels.ts';
+import { PartMarks, TypeMark, useTaskParts } from './task-marks.tsx';
 import { TaskTick } from './task-tick.tsx';
 import styles from './list.module.css';
-
-const BlockedMark = lazyPart(
-  async () => (await import('#features/tasks/relations/blocked-mark.tsx')).BlockedMark,
-);
-const ChecklistMark = lazyPart(
-  async () => (await import('#features/tasks/checklists/checklist-mark.tsx')).ChecklistMark,
-);
-const TypeMark = lazyPart(async () => (await import('#features/tasks/task-types/type-mark.tsx')).TypeMark);
-const SubTaskMark = lazyPart(
-  async () => (await import('#features/tasks/sub-tasks/sub-task-mark.tsx')).SubTaskMark,
-);
 
 interface TaskRowProps {
   taskId: string;
@@ -61,10 +48,7 @@ export function TaskRow({
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const isChosen = useIsChosen(taskId);
-  const store = useTeamStore();
-  const hasParts = useGroup(subTasksByParent(store), taskId).length > 0;
-  const hasItems = useGroup(checklistByTask(store), taskId).length > 0;
-  const hasRelations = useGroup(relationsByTask(store), taskId).length > 0;
+  const parts = useTaskParts(taskId);
   if (task === undefined) return null;
   const isDone = status !== undefined && isClosed(status.category);
   const cell = isInGrid ? ({ role: 'gridcell', tabIndex: -1 } as const) : {};
@@ -111,26 +95,8 @@ export function TaskRow({
             <ParentName parentId={task.parentId} />
           </span>
         )}
-        {hasRelations && (
-          <Suspense fallback={null}>
-            <BlockedMark taskId={taskId} />
-          </Suspense>
-        )}
-        {hasItems && (
-          <Suspense fallback={null}>
-            <ChecklistMark taskId={taskId} />
-          </Suspense>
-        )}
-        {hasParts && (
-          <Suspense fallback={null}>
-            <SubTaskMark taskId={taskId} />
-          </Suspense>
-        )}
-        {task.typeId !== null && (
-          <Suspense fallback={null}>
-            <TypeMark typeId={task.typeId} />
-          </Suspense>
-        )}
+        <PartMarks taskId={taskId} parts={parts} />
+        {task.typeId !== null && <TypeMark typeId={task.typeId} />}
         {task.labelIds.length > 0 && (
           <span className={styles.labels}>
             <TaskLabels ids={task.labelIds} max={2} />
