@@ -9,7 +9,7 @@ import { showEarlier, showLater, showToday } from './calendar.actions.ts';
 import { ScaleButtons } from './scale-buttons.tsx';
 import styles from './schedule-head.module.css';
 
-interface TimelineHeadProps {
+interface ScheduleHeadProps {
   title: string;
   /** The available zoom levels. */
   scales?: readonly Scale[];
@@ -19,12 +19,16 @@ interface TimelineHeadProps {
   onStep: (count: -1 | 1) => void;
   /** Whether there is no earlier period. */
   isAtStart?: boolean;
+  /** Labels of the buttons for the earlier and the later period. */
+  stepLabels?: readonly [earlier: string, later: string];
   /** Rendered before the zoom buttons. */
   children?: ReactNode;
+  /** Rendered after the zoom buttons. */
+  after?: ReactNode;
 }
 
-/** Shows the visible period and the navigation. */
-export function TimelineHead({
+/** Shows the visible period of a calendar, timeline or workload, and the navigation. */
+export function ScheduleHead({
   title,
   scales = SCALES,
   scale,
@@ -32,19 +36,17 @@ export function TimelineHead({
   onToday,
   onStep,
   isAtStart = false,
+  stepLabels,
   children,
-}: TimelineHeadProps) {
+  after,
+}: ScheduleHeadProps) {
   const { t } = useLingui();
+  const [earlier, later] = stepLabels ?? [t(showEarlier.title), t(showLater.title)];
   return (
     <div className={styles.head}>
       <h2 className={styles.title}>{title}</h2>
       <div className={styles.steps}>
-        <IconButton
-          label={t(showEarlier.title)}
-          shortcut={showEarlier}
-          disabled={isAtStart}
-          onClick={() => onStep(-1)}
-        >
+        <IconButton label={earlier} shortcut={showEarlier} disabled={isAtStart} onClick={() => onStep(-1)}>
           <IconChevronLeft size={18} stroke={1.7} />
         </IconButton>
         <Tooltip label={t(showToday.title)} shortcut={showToday}>
@@ -52,13 +54,14 @@ export function TimelineHead({
             <Trans>Today</Trans>
           </Button>
         </Tooltip>
-        <IconButton label={t(showLater.title)} shortcut={showLater} onClick={() => onStep(1)}>
+        <IconButton label={later} shortcut={showLater} onClick={() => onStep(1)}>
           <IconChevronRight size={18} stroke={1.7} />
         </IconButton>
       </div>
       <div className={styles.spring} />
       {children}
       <ScaleButtons scales={scales} scale={scale} onScale={onScale} />
+      {after}
     </div>
   );
 }

@@ -22,7 +22,7 @@ import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-sp
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { TimelineDialogs } from './timeline-dialogs.tsx';
 import { readPressed, startTimelineDrag } from './timeline-drag.ts';
-import { TimelineHead } from '#features/tasks/schedule/timeline-head.tsx';
+import { ScheduleHead } from '#features/tasks/schedule/schedule-head.tsx';
 import { TimelineHeading } from './timeline-heading.tsx';
 import { TimelineLinks } from './timeline-links.tsx';
 import { TimelineRow } from './timeline-row.tsx';
@@ -212,7 +212,7 @@ export function TaskTimeline({
   return (
     <>
       <div className={styles.timeline} style={look} data-dragging={drag !== null || undefined}>
-        <TimelineHead
+        <ScheduleHead
           title={formats.calendarDay(time.month, { month: 'long', year: 'numeric' })}
           scale={scale}
           onScale={onScale}
@@ -220,7 +220,7 @@ export function TaskTimeline({
           onStep={time.step}
         >
           <CriticalPathToggle path={path} onToggle={() => onPath(!isPathShown)} />
-        </TimelineHead>
+        </ScheduleHead>
         <div
           ref={scroller}
           role="grid"

@@ -18,7 +18,7 @@ import { showEarlier, showLater, showToday } from '#features/tasks/schedule/cale
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
-import { TimelineHead } from '#features/tasks/schedule/timeline-head.tsx';
+import { ScheduleHead } from '#features/tasks/schedule/schedule-head.tsx';
 import { useWorkloadActs } from './use-workload-acts.ts';
 import { useWorkloadSums } from './use-workload-sums.ts';
 import { WorkTimeDialog } from './work-time-dialog.tsx';
@@ -199,7 +199,7 @@ export function TaskWorkload({
         style={{ '--columns': days.length } as CSSProperties}
         data-dragging={drag !== null || undefined}
       >
-        <TimelineHead
+        <ScheduleHead
           title={title}
           scales={SCALES_SHOWN}
           scale={scale}
@@ -221,7 +221,7 @@ export function TaskWorkload({
               <Trans>Points per week</Trans>
             </button>
           )}
-        </TimelineHead>
+        </ScheduleHead>
         {isSmall && one !== undefined && (
           <div className={styles.person}>
             <Picker
