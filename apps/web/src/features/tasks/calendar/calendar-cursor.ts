@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useFocusInside } from '#ui/keyboard/focus-inside.ts';
 
 /** Focus position in a calendar: a day, or a task on that day. */
 export interface CalendarCursor {
@@ -22,24 +23,7 @@ export function useCursorFocus(
   onCursor: (cursor: CalendarCursor) => void,
 ): CursorFocus {
   const isWanted = useRef(false);
-  const isInside = useRef(false);
-  useEffect(() => {
-    const element = grid.current;
-    if (element === null) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    element.addEventListener('focusin', () => (isInside.current = true), { signal });
-    element.addEventListener(
-      'focusout',
-      () =>
-        // When this runs, a removed element is detached and the focus has already moved.
-        queueMicrotask(() => {
-          isInside.current = element.contains(document.activeElement);
-        }),
-      { signal },
-    );
-    return () => stop.abort();
-  }, [grid]);
+  const isInside = useFocusInside(grid);
   useLayoutEffect(() => {
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;

@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useFocusInside } from '#ui/keyboard/focus-inside.ts';
 import { keyOfLine, type Line } from './list-lines.ts';
 
 interface LineFocus {
@@ -19,24 +20,7 @@ interface LineFocus {
  */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
   const kept = useRef<Kept | null>(null);
-  const isInside = useRef(false);
-  useEffect(() => {
-    const element = container.current;
-    if (element === null) return undefined;
-    const stop = new AbortController();
-    const { signal } = stop;
-    element.addEventListener('focusin', () => (isInside.current = true), { signal });
-    element.addEventListener(
-      'focusout',
-      () =>
-        // When this runs, a removed line is detached and its position has already been stored.
-        queueMicrotask(() => {
-          isInside.current = element.contains(document.activeElement);
-        }),
-      { signal },
-    );
-    return () => stop.abort();
-  });
+  const isInside = useFocusInside(container);
   useLayoutEffect(() => {
     const former = kept.current;
     kept.current = { lines, line, ...read(lines[line]) };
