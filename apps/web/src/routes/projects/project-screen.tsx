@@ -4,7 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ProjectStar } from '#features/favourites/index.ts';
 import { WhoIsHere } from '#features/members/index.ts';
-import { AccessButton, ArchivedNote, MissingProject } from '#features/projects/index.ts';
+import { AccessButton, ArchivedNote } from '#features/projects/index.ts';
 import {
   Board,
   columnKey,
@@ -31,12 +31,12 @@ import { ColorDot } from '#ui/display/color-dot.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Refused } from '#ui/buttons/refused.tsx';
 import { ProjectMenu, ProjectViews } from './project-head.tsx';
+import { MissingProjectPage } from './project-page.tsx';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { useView } from '#routes/address/use-view.ts';
 
 /** A project as a board or a list, as specified by the URL. */
 export function ProjectScreen() {
-  const { t } = useLingui();
   const { projectId } = useParams({ from: '/dashboard/projects/$projectId' });
   const address = useSearch({ from: '/dashboard/projects/$projectId' });
   const search = useView(address, 'project');
@@ -46,13 +46,7 @@ export function ProjectScreen() {
   const screen = useMemo(() => ({ kind: 'project', projectId }) as const, [projectId]);
   const canEdit = project !== undefined && may('task.create', { projectId, createdBy: null });
 
-  if (project === undefined) {
-    return (
-      <Page title={t`Project`}>
-        <MissingProject key={projectId} projectId={projectId} />
-      </Page>
-    );
-  }
+  if (project === undefined) return <MissingProjectPage projectId={projectId} />;
   return (
     <Page
       title={project.name}
