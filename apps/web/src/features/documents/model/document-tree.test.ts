@@ -1,29 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { makeDocumentRow } from '#testing/team-rows.ts';
 import { buildTree, listAncestors, listLines, listSubtree, type Document } from './document-tree.ts';
 
 function make(id: string, fields: Partial<Document> = {}): Document {
-  return {
-    id,
-    parentId: null,
-    projectId: null,
-    title: id,
-    icon: null,
-    cover: null,
-    position: 'a0',
-    access: [],
-    isRestricted: false,
-    isPrivate: false,
-    isTemplate: false,
-    isFullWidth: false,
-    archivedAt: null,
-    archivedBy: null,
-    createdBy: 'me',
-    createdAt: '2026-11-01T00:00:00.000Z',
-    updatedAt: '2026-11-01T00:00:00.000Z',
-    updatedBy: 'me',
-    ...fields,
-  };
+  return makeDocumentRow(id, { createdBy: 'me', ...fields });
 }
 
 const draw = (rows: readonly Document[], open: readonly string[], isGuest = false) => {

@@ -1,42 +1,16 @@
-import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import { expect, test } from 'vitest';
+import { makeTaskRow } from '#testing/team-rows.ts';
 import { findRestorable, type Known } from './restorable.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 
-const task = {
-  id: 't',
-  number: 1,
-  key: 'A-1',
+const task = makeTaskRow('t', {
   title: 'Now',
-  description: '',
-  descriptionDoc: null,
-  descriptionVersion: null,
   projectId: 'p1',
   statusId: 's1',
-  ...EMPTY_SCALARS,
   assigneeIds: ['ada'],
   labelIds: ['l1'],
-  startDate: null,
-  dueDate: null,
-  repeat: null,
   reporterId: null,
-  watcherIds: [],
-  trackedSeconds: 0,
-  typeId: null,
-  triage: null,
-  milestoneId: null,
-  custom: {},
-  cycleId: null,
-  coverId: null,
-  series: null,
-  parentId: null,
-  siblingPosition: null,
-  position: 'a0',
-  createdBy: 'ada',
-  createdAt: '',
-  updatedAt: '',
-  closedAt: null,
-} as const;
+});
 const waits = { since: '2026-11-20T09:30:00.000Z', until: null };
 const EVA = '00000000-0000-4000-8000-00000000000a';
 const known: Known = {

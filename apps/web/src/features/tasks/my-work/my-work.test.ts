@@ -2,6 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';
+import { makeTaskRow } from '#testing/team-rows.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { MyWork, SECTIONS, type Section } from './my-work.ts';
 import { placePersonal, snoozeTasks } from '#features/tasks/reminders/personal-task.data.ts';
@@ -14,37 +15,14 @@ const status = (id: string, category: 'unstarted' | 'completed', position: strin
   ({ id, name: id, category, color: 'gray', position }) as const;
 
 function task(id: string, fields: Partial<Task> = {}): Task {
-  return {
-    id,
-    number: 1,
-    key: id,
-    title: id,
-    description: '',
+  return makeTaskRow(id, {
     projectId: null,
-    statusId: 'todo',
-    priority: 'none',
     assigneeIds: ['me'],
-    labelIds: [],
-    startDate: null,
-    dueDate: null,
-    estimate: null,
-    parentId: null,
-    siblingPosition: null,
     position: 'a0',
     reporterId: 'ben',
-    watcherIds: [],
-    trackedSeconds: 0,
-    typeId: null,
-    triage: null,
-    milestoneId: null,
-    cycleId: null,
-    coverId: null,
     createdBy: 'ben',
-    createdAt: '2026-11-01T00:00:00.000Z',
-    updatedAt: '2026-11-01T00:00:00.000Z',
-    closedAt: null,
     ...fields,
-  } as Task;
+  });
 }
 
 const blocks = (fromId: string, toId: string): SyncRows['relation'] => ({

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { toCustomFieldName } from '@hearth/contracts/custom-fields/custom-field-query-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import type { Column } from '@hearth/contracts/views/view-columns-values';
+import { makeTaskRow } from '#testing/team-rows.ts';
 import { setTimeZone } from '#ui/format/reader.ts';
 import { fillRows, pasteCells } from './table-changes.ts';
 import {
@@ -53,42 +54,22 @@ const NAMES: CellNames = {
   progressOf: () => '',
 };
 
-const TASK: Task = {
-  id: 't1',
-  number: 1,
-  key: 'WEB-1',
+const TASK = makeTaskRow('t1', {
   title: 'Dig',
-  description: '',
-  descriptionDoc: null,
-  descriptionVersion: null,
   projectId: 'j1',
   statusId: 's1',
-  ...EMPTY_SCALARS,
   priority: 'high',
   assigneeIds: ['p1', 'p2'],
   labelIds: ['l1'],
-  startDate: null,
   dueDate: '2026-11-30',
   estimate: 5,
-  position: 'a0',
   reporterId: 'p2',
-  watcherIds: [],
-  trackedSeconds: 0,
-  coverId: null,
   typeId: 'y1',
-  triage: null,
   milestoneId: 'm1',
-  custom: {},
   cycleId: 'c1',
-  parentId: null,
-  siblingPosition: null,
-  repeat: null,
-  series: null,
   createdBy: 'p1',
-  createdAt: '2026-11-01T00:00:00.000Z',
   updatedAt: '2026-11-02T00:00:00.000Z',
-  closedAt: null,
-};
+});
 
 const EDITED = [
   'status',

@@ -1,8 +1,8 @@
-import { EMPTY_SCALARS } from '@hearth/contracts/model/scalar-field-values';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareByPosition } from '#platform/sync/store/commands.ts';
+import { makeTaskRow } from '#testing/team-rows.ts';
 import { RowStore } from './row-store.ts';
 import type { Effect, Mutation, Pending } from './types.ts';
 import { View, type ViewSpec } from './views.ts';
@@ -10,41 +10,7 @@ import { View, type ViewSpec } from './views.ts';
 type Task = SyncRows['task'];
 
 function makeTask(id: string, fields: Partial<Task> = {}): Task {
-  return {
-    id,
-    number: 1,
-    key: 'WEB-1',
-    title: 'a task',
-    description: '',
-    descriptionDoc: null,
-    descriptionVersion: null,
-    projectId: null,
-    statusId: 's0',
-    ...EMPTY_SCALARS,
-    assigneeIds: [],
-    labelIds: [],
-    startDate: null,
-    dueDate: null,
-    repeat: null,
-    reporterId: null,
-    watcherIds: [],
-    trackedSeconds: 0,
-    typeId: null,
-    triage: null,
-    milestoneId: null,
-    custom: {},
-    cycleId: null,
-    coverId: null,
-    series: null,
-    parentId: null,
-    siblingPosition: null,
-    position: 'a0',
-    createdBy: null,
-    createdAt: '2026-11-20T09:30:00.000Z',
-    updatedAt: '2026-11-20T09:30:00.000Z',
-    closedAt: null,
-    ...fields,
-  };
+  return makeTaskRow(id, { projectId: null, statusId: 's0', position: 'a0', ...fields });
 }
 
 let made = 0;
