@@ -93,7 +93,7 @@ export function FavouriteLine({
               <IconBookmark size={16} stroke={1.8} aria-hidden="true" />
             )}
           </span>
-          <span className={isCompact ? 'hidden-text' : styles.name}>{name}</span>
+          <span className={isCompact ? 'hidden-text' : 'one-line'}>{name}</span>
           {aside !== undefined && <span className={isCompact ? 'hidden-text' : styles.aside}>{aside}</span>}
         </Link>
       </Tooltip>

@@ -124,7 +124,7 @@ function Person({
       <div className={styles.acts}>
         {canViewAs(actor, { userId: person.userId, role: person.teamRole }) && (
           <Button variant="default" onClick={() => void seeAs()}>
-            <span className={styles.clip}>{t`View as ${person.name}`}</span>
+            <span className="one-line">{t`View as ${person.name}`}</span>
           </Button>
         )}
         {acts.mayHandOver(person) && (

@@ -47,7 +47,7 @@ export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {
           <TeamPicture team={team} />
         )}
         <SettingRow label={t`Name`}>
-          {isFixed ? <span className={styles.name}>{team.name}</span> : <TeamName team={team} />}
+          {isFixed ? <span className="one-line">{team.name}</span> : <TeamName team={team} />}
         </SettingRow>
       </SettingsGroup>
       <SettingsGroup title={t`Invites`}>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { IconInbox, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -52,7 +53,7 @@ export function NeedsYou({ overdue, today, waiting, triage }: NeedsYouProps) {
             <li key={proposal.id}>
               <Link to="/dashboard" search={{ thread: threadId }} className={styles.line}>
                 <IconMessageCircle size={16} stroke={1.6} aria-hidden="true" />
-                <span className={styles.words}>{proposal.changes[0]?.title}</span>
+                <span className={clsx(styles.words, 'one-line')}>{proposal.changes[0]?.title}</span>
                 <span className={styles.aside}>
                   <Plural
                     value={proposal.changes.length}
@@ -72,7 +73,7 @@ export function NeedsYou({ overdue, today, waiting, triage }: NeedsYouProps) {
                 className={styles.line}
               >
                 <IconInbox size={16} stroke={1.6} aria-hidden="true" />
-                <span className={styles.words}>{name}</span>
+                <span className={clsx(styles.words, 'one-line')}>{name}</span>
                 <span className={styles.aside}>
                   <Plural value={count} one="# in triage" other="# in triage" />
                 </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
@@ -38,7 +39,7 @@ export function RecentDocuments() {
               className={styles.line}
             >
               <DocumentIcon icon={row.icon} />
-              <span className={styles.words} dir="auto">
+              <span className={clsx(styles.words, 'one-line')} dir="auto">
                 {titleOf(row)}
               </span>
             </Link>
@@ -69,7 +70,7 @@ export function RecentProjects() {
               className={styles.line}
             >
               <ColorDot color={color} size={10} />
-              <span className={styles.words} dir="auto">
+              <span className={clsx(styles.words, 'one-line')} dir="auto">
                 {name}
               </span>
               <span className={styles.aside}>

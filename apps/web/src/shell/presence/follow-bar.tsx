@@ -52,7 +52,7 @@ export function FollowBar({ userId }: { userId: string }) {
   return (
     <aside className={styles.bar} aria-label={t`Following a teammate`}>
       <Avatar person={{ id: userId, name, image: person?.image ?? null }} size={20} />
-      <span className={styles.words} role="status">
+      <span className="one-line" role="status">
         {isHere ? <Trans>Following {name}</Trans> : <Trans>Waiting for {name}</Trans>}
       </span>
       <Tooltip label={t`Stop following`} shortcut="escape">

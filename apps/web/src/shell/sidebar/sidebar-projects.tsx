@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -54,7 +55,7 @@ export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
                 ) : (
                   <ColorDot color={color} size={10} />
                 )}
-                <span className={isCompact ? 'hidden-text' : styles.name} dir="auto">
+                <span className={isCompact ? 'hidden-text' : clsx(styles.name, 'one-line')} dir="auto">
                   {name}
                 </span>
               </Link>

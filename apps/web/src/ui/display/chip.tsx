@@ -8,7 +8,7 @@ export function PersonChip({ person, size = 20 }: { person: Person; size?: numbe
   return (
     <span className={styles.chip}>
       <Avatar person={person} size={size} />
-      <span className={styles.name}>{person.name}</span>
+      <span className="one-line">{person.name}</span>
     </span>
   );
 }
@@ -18,7 +18,7 @@ export function ProjectChip({ name, color }: { name: string; color: string }) {
   return (
     <span className={styles.chip}>
       <ColorDot color={color} />
-      <span className={styles.name}>{name}</span>
+      <span className="one-line">{name}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useLingui, Trans } from '@lingui/react/macro';
 import { IconCheck, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
@@ -125,7 +126,7 @@ function ChooseList({
             onChoose={() => choose(index)}
           >
             <span className={styles.icon}>{choice.icon}</span>
-            <span className={styles.name}>{choice.label}</span>
+            <span className={clsx(styles.name, 'one-line')}>{choice.label}</span>
             {choice.held === 'all' && <IconCheck size={16} aria-hidden="true" />}
             {choice.held === 'some' && <IconMinus size={16} aria-label={t`Some have it`} />}
           </Line>
@@ -141,7 +142,7 @@ function ChooseList({
             <span className={styles.icon}>
               <IconPlus size={16} aria-hidden="true" />
             </span>
-            <span className={styles.name}>{making.name(typed)}</span>
+            <span className={clsx(styles.name, 'one-line')}>{making.name(typed)}</span>
           </Line>
         )}
       </div>

@@ -22,7 +22,7 @@ export function Sources({ citations, ways }: { citations: readonly Citation[]; w
           <CitationLink citation={citation} ways={ways} className={styles.source}>
             <span className={styles.number}>{at + 1}</span>
             <SourceIcon citation={citation} />
-            <span className={styles.name} dir="auto">
+            <span className="one-line" dir="auto">
               {citation.title === '' ? t`Untitled` : citation.title}
             </span>
             {citation.isArchived === true && (

@@ -21,7 +21,7 @@ export function PeopleNames({ people }: { people: readonly Person[] }) {
   return (
     <>
       <AvatarStack people={people.slice(0, MOST_NAMED)} label={t`Assigned to ${names}`} />
-      <span className={styles.names} aria-hidden="true">
+      <span className="one-line" aria-hidden="true">
         {people.length > MOST_NAMED ? t`${one}, ${other} ${more}` : t`${one}, ${other}`}
       </span>
     </>

@@ -25,7 +25,7 @@ export function TaskLabels({ ids, max = 4 }: TaskLabelsProps) {
       {shown.map(({ id, name, color }) => (
         <span key={id} className={styles.label}>
           <ColorDot color={color} size={8} />
-          <span className={styles.name}>{name}</span>
+          <span className="one-line">{name}</span>
         </span>
       ))}
       {rest.length > 0 && (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useRow } from '#platform/sync/index.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import styles from './project-name.module.css';
@@ -9,7 +10,7 @@ export function ProjectName({ projectId }: { projectId: string | null }) {
   return (
     <span className={styles.project} title={project.name}>
       <ColorDot color={project.color} size={8} />
-      <span className={styles.name} dir="auto">
+      <span className={clsx(styles.name, 'one-line')} dir="auto">
         {project.name}
       </span>
     </span>

@@ -19,7 +19,7 @@ export function ParentName({ parentId }: { parentId: string }) {
   return (
     <span className={styles.parent}>
       <IconCornerDownRight size={13} stroke={1.7} aria-hidden="true" />
-      <span className={styles.parentTitle} aria-label={t`Parent: ${name}`}>
+      <span className="one-line" aria-label={t`Parent: ${name}`}>
         {name}
       </span>
     </span>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
@@ -116,7 +117,7 @@ function Search({
               {status !== undefined && (
                 <StatusGlyph category={status.category} progress={status.progress} color={status.color} />
               )}
-              <span className={styles.title}>{task.title}</span>
+              <span className={clsx(styles.title, 'one-line')}>{task.title}</span>
               <span className={styles.note}>{trouble ?? task.key}</span>
             </div>
           );

@@ -51,12 +51,12 @@ export function TrashRow({ item, isChosen, isBusy, onChoose, onRestore, onProjec
         {project !== undefined && (
           <button type="button" aria-label={t`Only ${project.name}`} onClick={() => onProject(project.name)}>
             <ColorDot color={project.color} size={8} />
-            <span className={styles.clip}>{project.name}</span>
+            <span className="one-line">{project.name}</span>
           </button>
         )}
       </span>
       <span className={styles.who}>
-        {person !== undefined && <span className={styles.clip}>{person.name}</span>}
+        {person !== undefined && <span className="one-line">{person.name}</span>}
         <time dateTime={item.deletedAt}>
           {formats.moment(item.deletedAt, { day: 'numeric', month: 'short' })}
         </time>
