@@ -1,7 +1,10 @@
+import { findHeirs, putHeirs } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { describeForAudit } from '#features/documents/model/audit-object.ts';
 import { rememberGrant } from './grants.service.ts';
-import { findHeirs, lockPrivateDocumentsOf, putHeirs } from './last-manager.queries.ts';
+import { lockPrivateDocumentsOf } from './last-manager.queries.ts';
+
+const GRANTED = { table: 'documents', grants: 'document_grants', column: 'document_id' } as const;
 
 /**
  * Appoints a new manager for each private document whose only manager leaves the team, in the same command, as for private projects. The
@@ -13,13 +16,10 @@ export async function passOnDocuments(command: Command, leaverId: string): Promi
   // Lock the documents before reading their grants, so that concurrent grant changes come entirely before or after.
   const documents = await lockPrivateDocumentsOf(tx, leaverId);
   if (documents.length === 0) return;
-  const heirs = await findHeirs(tx, {
-    documentIds: documents.map(({ id }) => id),
-    leaverId,
-    actorId: userId,
-  });
-  await putHeirs(tx, heirs, { by: userId === '' ? null : userId, at: now });
-  for (const { documentId, heirId, before } of heirs) {
+  const ids = documents.map(({ id }) => id);
+  const heirs = await findHeirs(tx, GRANTED, { ids, leaverId, actorId: userId });
+  await putHeirs(tx, GRANTED, heirs, { by: userId === '' ? null : userId, at: now });
+  for (const { id: documentId, heirId, before } of heirs) {
     const document = documents.find(({ id }) => id === documentId);
     if (document === undefined) continue;
     command.changeAccess(heirId);
