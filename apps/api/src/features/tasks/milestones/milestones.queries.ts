@@ -3,7 +3,7 @@ import type { Milestone } from '@hearth/contracts/milestones/milestones';
 import { workScopeOf, type Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { leaveTasks, rejoinTasks } from '#features/tasks/model/task-reference.queries.ts';
 
 /** JSON format of a row of `milestones`, aliased as `m`, as the API contract defines it. */
 export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_object(
@@ -117,58 +117,15 @@ function columnsOf(milestone: Milestone) {
   };
 }
 
-/** Deletes a locked milestone and removes it from its tasks, including those in the trash. Stores the task ids for a restore. */
+const IN_TASKS = { table: 'milestones', column: 'milestone_id', field: 'milestoneId' } as const;
+
 export async function leaveMilestone(command: Command, milestoneId: string): Promise<void> {
-  const { tx, teamId, now } = command;
-  await sql`
-    select id from tasks where team_id = ${teamId} and milestone_id = ${milestoneId}
-    order by id for no key update`.execute(tx);
-  const { rows } = await sql<{ ids: string[] }>`
-    with gone as (
-      update tasks set milestone_id = null, updated_at = ${now}::timestamptz
-      where team_id = ${teamId} and milestone_id = ${milestoneId} returning id
-    ), kept as (
-      select coalesce(array_agg(id order by id), '{}') as ids from gone
-    ), deleted as (
-      update milestones set deleted_at = ${now}::timestamptz, left_task_ids = (select ids from kept)
-      where team_id = ${teamId} and id = ${milestoneId}
-    )
-    select to_json(ids) as ids from kept`.execute(tx);
-  logTasks(command, rows[0]?.ids ?? [], { old: milestoneId, now: null });
+  await leaveTasks(command, IN_TASKS, milestoneId);
 }
 
-/** Restores a locked milestone. Sets it again on its former tasks that are still in the project and have no other milestone. */
+/** Restores a locked milestone on its former tasks that are still in the project. */
 export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
-  const { tx, teamId, now } = command;
-  await sql`
-    select t.id from tasks t join milestones m on m.team_id = t.team_id and t.id = any (m.left_task_ids)
-    where t.team_id = ${teamId} and m.id = ${milestoneId} order by t.id for no key update of t`.execute(tx);
-  const { rows } = await sql<{ ids: string[] | null }>`
-    with back as (
-      update tasks t set milestone_id = m.id, updated_at = ${now}::timestamptz from milestones m
-      where t.team_id = ${teamId} and m.team_id = t.team_id and m.id = ${milestoneId} and t.id = any (m.left_task_ids)
-        and t.project_id = m.project_id and t.milestone_id is null
-      returning t.id
-    ), restored as (
-      update milestones set deleted_at = null, left_task_ids = null
-      where team_id = ${teamId} and id = ${milestoneId}
-    )
-    select json_agg(id) as ids from back`.execute(tx);
-  logTasks(command, rows[0]?.ids ?? [], { old: null, now: milestoneId });
-}
-
-/** Writes the change to the change log for live tasks and to the history for all. */
-function logTasks(
-  command: Command,
-  ids: readonly string[],
-  change: { old: string | null; now: string | null },
-): void {
-  if (ids.length === 0) return;
-  command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
-  command.rememberMany(sql`
-    select 'task' as entity, one as entity_id, 'milestoneId' as field,
-      ${JSON.stringify(change.old)}::jsonb as old_value, ${JSON.stringify(change.now)}::jsonb as new_value
-    from unnest(${ids}::uuid[]) as one`);
+  await rejoinTasks(command, IN_TASKS, milestoneId, sql`t.project_id = o.project_id`);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TaskType } from '@hearth/contracts/task-types/task-types';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { putRows } from '#features/tasks/model/task-log.queries.ts';
+import { leaveTasks, rejoinTasks } from '#features/tasks/model/task-reference.queries.ts';
 
 /** JSON format of a row of `task_types`, aliased as `y`, as the API contract defines it. */
 export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_object(
@@ -79,55 +79,12 @@ export async function updateTaskType(tx: TeamTx, { id, ...fields }: TaskType): P
     .execute();
 }
 
-/** Deletes a locked type and removes it from its tasks, including those in the trash. Stores the task ids for a restore. */
+const IN_TASKS = { table: 'task_types', column: 'type_id', field: 'typeId' } as const;
+
 export async function leaveTaskType(command: Command, typeId: string): Promise<void> {
-  const { tx, teamId, now } = command;
-  await sql`
-    select id from tasks where team_id = ${teamId} and type_id = ${typeId}
-    order by id for no key update`.execute(tx);
-  const { rows } = await sql<{ ids: string[] }>`
-    with gone as (
-      update tasks set type_id = null, updated_at = ${now}::timestamptz
-      where team_id = ${teamId} and type_id = ${typeId} returning id
-    ), kept as (
-      select coalesce(array_agg(id order by id), '{}') as ids from gone
-    ), deleted as (
-      update task_types set deleted_at = ${now}::timestamptz, left_task_ids = (select ids from kept)
-      where team_id = ${teamId} and id = ${typeId}
-    )
-    select to_json(ids) as ids from kept`.execute(tx);
-  logTasks(command, rows[0]?.ids ?? [], { old: typeId, now: null });
+  await leaveTasks(command, IN_TASKS, typeId);
 }
 
-/** Restores a locked type. Sets it again on its former tasks that have no other type. */
 export async function rejoinTaskType(command: Command, typeId: string): Promise<void> {
-  const { tx, teamId, now } = command;
-  await sql`
-    select t.id from tasks t join task_types y on y.team_id = t.team_id and t.id = any (y.left_task_ids)
-    where t.team_id = ${teamId} and y.id = ${typeId} order by t.id for no key update of t`.execute(tx);
-  const { rows } = await sql<{ ids: string[] | null }>`
-    with back as (
-      update tasks t set type_id = y.id, updated_at = ${now}::timestamptz from task_types y
-      where t.team_id = ${teamId} and y.team_id = t.team_id and y.id = ${typeId} and t.id = any (y.left_task_ids)
-        and t.type_id is null
-      returning t.id
-    ), restored as (
-      update task_types set deleted_at = null, left_task_ids = null where team_id = ${teamId} and id = ${typeId}
-    )
-    select json_agg(id) as ids from back`.execute(tx);
-  logTasks(command, rows[0]?.ids ?? [], { old: null, now: typeId });
-}
-
-/** Writes the change to the change log for live tasks and to the history for all. */
-function logTasks(
-  command: Command,
-  ids: readonly string[],
-  change: { old: string | null; now: string | null },
-): void {
-  if (ids.length === 0) return;
-  command.logMany(putRows(command.teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
-  command.rememberMany(sql`
-    select 'task' as entity, one as entity_id, 'typeId' as field,
-      ${JSON.stringify(change.old)}::jsonb as old_value, ${JSON.stringify(change.now)}::jsonb as new_value
-    from unnest(${ids}::uuid[]) as one`);
+  await rejoinTasks(command, IN_TASKS, typeId, sql`true`);
 }
