@@ -2,7 +2,7 @@ import { addAccountPart } from '#features/auth/index.ts';
 import { addAttachmentKind, isAttachment } from '#features/attachments/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
-import { unassignWhoLostSight } from '#features/tasks/watchers/assignees.queries.ts';
+import { unassignWhoLostSight, unwatchWhoLostSight } from '#features/tasks/watchers/lost-sight.queries.ts';
 import { bindBulkTasks } from '#features/tasks/changes/bulk-tasks.routes.ts';
 import { isComment } from '#features/comments/index.ts';
 import { bindChangedTasks } from '#features/tasks/history/changed-tasks.routes.ts';
@@ -43,7 +43,6 @@ import { endTimersWhoLostSight, isTimeEntry } from '#features/tasks/time-trackin
 import { bindTasks } from '#features/tasks/changes/tasks.routes.ts';
 import { bindDigest, createDigestPart } from '#features/tasks/digest/digest.ts';
 import { bindReminders } from '#features/tasks/reminders/reminders.ts';
-import { unwatchWhoLostSight } from '#features/tasks/model/watchers.queries.ts';
 import { bindWatching } from '#features/tasks/watchers/watchers.routes.ts';
 import { isTemplate } from '#features/tasks/templates/templates.queries.ts';
 import { bindTemplates } from '#features/tasks/templates/templates.routes.ts';
