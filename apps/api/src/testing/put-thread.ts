@@ -29,3 +29,37 @@ export async function putThread(
   });
   return id;
 }
+
+/** Inserts a proposal of the assistant to this person, in a new thread: to create a task if a title is given, otherwise empty. */
+export async function putProposal(
+  api: Pick<TestApp, 'app'>,
+  of: { teamId: string; userId: string; title?: string; isConfirmed?: boolean },
+): Promise<string> {
+  const { teamId, userId, title, isConfirmed = false } = of;
+  const { ids, clock, db } = api.app;
+  const threadId = await putThread(api, { teamId, userId });
+  const id = ids.uuid();
+  const now = clock.now();
+  const row = { act: 'create', kind: 'task', id: ids.uuid(), title, before: null, after: { title } };
+  const changes = title === undefined ? [] : [{ ...row, call: { route: 'tasks.create' } }];
+  await asOwner(db, (tx) =>
+    tx
+      .insertInto('assistant_proposals')
+      .values({
+        team_id: teamId,
+        id,
+        user_id: userId,
+        thread_id: threadId,
+        message_id: null,
+        changes: JSON.stringify(changes),
+        notifies: 0,
+        created_at: now,
+        expires_at: new Date(now.getTime() + 3_600_000),
+        status: isConfirmed ? 'confirmed' : 'open',
+        done: isConfirmed ? '[]' : null,
+        confirmed_at: isConfirmed ? now : null,
+      })
+      .execute(),
+  );
+  return id;
+}

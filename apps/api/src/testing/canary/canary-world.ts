@@ -3,8 +3,7 @@ import { putInvoice } from '#testing/billing.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedIn } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
-import { putProposal } from '#testing/put-proposal.ts';
-import { putThread } from '#testing/put-thread.ts';
+import { putProposal, putThread } from '#testing/put-thread.ts';
 
 /** The readers. Guests differ in their grants; the grant of `was granted` was revoked. */
 export const READERS = [

@@ -30,8 +30,7 @@ import { putAnnotation } from '#testing/annotations.ts';
 import { putInvoice } from '#testing/billing.ts';
 import { makeExport } from '#testing/transfer.ts';
 import type { TestApp } from '#testing/start-app.ts';
-import { putProposal } from '#testing/put-proposal.ts';
-import { putThread } from '#testing/put-thread.ts';
+import { putProposal, putThread } from '#testing/put-thread.ts';
 
 /** Creates one entity of each kind in a team on demand. */
 export type MakeId = (kind: IdKind) => Promise<string>;

@@ -6,8 +6,7 @@ import { putInvoice } from '#testing/billing.ts';
 import { makeExport } from '#testing/transfer.ts';
 import { CANARIES, TOKENS, type CallerName } from './rights-callers.ts';
 import type { World } from './rights-world.ts';
-import { putProposal } from '#testing/put-proposal.ts';
-import { putThread } from '#testing/put-thread.ts';
+import { putProposal, putThread } from '#testing/put-thread.ts';
 
 /**
  * State of the object that a request names: created by the owner (`live`) or by the caller (`own`), without a project (`unfiled`), in a

@@ -6,7 +6,7 @@ import { asOwner } from '#platform/db/index.ts';
 import { openTurn, say } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { putProposal } from '#testing/put-proposal.ts';
+import { putProposal } from '#testing/put-thread.ts';
 import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
 
 interface Listed {
