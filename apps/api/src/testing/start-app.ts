@@ -36,9 +36,9 @@ export interface TestClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** Creates a fake clock that tests can advance instead of waiting. */
-export function createTestClock(): TestClock {
-  let aheadMs = 0;
+/** Creates a fake clock that tests can advance instead of waiting. @param startsAt the present time by default */
+export function createTestClock(startsAt?: string): TestClock {
+  let aheadMs = startsAt === undefined ? 0 : Date.parse(startsAt) - systemClock.now().getTime();
   return {
     now: () => new Date(systemClock.now().getTime() + aheadMs),
     monotonic: () => systemClock.monotonic() + aheadMs,

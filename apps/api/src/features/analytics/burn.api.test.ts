@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Burn, Flow, Odds, TeamWorkload, Velocity } from '@hearth/contracts/analytics/analytics';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 describeOneEngine('burnup, flow and workload metrics', (engine) => {
-  const clock = createTestClock();
-  let api: TestApp;
+  // A Monday, at noon UTC.
+  const clock = createTestClock('2031-03-03T12:00:00Z');
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let path: string;
   let projectId: string;
   let team: FlowTeam;
 
   beforeAll(async () => {
-    // A Monday, at noon UTC.
-    clock.advance((Date.parse('2031-03-03T12:00:00Z') - clock.now().getTime()) / 1000);
-    api = await startApp(engine, { clock });
     team = await openFlowTeam(api, clock);
     ({ ada, path } = team);
     projectId = (await makeProject(ada, team.teamId, {})).id;
   });
-  afterAll(() => api.close());
 
   const statusOf = (category: string) => team.statusOf(category);
   const make = async (fields: object = {}) => (await makeTask(ada, team.teamId, { projectId, ...fields })).id;

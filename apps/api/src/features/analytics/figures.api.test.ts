@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Analytics, Forecast } from '@hearth/contracts/analytics/analytics';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /** Compares with tolerance, since the clock keeps running during the test. */
 const hours = (count: number): unknown => expect.closeTo(count, 1);
 
 describeOneEngine('analytics', (engine) => {
-  const clock = createTestClock();
-  let api: TestApp;
+  // A Wednesday, at noon UTC.
+  const clock = createTestClock('2031-03-05T12:00:00Z');
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
   let path: string;
   let team: FlowTeam;
 
   beforeAll(async () => {
-    // A Wednesday, at noon UTC.
-    clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
   });
-  afterAll(() => api.close());
 
   const open = async () => {
     team = await openFlowTeam(api, clock);

@@ -1,4 +1,4 @@
-import { beforeAll, afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Analytics, Burn, Forecast, TrackRecord, Velocity } from '@hearth/contracts/analytics/analytics';
 import { drawDays, hashSeed, toDates } from '@hearth/contracts/analytics/forecast-values';
 import { countDays } from '@hearth/contracts/core/days';
@@ -7,7 +7,8 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProject, makeTask, type SignedIn } from '#testing/make.ts';
 import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 // Covers metric definitions that other products often get wrong, each with a history that distinguishes the definitions. Further metrics
 // are covered by burn.api.test.ts and figures.api.test.ts.
@@ -15,19 +16,14 @@ import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 const WEEK_H = 7 * 24;
 
 describeOneEngine('metric definitions', (engine) => {
-  const clock = createTestClock();
-  let api: TestApp;
+  // A Monday, at noon UTC.
+  const clock = createTestClock('2031-05-26T12:00:00Z');
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
   let path: string;
   let team: FlowTeam;
 
-  beforeAll(async () => {
-    // A Monday, at noon UTC.
-    clock.advance((Date.parse('2031-05-26T12:00:00Z') - clock.now().getTime()) / 1000);
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     team = await openFlowTeam(api, clock);
     ({ ada, teamId, path } = team);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Analytics } from '@hearth/contracts/analytics/analytics';
 import { makeGenerator } from '@hearth/contracts/analytics/forecast-values';
 import { nearestRank } from '@hearth/contracts/analytics/spread-values';
@@ -7,7 +7,8 @@ import { withTeam } from '#platform/db/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { countDifferences } from './mend-flow.queries.ts';
 import { mendTeam } from './mend-flow.ts';
 
@@ -25,22 +26,19 @@ interface Known {
 }
 
 describeOneEngine('analytics of random histories', (engine) => {
-  const clock = createTestClock();
-  let api: TestApp;
+  const clock = createTestClock('2031-03-05T12:00:00Z');
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
   let path: string;
 
   beforeAll(async () => {
-    clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com');
     teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
     await ada.patch(path, { timeZone: ZONE });
     await mendTeam(api.app, teamId, false);
   });
-  afterAll(() => api.close());
 
   const dayOf = (ms: number) => dayAt(new Date(ms), ZONE);
 

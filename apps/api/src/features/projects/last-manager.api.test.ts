@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { PrivateProject, Project } from '@hearth/contracts/projects/projects';
 import { purgeAccounts } from '#features/auth/index.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProTeam, makeProject, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const ROUNDS = 6;
 const DAY_S = 86_400;
 
 describeOneEngine('departure of the last manager of a private project', (engine) => {
-  let clock: TestClock;
-  let api: TestApp;
+  const clock = createTestClock();
+  const api = useApp(engine, { clock });
   let people = 0;
-
-  beforeAll(async () => {
-    clock = createTestClock();
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
 
   interface World {
     teamId: string;

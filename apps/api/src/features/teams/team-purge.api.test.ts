@@ -2,28 +2,26 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { putInvoice } from '#testing/billing.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam } from '#testing/transfer.ts';
+import { useApp } from '#testing/use-app.ts';
 
 const DAY_S = 86_400;
 
 describeOneEngine('team purge after 30 days', (engine) => {
-  let clock: TestClock;
-  let api: TestApp;
+  const clock = createTestClock();
+  const api = useApp(engine, { clock });
   let owner: SignedIn;
 
   beforeAll(async () => {
-    clock = createTestClock();
-    api = await startApp(engine, { clock });
     owner = await signIn(api, 'owner@example.com');
   });
-  afterAll(() => api.close());
 
   const wait = async (days: number) => {
     clock.advance(days * DAY_S);

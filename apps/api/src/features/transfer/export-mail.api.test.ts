@@ -5,7 +5,7 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { makeExport } from '#testing/transfer.ts';
 
 interface Outbox {
@@ -13,14 +13,13 @@ interface Outbox {
 }
 
 describeOneEngine('export mails', (engine) => {
-  let clock: TestClock;
+  const clock = createTestClock();
   let mail: MailServer;
   let api: TestApp;
   let ada: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    clock = createTestClock();
     mail = await startMailServer();
     api = await startApp(engine, { clock, env: mail.env });
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { PLANS } from '@hearth/contracts/billing/plans';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { TeamImport } from '@hearth/contracts/transfer/transfer';
@@ -11,24 +11,22 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp } from '#testing/start-app.ts';
 import { exportTeam, importTeam, sendFile, toUpload, waitUntilIn } from '#testing/transfer.ts';
 import { makeLargeTeamFile, makeTrashFile } from '#testing/zip.ts';
+import { useApp } from '#testing/use-app.ts';
 
 /** Number of tasks in the large file; set `FIGURES=20000` to measure the time for 20,000 tasks. */
 const SIZE = Number(process.env['FIGURES'] ?? 1_500);
 
 describeOneEngine('imports', (engine) => {
-  let clock: TestClock;
-  let server: TestApp;
+  const clock = createTestClock();
+  const server = useApp(engine, { clock });
   let owner: SignedIn;
 
   beforeAll(async () => {
-    clock = createTestClock();
-    server = await startApp(engine, { clock });
     owner = await signIn(server, 'owner@example.com');
   });
-  afterAll(() => server.close());
 
   async function makeProTeam(name: string): Promise<string> {
     const { _id } = await makeTeam(owner, name);

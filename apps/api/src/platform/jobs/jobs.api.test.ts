@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { runCommand } from '#platform/commands/index.ts';
 import { asOwner, withSystem, withTeam, withUser } from '#platform/db/index.ts';
 import { describeEachEngine } from '#testing/databases.ts';
-import { makeTeam, joinTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { makeTeam, joinTeam, signIn } from '#testing/make.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 import { bindJob, createJobs, defineJob, enqueueJob, type Job, type JobRun, type Jobs } from './index.ts';
 
 const DATA = z.strictObject({ n: z.number() });
@@ -30,9 +31,9 @@ describe('defineJob', () => {
 });
 
 describeEachEngine('jobs', (engine) => {
-  let api: TestApp;
-  let clock: TestClock;
-  let owner: SignedIn;
+  const clock = createTestClock();
+  const api = useApp(engine, { clock });
+  const [owner] = usePeople(api, 'owner');
   let teamId: string;
   const started: Jobs[] = [];
 
@@ -56,16 +57,12 @@ describeEachEngine('jobs', (engine) => {
     );
 
   beforeAll(async () => {
-    clock = createTestClock();
-    api = await startApp(engine, { clock });
-    owner = await signIn(api, 'owner@example.com');
     teamId = (await makeTeam(owner))._id;
   });
   afterEach(async () => {
     for (const jobs of started.splice(0)) await jobs.stop();
     await asOwner(api.app.db, (tx) => sql`delete from jobs where kind like 'test.%'`.execute(tx));
   });
-  afterAll(() => api.close());
 
   it('runs each job once with its data and then deletes the job', async () => {
     const seen: number[] = [];

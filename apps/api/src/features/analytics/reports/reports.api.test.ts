@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Report, ReportSchedule } from '@hearth/contracts/analytics/reports';
 import type { Problem } from '@hearth/contracts/core/errors';
 import { LOCALES } from '@hearth/contracts/core/locales';
@@ -9,15 +9,17 @@ import { createJobs, getJobs } from '#platform/jobs/index.ts';
 import { readOutbox, type OutboxMail } from '#platform/mail/outbox.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { bindReportJobs } from './report-jobs.ts';
 
 const DAY_S = 86_400;
 const MONDAY_AT_NINE = { weekday: 1, hour: 9, projectId: null, savesDocument: false };
 
 describeOneEngine('weekly reports', (engine) => {
-  let api: TestApp;
-  let clock: TestClock;
+  // A Wednesday, at noon UTC.
+  const clock = createTestClock('2031-03-05T12:00:00Z');
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let ben: SignedIn;
   let guest: SignedIn;
@@ -25,13 +27,6 @@ describeOneEngine('weekly reports', (engine) => {
   let path: string;
   let round = 0;
 
-  beforeAll(async () => {
-    clock = createTestClock();
-    // A Wednesday, at noon UTC.
-    clock.advance((Date.parse('2031-03-05T12:00:00Z') - clock.now().getTime()) / 1000);
-    api = await startApp(engine, { clock });
-  });
-  afterAll(() => api.close());
   beforeEach(async () => {
     round += 1;
     await signAllIn();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AccountExport } from '@hearth/contracts/account/account';
 import type { AssistantMessage, AssistantThread } from '@hearth/contracts/assistant/assistant';
 import { purgeAccounts } from '#features/auth/index.ts';
@@ -7,7 +7,8 @@ import { openTurn, say } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { putProposal } from '#testing/put-thread.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock } from '#testing/start-app.ts';
+import { useApp, usePeople } from '#testing/use-app.ts';
 
 interface Listed {
   threads: AssistantThread[];
@@ -15,20 +16,12 @@ interface Listed {
 }
 
 describeOneEngine('assistant threads', (engine) => {
-  let api: TestApp;
-  let clock: TestClock;
-  let ada: SignedIn;
-  let ben: SignedIn;
+  const clock = createTestClock();
+  const api = useApp(engine, { clock });
+  const [ada, ben] = usePeople(api, 'ada', 'ben');
   let teamId: string;
   let path: string;
 
-  beforeAll(async () => {
-    clock = createTestClock();
-    api = await startApp(engine, { clock });
-    ada = await signIn(api, 'ada@example.com');
-    ben = await signIn(api, 'ben@example.com');
-  });
-  afterAll(async () => await api.close());
   beforeEach(async () => {
     teamId = (await makeTeam(ada))._id;
     path = `/teams/${teamId}/assistant/threads`;

@@ -8,7 +8,7 @@ import { createLogger } from '#platform/log.ts';
 import { creditFor, issueFor, putInvoice, putPayment, putSubscription } from '#testing/billing.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import type { InvoiceContent } from './invoice-content.ts';
 import { issueInvoice } from './issue.ts';
 
@@ -21,13 +21,12 @@ const SELLER = {
 const PARALLEL = 100;
 
 describeOneEngine('invoices', (engine) => {
+  const clock = createTestClock();
   let api: TestApp;
-  let clock: TestClock;
   let ada: SignedIn;
   let logged = '';
 
   beforeAll(async () => {
-    clock = createTestClock();
     const log = createLogger({ level: 'error', destination: { write: (line) => void (logged += line) } });
     api = await startApp(engine, { clock, env: SELLER, log });
     ada = await signIn(api, 'ada@example.com');

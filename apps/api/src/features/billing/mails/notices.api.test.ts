@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { LOCALES } from '@hearth/contracts/core/locales';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
@@ -7,23 +7,21 @@ import { creditFor, issueFor, putInvoice, putPayment, putSubscription } from '#t
 import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
+import { useApp } from '#testing/use-app.ts';
 import { enqueueNotices } from './notices.jobs.ts';
 
 const DAY_S = 86_400;
 
 describeOneEngine('billing mails', (engine) => {
-  let api: TestApp;
-  let clock: TestClock;
+  const clock = createTestClock();
+  const api = useApp(engine, { clock });
   let ada: SignedIn;
   let teamId: string;
 
   beforeAll(async () => {
-    clock = createTestClock();
-    api = await startApp(engine, { clock });
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Berg' });
   });
-  afterAll(() => api.close());
   beforeEach(async () => {
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Berg' });
     teamId = (await makeTeam(ada, 'Makers'))._id;

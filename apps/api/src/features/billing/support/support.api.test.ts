@@ -7,7 +7,7 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { createMigratedPostgres, describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { closeSupportRequest, listSupportQueue } from './support-queue.ts';
 
 interface SupportRequest {
@@ -16,15 +16,14 @@ interface SupportRequest {
 const QUESTION = { subject: 'The board is empty', message: 'Since this morning.\nWhat can I do?' };
 
 describeOneEngine('support requests', (engine) => {
+  const clock = createTestClock();
   let api: TestApp;
-  let clock: TestClock;
   let mail: MailServer;
   let ada: SignedIn;
   let trialId: string;
   let proId: string;
 
   beforeAll(async () => {
-    clock = createTestClock();
     mail = await startMailServer();
     api = await startApp(engine, { clock, env: mail.env });
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Berg' });

@@ -9,14 +9,14 @@ import { createJobs, getJobs, type Jobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { bindDigest } from './digest.ts';
 
 const ZONE = 'Asia/Kolkata';
 const AT_EIGHT = { hour: 8, timeZone: ZONE };
 
 describeOneEngine('daily digest', (engine) => {
-  let clock: TestClock;
+  const clock = createTestClock();
   let mail: MailServer;
   let api: TestApp;
   let jobs: Jobs;
@@ -27,7 +27,6 @@ describeOneEngine('daily digest', (engine) => {
   let round = 0;
 
   beforeAll(async () => {
-    clock = createTestClock();
     mail = await startMailServer();
     api = await startApp(engine, { clock, env: mail.env });
     jobs = getJobs(api.app);

@@ -18,14 +18,14 @@ import {
   type Answer,
   type SignedIn,
 } from '#testing/make.ts';
-import { createTestClock, startApp, type TestApp, type TestClock } from '#testing/start-app.ts';
+import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import { bindReminders, remindLater } from './reminders.ts';
 
 const ZONE = 'Asia/Kolkata';
 const HOUR = 3600;
 
 describeOneEngine('reminders', (engine) => {
-  let clock: TestClock;
+  const clock = createTestClock();
   let mail: MailServer;
   let api: TestApp;
   let jobs: Jobs;
@@ -35,7 +35,6 @@ describeOneEngine('reminders', (engine) => {
   let path: string;
 
   beforeAll(async () => {
-    clock = createTestClock();
     mail = await startMailServer();
     api = await startApp(engine, { clock, env: mail.env });
     jobs = getJobs(api.app);
