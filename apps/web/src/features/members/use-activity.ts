@@ -1,6 +1,7 @@
 import type { MemberActivity } from '@hearth/contracts/members/members';
 import { useMemo } from 'react';
 import { call } from '#platform/api/api-client.ts';
+import { readAllPages } from '#platform/api/read-pages.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
@@ -29,16 +30,12 @@ export function useActivity(): Activity {
 }
 
 async function readActivity(teamId: string, signal?: AbortSignal): Promise<MemberActivity[]> {
-  const all: MemberActivity[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await call('GET /teams/{teamId}/members/activity', {
+  const pages = await readAllPages((cursor) =>
+    call('GET /teams/{teamId}/members/activity', {
       params: { teamId },
       query: { limit: PAGE, cursor },
-      ...(signal === undefined ? {} : { signal }),
-    });
-    all.push(...page.activity);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return all;
+      signal,
+    }),
+  );
+  return pages.flatMap(({ activity }) => activity);
 }

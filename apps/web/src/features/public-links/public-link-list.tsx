@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { useCopyLink } from '#features/invites/index.ts';
 import { call } from '#platform/api/api-client.ts';
+import { readAllPages } from '#platform/api/read-pages.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { explainError, useErrorMessages } from '#platform/texts/error-messages.ts';
@@ -81,17 +82,10 @@ export function PublicLinkList() {
 }
 
 async function readAll(teamId: string, signal?: AbortSignal): Promise<PublicLink[]> {
-  const links: PublicLink[] = [];
-  let cursor: string | undefined;
-  do {
-    const page: { publicLinks: PublicLink[]; nextCursor: string | null } = await call(
-      'GET /teams/{teamId}/public-links',
-      { params: { teamId }, query: { limit: 200, cursor }, signal },
-    );
-    links.push(...page.publicLinks);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return links;
+  const pages = await readAllPages((cursor) =>
+    call('GET /teams/{teamId}/public-links', { params: { teamId }, query: { limit: 200, cursor }, signal }),
+  );
+  return pages.flatMap(({ publicLinks }) => publicLinks);
 }
 
 /** The team's setting applies immediately and overrides a state that the server sent earlier. */

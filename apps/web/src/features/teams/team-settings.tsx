@@ -21,7 +21,6 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { TeamMark } from '#ui/display/team-mark.tsx';
 import { updateTeam } from './teams.data.ts';
 import { WorkingTimeRows } from './working-time.tsx';
-import styles from './teams.module.css';
 
 /**
  * Name, picture and access settings of the team. Read-only without permission to change them.

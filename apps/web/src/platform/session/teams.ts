@@ -2,6 +2,7 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { t } from '@lingui/core/macro';
 import { ApiError, call, NoAnswerError } from '#platform/api/api-client.ts';
+import { readAllPages } from '#platform/api/read-pages.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { takeFirstTeam, takeFirstTeams } from '#platform/sync/opening/first-load.ts';
 import { keepLocalSession, readLocalSession } from './local-session.ts';
@@ -85,15 +86,13 @@ export function recallTeams(): boolean {
 
 /** Fetches all teams of the user. A failure throws and keeps the current state; it never results in an empty list. */
 export async function loadTeams(): Promise<readonly Team[]> {
-  const teams: Team[] = [];
-  let first = await takeFirstTeams(auth.get().user?.id);
-  let cursor: string | undefined;
-  do {
-    const page = first ?? (await call('GET /teams', { query: { limit: 200, cursor } }));
-    first = null;
-    teams.push(...page.teams);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const first = await takeFirstTeams(auth.get().user?.id);
+  const pages = await readAllPages(async (cursor) =>
+    cursor === undefined && first !== null
+      ? first
+      : await call('GET /teams', { query: { limit: 200, cursor } }),
+  );
+  const teams: readonly Team[] = pages.flatMap((page) => page.teams);
   const { isLoaded, selectedTeamIndex } = teamsState.get();
   const selectedId = isLoaded ? getCurrentTeam()?._id : undefined;
   const sameTeam = teams.findIndex((team) => team._id === selectedId);

@@ -2,6 +2,7 @@ import type { DocumentGrant } from '@hearth/contracts/documents/documents';
 import { levelOf, type Actor, type GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { call } from '#platform/api/api-client.ts';
+import { readAllPages } from '#platform/api/read-pages.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 
 type Member = SyncRows['member'];
@@ -22,17 +23,15 @@ export async function readDocumentGrants(
   documentId: string,
   signal?: AbortSignal,
 ): Promise<DocumentGrant[]> {
-  const grants: DocumentGrant[] = [];
-  let cursor: string | undefined;
-  do {
-    const page: { grants: DocumentGrant[]; nextCursor: string | null } = await call(
-      'GET /teams/{teamId}/documents/{documentId}/grants',
-      { params: { teamId, documentId }, query: { limit: 200, cursor }, signal },
-    );
-    grants.push(...page.grants);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return grants;
+  const params = { teamId, documentId };
+  const pages = await readAllPages((cursor) =>
+    call('GET /teams/{teamId}/documents/{documentId}/grants', {
+      params,
+      query: { limit: 200, cursor },
+      signal,
+    }),
+  );
+  return pages.flatMap(({ grants }) => grants);
 }
 
 /**

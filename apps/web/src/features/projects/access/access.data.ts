@@ -2,6 +2,7 @@ import type { ProjectGrant } from '@hearth/contracts/projects/projects';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { levelByRole, levelOf, type Actor, type GrantLevel } from '@hearth/contracts/permissions/permissions';
 import { call } from '#platform/api/api-client.ts';
+import { readAllPages } from '#platform/api/read-pages.ts';
 
 type Member = SyncRows['member'];
 
@@ -21,17 +22,15 @@ export async function readGrants(
   projectId: string,
   signal?: AbortSignal,
 ): Promise<ProjectGrant[]> {
-  const grants: ProjectGrant[] = [];
-  let cursor: string | undefined;
-  do {
-    const page: { grants: ProjectGrant[]; nextCursor: string | null } = await call(
-      'GET /teams/{teamId}/projects/{projectId}/grants',
-      { params: { teamId, projectId }, query: { limit: 200, cursor }, signal },
-    );
-    grants.push(...page.grants);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return grants;
+  const params = { teamId, projectId };
+  const pages = await readAllPages((cursor) =>
+    call('GET /teams/{teamId}/projects/{projectId}/grants', {
+      params,
+      query: { limit: 200, cursor },
+      signal,
+    }),
+  );
+  return pages.flatMap(({ grants }) => grants);
 }
 
 /** People who can open the project: first those with a grant, then those with access by role. Each group keeps the given order. */

@@ -5,6 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '#platform/api/api-client.ts';
+import { readAllPages } from '#platform/api/read-pages.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { explainError } from '#platform/texts/error-messages.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -99,17 +100,14 @@ function useRecord({ id, projectId }: Cycle) {
   const [trouble, setTrouble] = useState<string | null>(null);
 
   async function readAll(): Promise<void> {
-    const read: CycleEntry[] = [];
-    let cursor: string | undefined;
-    do {
-      const page: { entries: CycleEntry[]; nextCursor: string | null } = await call(
-        'GET /teams/{teamId}/projects/{projectId}/cycles/{cycleId}/record',
-        { params: { teamId, projectId, cycleId: id }, query: { limit: 200, cursor } },
-      );
-      read.push(...page.entries);
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    setEntries(read);
+    const params = { teamId, projectId, cycleId: id };
+    const pages = await readAllPages((cursor) =>
+      call('GET /teams/{teamId}/projects/{projectId}/cycles/{cycleId}/record', {
+        params,
+        query: { limit: 200, cursor },
+      }),
+    );
+    setEntries(pages.flatMap((page) => page.entries));
     setTrouble(null);
   }
 
