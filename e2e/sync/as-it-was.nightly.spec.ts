@@ -1,33 +1,22 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findBarriers } from '#e2e/support/accessibility.ts';
-import { addTasks, card, column } from '#e2e/support/board.ts';
+import { addTasks, card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
-import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+import { openBoardTogether, WIDE } from '#e2e/support/two-people.ts';
 
 // Boards, lists and projects can be viewed as of a given time, read-only, by URL and by keyboard.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
-let teams = 0;
 
 const bar = (page: Page): Locator => page.getByRole('complementary', { name: 'Time travel' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: /^Task:/ });
 
 /** Opens a board with two tasks for two users. */
-async function openTogether(viewport = { width: 1440, height: 900 }) {
-  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
-  teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
-  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
-  const teamId = await makeTeam(ada, product, 'North');
-  await joinTeam(ada, bob, product, teamId, 'member');
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  for (const page of [ada, bob]) {
-    await page.goto(board);
-    await column(page, 'To do').waitFor();
-  }
+async function openTogether(viewport = WIDE) {
+  const { ada, bob, board } = await openBoardTogether(openPerson, product, viewport);
   await addTasks(ada, 'To do', ['Choose a font', 'Ask for quotes']);
   for (const title of ['Choose a font', 'Ask for quotes']) await card(bob, 'To do', title).waitFor();
   return { ada, bob, board };

@@ -4,31 +4,15 @@ import { findBarriers } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
-import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
+import { openBoardTogether, type WIDE } from '#e2e/support/two-people.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
 // Sub-tasks are created and ordered in the panel, counted on the card, and deleted and restored together with their parent.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
-let teams = 0;
 
-async function openBoard(
-  viewport = { width: 1440, height: 900 },
-): Promise<{ ada: Page; bob: Page; board: string }> {
-  const [ada, bob] = [await openPerson({ viewport }), await openPerson({ viewport })];
-  teams += 1;
-  await signInQuietly(ada, product, { name: 'Ada Moss', email: `ada.${teams}@example.com` });
-  await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob.${teams}@example.com` });
-  const teamId = await makeTeam(ada, product, 'North');
-  await joinTeam(ada, bob, product, teamId, 'member');
-  const { board } = await makeProject(ada, product, teamId, 'Website');
-  for (const page of [ada, bob]) {
-    await page.goto(board);
-    await column(page, 'To do').waitFor();
-  }
-  return { ada, bob, board };
-}
+const openBoard = (viewport?: typeof WIDE) => openBoardTogether(openPerson, product, viewport);
 
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Sub-tasks' });
 const lines = (page: Page): Locator => section(page).getByRole('listitem');
