@@ -10,7 +10,14 @@ import { View, type ViewSpec } from './views.ts';
 type Task = SyncRows['task'];
 
 function makeTask(id: string, fields: Partial<Task> = {}): Task {
-  return makeTaskRow(id, { projectId: null, statusId: 's0', position: 'a0', ...fields });
+  return makeTaskRow(id, {
+    number: 1,
+    key: 'WEB-1',
+    projectId: null,
+    statusId: 's0',
+    position: 'a0',
+    ...fields,
+  });
 }
 
 let made = 0;
