@@ -12,6 +12,7 @@ import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts
 import { useSelected } from '#platform/client-state/state.ts';
 import { teamsState } from '#platform/session/teams.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { TOKEN_GROUP_LABELS, GROUPS } from './token-labels.ts';
@@ -165,14 +166,11 @@ function TokenForm({
           <Plural value={days} one="# day" other="# days" />
         </Picker>
       </div>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogButtons onCancel={onCancel}>
         <Button type="submit" isBusy={isBusy}>
           <Trans>Create token</Trans>
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

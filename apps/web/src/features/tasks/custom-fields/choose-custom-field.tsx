@@ -10,6 +10,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { ChooseDialog, type Choice } from '#ui/overlays/choose-dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
@@ -206,14 +207,11 @@ function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
             setFault(null);
           }}
         />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit">
             <Trans>Save</Trans>
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { formatCurrency } from '#ui/format/formats.ts';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
@@ -107,14 +108,11 @@ function FieldForm({ field, others, onClose, onSave }: Omit<FieldDialogProps, 'i
         <FormulaEditor text={formula} ownId={field?.id} fields={all} onChange={setFormula} />
       )}
       {hasOptions(type) && <FieldOptionsEditor options={options} onChange={setOptions} />}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit">
           <Trans>Save</Trans>
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

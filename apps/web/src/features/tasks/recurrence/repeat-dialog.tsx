@@ -17,6 +17,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { RadioList } from '#ui/inputs/choice.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { WeekdayField } from '#ui/inputs/weekday-field.tsx';
 import { readerZone } from '#ui/format/reader.ts';
@@ -158,14 +159,11 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
         )}
       </div>
       <Preview rule={rule} mode={mode} dates={dates} today={today} />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit">
           <Trans>Save</Trans>
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

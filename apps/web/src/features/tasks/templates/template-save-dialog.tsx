@@ -9,6 +9,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { judgeSource, type TemplateOf } from './template-source.ts';
@@ -140,14 +141,11 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
           ? t`Everyone on the team except guests will see it, including people without access to this private project.`
           : t`Everyone on the team except guests can see and use it.`}
       </Notice>
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit">
           <Trans>Save template</Trans>
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

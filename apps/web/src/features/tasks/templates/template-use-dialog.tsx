@@ -15,6 +15,7 @@ import { ProjectChip } from '#ui/display/chip.tsx';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { DateField } from '#ui/inputs/date-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { Picker } from '#ui/overlays/picker.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
@@ -191,16 +192,13 @@ function UseForm({
         </div>
       )}
       <TemplateRoles roles={content.roles} people={people} filled={roleIds} onFill={setRoleIds} />
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit" data-autofocus={!isOfProject || undefined}>
           {isOfProject
             ? t`${plural(count, { 0: 'Create project', one: 'Create project with # task', other: 'Create project with # tasks' })}`
             : t`${plural(count, { one: 'Create # task', other: 'Create # tasks' })}`}
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }

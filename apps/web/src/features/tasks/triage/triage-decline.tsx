@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import styles from './triage.module.css';
 
@@ -37,14 +38,11 @@ export function DeclineDialog({ count, onDecline, onClose }: DeclineDialogProps)
           autoFocus
           onChange={setWhy}
         />
-        <div className={styles.buttons}>
-          <Button variant="default" onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit">
             <Trans>Decline</Trans>
           </Button>
-        </div>
+        </DialogButtons>
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ColorPicker } from '#features/projects/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
+import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import type { SavedView } from './saved-views.data.ts';
 import styles from './view-controls.module.css';
@@ -76,14 +77,11 @@ function ViewForm({ view, canShare, onClose, onSave }: Omit<ViewDialogProps, 'is
           onChange={setIsPrivate}
         />
       )}
-      <div className={styles.buttons}>
-        <Button variant="default" onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button type="submit">
           <Trans>Save</Trans>
         </Button>
-      </div>
+      </DialogButtons>
     </form>
   );
 }
