@@ -5,6 +5,9 @@ where t.team_id = w.team_id and t.id = w.task_id and (t.due_date is not null or 
 create index task_flow_due_on on task_flow (team_id, due_date) where due_date is not null;
 create index task_flow_due_at on task_flow (team_id, due_at) where due_at is not null;
 
+-- Which tasks left a status in a period; `task_state_spans_entered` has those that entered one.
+create index task_state_spans_left on task_state_spans (team_id, left_at) include (task_id) where left_at is not null;
+
 create function follow_due() returns trigger language plpgsql as $$
 begin
   update task_flow set due_date = new.due_date, due_at = new.due_at where team_id = new.team_id and task_id = new.id;

@@ -100,13 +100,12 @@ function spelledOut(scope: Scope, { from, to, since, before }: Period): RawBuild
   const bands = (of: (category: StatusCategory) => RawBuilder<unknown>) =>
     sql.join(STATUS_CATEGORIES.map((one) => sql`${of(one)} as ${sql.ref(one)}`));
   const none = sql.join(STATUS_CATEGORIES.map(() => sql`0`));
+  const moved = (at: string, n: number) => sql`
+    select ${dayOf(at)} as day, s.category, ${sql.lit(n)} as n from task_state_spans s join task_flow w on w.task_id = s.task_id
+    where s.team_id = ${scope.teamId} and ${sql.ref(at)} >= ${since}::timestamptz and ${counts(scope)}`;
   return sql`
     with moves as materialized (
-      select ${dayOf('e.at')} as day, s.category, sum(e.sign)::int as n
-      from task_state_spans s join task_flow w on w.task_id = s.task_id
-        cross join lateral (values (s.entered_at, 1), (s.left_at, -1)) e(at, sign)
-      where s.team_id = ${scope.teamId} and (s.entered_at >= ${since}::timestamptz or s.left_at >= ${since}::timestamptz)
-        and e.at >= ${since}::timestamptz and ${counts(scope)}
+      select e.day, e.category, sum(e.n)::int as n from (${moved('s.entered_at', 1)} union all ${moved('s.left_at', -1)}) e
       group by 1, 2
     )
     select ${from}::date - 1 as day, 0 as created, 0 as done,
