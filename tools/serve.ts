@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
   // Wait until both have started or failed, so that a failure of one does not interrupt the start of the other.
   await Promise.allSettled(parts);
   const [api, sandbox] = await Promise.all(parts);
-  running.push(await startWebServer(settings, api.ask));
+  running.push(await startWebServer(settings, api.inject));
   if (isStopping) return;
   process.stdout.write(
     `\nHearth is running.  Open ${settings.webOrigin}\n(API: ${api.url} · ${sandbox ? `sandbox payments: ${sandbox.url} · ` : ''}stop with Ctrl+C)\n\n`,

@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import type { Plugin } from 'vite';
 import { createChunkNames } from './build/chunks.ts';
 import { renderPagesInDevelopment, renderSharesInDevelopment } from './build/dev-pages.ts';
-import { askEarly } from './build/ask-early.ts';
+import { bundleEarly } from './build/bundle-early.ts';
 import { dropPalettes } from './build/drop-palettes.ts';
 import { buildTextsPlugins } from './build/texts.ts';
 
@@ -42,7 +42,7 @@ const offlineCopy = VitePWA({
   srcDir: 'service-worker',
   filename: 'sw.ts',
   outDir,
-  // The page registers the worker itself (platform/release/offline-copy.ts), and the manifest is a file in public/.
+  // The page registers the worker itself (platform/release/register-service-worker.ts), and the manifest is a file in public/.
   injectRegister: false,
   manifest: false,
   integration: {
@@ -78,7 +78,7 @@ export default defineConfig({
     react(),
     buildTextsPlugins([reactCompilerPreset()]),
     fillPageSettings,
-    askEarly(),
+    bundleEarly(),
     dropPalettes(),
     renderPagesInDevelopment(fillSettings),
     renderSharesInDevelopment(process.env['API_ORIGIN'] || `http://localhost:${apiPort}`),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressOf } from '#api/testing/make.ts';
 import { addTasks, card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { readKept } from '#e2e/support/kept-data.ts';
+import { readStoredData } from '#e2e/support/kept-data.ts';
 import { chooseAccount } from '#e2e/support/people.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -91,13 +91,13 @@ test('deletes local user data and shows the home page in every tab on sign-out',
   await other.goto(page.url());
   await card(other, 'To do', 'Draft the page').waitFor();
   // Wait until the data that must be deleted is stored.
-  await expect.poll(() => readKept(page)).toContain('Draft the page');
+  await expect.poll(() => readStoredData(page)).toContain('Draft the page');
 
   allowFaults(/status of 401/);
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
   await other.waitForURL(`${product.webOrigin}/`);
-  const kept = await readKept(page);
+  const kept = await readStoredData(page);
   for (const trace of ['Draft the page', person.email, 'Team of Bob', 'selectedTeamIndex'])
     expect(kept).not.toContain(trace);
   const cookies = await page.context().cookies(product.apiOrigin);
@@ -113,18 +113,18 @@ test('keeps only unsent changes if the session was ended elsewhere, and sends th
   await signInQuietly(there, product, person);
   await there.goto(`${product.webOrigin}/dashboard/settings/sessions`);
   allowFaults(/status of 401/, /net::ERR_/, /WebSocket connection/);
-  await expect.poll(() => readKept(here)).toContain('Draft the page');
+  await expect.poll(() => readStoredData(here)).toContain('Draft the page');
   await here.context().setOffline(true);
   await addTasks(here, 'To do', ['Written on the train']);
-  await expect.poll(() => readKept(here)).toContain('Written on the train');
+  await expect.poll(() => readStoredData(here)).toContain('Written on the train');
   await there.getByRole('button', { name: /^End session/ }).click();
   await there.getByText('Session ended').waitFor();
   await here.context().setOffline(false);
   await here.waitForURL('**/signin**');
   await signInButton(here).waitFor();
   expect(path(there)).toBe('/dashboard/settings/sessions');
-  await expect.poll(() => readKept(here)).not.toContain('Draft the page');
-  expect(await readKept(here)).toContain('Written on the train');
+  await expect.poll(() => readStoredData(here)).not.toContain('Draft the page');
+  expect(await readStoredData(here)).toContain('Written on the train');
 
   await chooseAccount(here, person);
   await card(here, 'To do', 'Written on the train').waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addressOf } from '#api/testing/make.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
-import { brokenAnswer, failWith, withFaults } from '#e2e/support/faults.ts';
+import { serverErrorMessage, failWith, withFaults } from '#e2e/support/faults.ts';
 import { readPath, signOut, teamMenu, watchRequests } from '#e2e/support/frame.ts';
 import { chooseAccount } from '#e2e/support/people.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -83,7 +83,7 @@ test('shows the sign-in button as busy while the popup is open', async () => {
 
 test("shows 'Something went wrong. Please try again.' if signing in fails", async () => {
   const page = await openPerson(withFaults);
-  allowFaults(brokenAnswer);
+  allowFaults(serverErrorMessage);
   await failWith(page, product, '/auth/google');
   await page.goto(`${product.webOrigin}/signin`);
   await chooseAccount(page, { name: 'Ann Oak', email: addressOf(product, 'ann@example.com') });

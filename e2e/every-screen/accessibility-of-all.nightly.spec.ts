@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OVERLAYS, PHONE_OVERLAYS } from '#e2e/support/accessible-overlays.ts';
 import {
-  lookAtAll,
+  auditScreens,
   openScreen,
   prepareAccessibleTeam,
   type VisitedScreen,
@@ -19,12 +19,12 @@ test('has no serious violations on any screen in either theme', async () => {
     what: screen[0],
     open: (at: Page) => openScreen(at, screen),
   }));
-  expect(await lookAtAll(page, places)).toEqual({});
+  expect(await auditScreens(page, places)).toEqual({});
 }, 180_000);
 
 test('has no serious violations in any overlay in either theme', async () => {
   const page = await openMember({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });
-  expect(await lookAtAll(page, placeOverProject(OVERLAYS, ''))).toEqual({});
+  expect(await auditScreens(page, placeOverProject(OVERLAYS, ''))).toEqual({});
 }, 180_000);
 
 test('has no serious violations on home or in any overlay on a phone', async () => {
@@ -38,7 +38,7 @@ test('has no serious violations on home or in any overlay on a phone', async () 
     what: 'home',
     open: (at) => openScreen(at, [`${product.webOrigin}/dashboard`, 'Draft the page']),
   };
-  expect(await lookAtAll(page, [home, ...placeOverProject(PHONE_OVERLAYS, '?view=list')])).toEqual({});
+  expect(await auditScreens(page, [home, ...placeOverProject(PHONE_OVERLAYS, '?view=list')])).toEqual({});
 }, 180_000);
 
 test('has no serious violations on any public page in either theme', async () => {
@@ -50,5 +50,5 @@ test('has no serious violations on any public page in either theme', async () =>
       await at.getByRole('heading').first().waitFor();
     },
   }));
-  expect(await lookAtAll(page, places)).toEqual({});
+  expect(await auditScreens(page, places)).toEqual({});
 }, 60_000);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MAIN_OVERLAYS } from '#e2e/support/accessible-overlays.ts';
-import { lookAtAll, openScreen, prepareAccessibleTeam } from '#e2e/support/accessible-team.ts';
+import { auditScreens, openScreen, prepareAccessibleTeam } from '#e2e/support/accessible-team.ts';
 
 // The main screens and overlays are accessible in both themes. accessibility-of-all.nightly.spec.ts covers the others.
 
@@ -14,7 +14,7 @@ test('has no serious violations on the main screens and overlays in either theme
   const screens = listScreens().filter(([address]) => MAIN_SCREENS.test(address));
   expect(screens.length).toBeGreaterThan(8);
   const places = screens.map((screen) => ({ what: screen[0], open: (at: Page) => openScreen(at, screen) }));
-  expect(await lookAtAll(page, [...places, ...placeOverProject(MAIN_OVERLAYS, '')])).toEqual({});
+  expect(await auditScreens(page, [...places, ...placeOverProject(MAIN_OVERLAYS, '')])).toEqual({});
 }, 120_000);
 
 test('has no serious violations on the landing page and sign-in in either theme', async () => {
@@ -23,5 +23,5 @@ test('has no serious violations on the landing page and sign-in in either theme'
     what: path,
     open: (at: Page) => openScreen(at, [product.webOrigin + path, '']),
   }));
-  expect(await lookAtAll(page, places)).toEqual({});
+  expect(await auditScreens(page, places)).toEqual({});
 }, 60_000);

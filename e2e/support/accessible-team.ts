@@ -164,7 +164,7 @@ export interface VisitedScreen {
   open: (page: Page) => Promise<void>;
 }
 
-export async function lookAtAll(
+export async function auditScreens(
   page: Page,
   places: readonly VisitedScreen[],
 ): Promise<Record<string, string[]>> {

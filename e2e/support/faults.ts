@@ -4,7 +4,7 @@ import type { SharedProduct } from './product.ts';
 /** Disables the service worker, whose requests the test could not intercept. */
 export const withFaults = { serviceWorkers: 'block' } as const;
 /** Matches the console message caused by a response of `failWith`. */
-export const brokenAnswer = /status of 500/;
+export const serverErrorMessage = /status of 500/;
 
 /** Makes requests that match `pattern` fail. */
 export async function failWith(

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Reads all data that the page's origin stores in IndexedDB and local storage, as searchable text. */
-export function readKept(page: Page): Promise<string> {
+export function readStoredData(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settle = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -29,7 +29,7 @@ export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
     if (serviceWorker === undefined || serviceWorker.controller !== null) return;
     const register = serviceWorker.register.bind(serviceWorker);
     const isAsked = new Promise<void>((resolve) => {
-      Object.assign(window, { keepOfflineCopy: resolve });
+      Object.assign(window, { registerServiceWorker: resolve });
     });
     serviceWorker.register = async (...what) => {
       await isAsked;
@@ -40,6 +40,6 @@ export async function holdOfflineCopy(context: BrowserContext): Promise<void> {
 
 /** Waits until precaching is complete. From then on, reloads and lazy-loaded chunks work offline. */
 export async function waitForOfflineCopy(page: Page): Promise<void> {
-  await page.evaluate(() => (window as { keepOfflineCopy?: () => void }).keepOfflineCopy?.());
+  await page.evaluate(() => (window as { registerServiceWorker?: () => void }).registerServiceWorker?.());
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }

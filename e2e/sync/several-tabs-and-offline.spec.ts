@@ -2,7 +2,7 @@ import type { Page, WebSocket } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 import { successToast } from '#e2e/support/toasts.ts';
@@ -46,7 +46,7 @@ function watchFeeds(page: Page): () => number {
 /** Waits until the app's files and this text are stored, as an offline start requires. */
 async function waitForCopies(page: Page, words: string): Promise<void> {
   await waitForOfflineCopy(page);
-  await expect.poll(() => readKept(page)).toContain(words);
+  await expect.poll(() => readStoredData(page)).toContain(words);
 }
 
 test('shares one feed between all tabs, and hands it over when the leading tab is closed', async () => {

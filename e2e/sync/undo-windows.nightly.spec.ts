@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addTasks, card, choosePriority, column, taskLink as link } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
@@ -56,7 +56,7 @@ test('deletes all local data, including undo steps, of tasks to which the user h
   await column(bob, 'To do').waitFor();
   await addTasks(bob, 'To do', ['Margins of the north']);
   await waitForOfflineCopy(bob);
-  expect(await readKept(bob)).toContain('Margins of the north');
+  expect(await readStoredData(bob)).toContain('Margins of the north');
   await callApi(ada, product, `PATCH /teams/${teamId}/projects/${projectId}`, { isPrivate: true });
-  await expect.poll(() => readKept(bob), { timeout: 15_000 }).not.toContain('Margins of the north');
+  await expect.poll(() => readStoredData(bob), { timeout: 15_000 }).not.toContain('Margins of the north');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { readFocus } from '#e2e/support/keys.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -230,7 +230,7 @@ test('selects with a long press on a phone, extends the selection with taps, and
   await saysCount(ada, 2);
   expect(await findBarriers(ada)).toEqual([]);
   await waitForOfflineCopy(ada);
-  await expect.poll(() => readKept(ada)).toContain('Task 3');
+  await expect.poll(() => readStoredData(ada)).toContain('Task 3');
   await ada.context().setOffline(true);
   await bar(ada).getByRole('button', { name: 'Priority' }).tap();
   await ada.getByRole('option', { name: 'Urgent' }).tap();

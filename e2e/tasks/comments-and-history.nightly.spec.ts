@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { description, writeDescription } from '#e2e/support/descriptions.ts';
-import { readKept } from '#e2e/support/kept-data.ts';
+import { readStoredData } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
@@ -201,7 +201,7 @@ test('opens the panel of a new task, and keeps a new comment across a reload', a
   await card(page, 'To do', 'Water the plants').getByRole('link').click();
   await say(page, 'Twice a week');
   // Wait until the comment is stored, which happens after it is shown.
-  await expect.poll(() => readKept(page)).toContain('Twice a week');
+  await expect.poll(() => readStoredData(page)).toContain('Twice a week');
   await page.reload();
   await activity(page).getByText('Twice a week').waitFor();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findBarriers } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { readKept, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
+import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi } from '#e2e/support/team-api.ts';
 import { openBoardTogether, WIDE } from '#e2e/support/two-people.ts';
@@ -76,7 +76,7 @@ test('keeps fields set offline on a phone across a reload and syncs them later',
   await addTasks(ada, 'To do', ['Plan the trip']);
   await openTask(ada, 'Plan the trip');
   await waitForOfflineCopy(ada);
-  await expect.poll(() => readKept(ada)).toContain('Plan the trip');
+  await expect.poll(() => readStoredData(ada)).toContain('Plan the trip');
   await ada.context().setOffline(true);
   await unfoldFields(ada);
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-01');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
-import { readKept } from '#e2e/support/kept-data.ts';
+import { readStoredData } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
@@ -51,7 +51,7 @@ test('removes rows from the screen and browser storage of a removed member', asy
     await page.goto(board);
     await card(page, 'To do', SECRET).waitFor();
   }
-  await expect.poll(() => readKept(bob)).toContain(SECRET);
+  await expect.poll(() => readStoredData(bob)).toContain(SECRET);
 
   allowFaults(/status of 40[34]/);
   await removeBob();
@@ -59,8 +59,8 @@ test('removes rows from the screen and browser storage of a removed member', asy
     await page.getByText(SECRET).waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
   // Bob must create a team, since this was his only one.
   for (const page of [bob, other]) await page.waitForURL('**/teams/create');
-  await expect.poll(() => readKept(bob)).not.toContain(SECRET);
-  expect(await readKept(bob)).not.toContain('Lighthouse');
+  await expect.poll(() => readStoredData(bob)).not.toContain(SECRET);
+  expect(await readStoredData(bob)).not.toContain('Lighthouse');
   await bob.goto(board);
   await bob.waitForURL('**/teams/create');
 });
@@ -71,7 +71,7 @@ test('shows no team data to a member removed while their browser was closed', as
   await makeTeam(bob, product, 'Own');
   await bob.goto(board);
   await card(bob, 'To do', SECRET).waitFor();
-  await expect.poll(() => readKept(bob)).toContain(SECRET);
+  await expect.poll(() => readStoredData(bob)).toContain(SECRET);
   await bob.goto('about:blank');
   await removeBob();
   await owner.getByText('Bob Reed').waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ test('shows no team data to a member removed while their browser was closed', as
   allowFaults(/status of 40[34]/);
   await bob.goto(`${product.webOrigin}/dashboard`);
   await bob.getByRole('button', { name: 'Team: Own', exact: true }).waitFor();
-  await expect.poll(() => readKept(bob)).not.toContain(SECRET);
+  await expect.poll(() => readStoredData(bob)).not.toContain(SECRET);
 });
 
 test('hides work that is not shared with a guest on every screen, in storage and in the live feed', async () => {
@@ -88,7 +88,7 @@ test('hides work that is not shared with a guest on every screen, in storage and
   for (const path of ['/dashboard', '/dashboard/projects', '/dashboard/tasks', '/dashboard/members']) {
     await guest.goto(product.webOrigin + path);
     await guest.getByRole('heading', { level: 1 }).waitFor();
-    await expect.poll(() => readKept(guest)).toContain(String.raw`[\"member\",`);
+    await expect.poll(() => readStoredData(guest)).toContain(String.raw`[\"member\",`);
     expect(await guest.getByText(SECRET).count()).toBe(0);
     expect(await guest.getByText('Lighthouse').count()).toBe(0);
   }
@@ -97,7 +97,7 @@ test('hides work that is not shared with a guest on every screen, in storage and
   // The live feed does not deliver hidden work either.
   await addTasks(owner, 'To do', ['Second secret']);
   await card(owner, 'To do', 'Second secret').waitFor();
-  expect(await readKept(guest)).not.toMatch(/secret|surprise|Lighthouse/);
+  expect(await readStoredData(guest)).not.toMatch(/secret|surprise|Lighthouse/);
 });
 
 test('shows admin actions to a member only after a promotion to admin', async () => {

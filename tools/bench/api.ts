@@ -9,7 +9,7 @@ import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { createPostgresDatabase } from '#api/testing/databases.ts';
 import { analyze } from './backends.ts';
-import { Caller, drive, measureBare, tell, type Answer } from './calls.ts';
+import { Caller, drive, measureBare, printFigures, type CallResponse } from './calls.ts';
 import { runProduct, type Running } from './product.ts';
 
 async function measureApi(product: Running, databaseUrl: string): Promise<void> {
@@ -29,13 +29,13 @@ async function measureApi(product: Running, databaseUrl: string): Promise<void> 
 
   const taskIds: string[] = [];
   const named = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
-  const create = async (n: number): Promise<Answer> => {
+  const create = async (n: number): Promise<CallResponse> => {
     const body = { id: randomUUID(), title: `Task ${n}`, projectId: project.id, statusId: statuses[1]?.id };
     const answer = await caller.call('POST', `${path}/tasks`, body, named());
     if (answer.status === 201) taskIds.push((answer.body as { task: Task }).task.id);
     return answer;
   };
-  const move = (n: number): Promise<Answer> => {
+  const move = (n: number): Promise<CallResponse> => {
     const statusId = statuses[n % statuses.length]?.id;
     return caller.call('PATCH', `${path}/tasks/${taskIds[n % taskIds.length]}`, { statusId }, named());
   };
@@ -43,18 +43,18 @@ async function measureApi(product: Running, databaseUrl: string): Promise<void> 
     await drive(measured, 400, 4, create);
     await drive(measured, 400, 4, move);
     const bare = await measureBare(2000, 16);
-    tell('create, 16 clients', await drive(measured, 2000, 16, create), bare);
-    tell('move, 16 clients', await drive(measured, 2000, 16, move), bare);
+    printFigures('create, 16 clients', await drive(measured, 2000, 16, create), bare);
+    printFigures('move, 16 clients', await drive(measured, 2000, 16, move), bare);
     const movers = await drive(measured, 2000, 64, move);
-    tell('move, 64 clients on one board', movers, bare);
-    const read = (n: number): Promise<Answer> =>
+    printFigures('move, 64 clients on one board', movers, bare);
+    const read = (n: number): Promise<CallResponse> =>
       caller.call('GET', `${path}/tasks/${taskIds[n % taskIds.length]}`);
-    tell('read one task, 16 clients', await drive(measured, 2000, 16, read), bare);
-    const snapshot = (): Promise<Answer> => caller.call('GET', `${path}/sync?limit=1000`);
-    const list = (): Promise<Answer> => caller.call('GET', `${path}/tasks?limit=100`);
-    tell('list of 100, 16 clients', await drive(measured, 1000, 16, list), bare);
+    printFigures('read one task, 16 clients', await drive(measured, 2000, 16, read), bare);
+    const snapshot = (): Promise<CallResponse> => caller.call('GET', `${path}/sync?limit=1000`);
+    const list = (): Promise<CallResponse> => caller.call('GET', `${path}/tasks?limit=100`);
+    printFigures('list of 100, 16 clients', await drive(measured, 1000, 16, list), bare);
     await analyze(databaseUrl);
-    tell('snapshot page of 1,000 rows', await drive(measured, 60, 1, snapshot), bare);
+    printFigures('snapshot page of 1,000 rows', await drive(measured, 60, 1, snapshot), bare);
   } finally {
     caller.close();
   }

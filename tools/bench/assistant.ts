@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPostgresDatabase } from '#api/testing/databases.ts';
-import { say } from '#api/testing/assistant-client.ts';
+import { sendMessage } from '#api/testing/assistant-client.ts';
 import { signIn, type SignedIn } from '#api/testing/make.ts';
 import { seedHuge } from '#seed/huge.ts';
 import { openInProcess } from '#seed/in-process.ts';
@@ -95,7 +95,7 @@ async function run(databaseUrl: string): Promise<void> {
         for (let n = 0; n < WARM_UP + TIMES; n += 1) {
           const text = phrase(drawWord(random));
           const began = performance.now();
-          const { status } = await say(ada, seeded.teamId, text);
+          const { status } = await sendMessage(ada, seeded.teamId, text);
           if (status !== 200) throw new Error(`“${text}” was refused: ${status}`);
           if (n >= WARM_UP) times.push(performance.now() - began);
         }

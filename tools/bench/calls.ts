@@ -4,7 +4,7 @@ import { findFreePort } from '#api/testing/free-port.ts';
 import { measureBackends } from './backends.ts';
 import { measureTree, percentile, print } from './figures.ts';
 
-export interface Answer {
+export interface CallResponse {
   status: number;
   cookies: string[];
   body: unknown;
@@ -22,7 +22,12 @@ export class Caller {
     this.#webOrigin = webOrigin;
   }
 
-  call(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<CallResponse> {
     const text = body === undefined ? undefined : JSON.stringify(body);
     const { hostname, port } = this.#origin;
     return new Promise((resolve, reject) => {
@@ -84,7 +89,7 @@ export async function drive(
   { pid, databaseUrl }: Measured,
   calls: number,
   clients: number,
-  act: (n: number) => Promise<Answer>,
+  act: (n: number) => Promise<CallResponse>,
 ): Promise<Figures> {
   const times: number[] = [];
   let next = 0;
@@ -115,7 +120,7 @@ export async function drive(
   };
 }
 
-export function tell(name: string, figures: Figures, bare: Figures): void {
+export function printFigures(name: string, figures: Figures, bare: Figures): void {
   print(`${name}: CPU of the API a call`, figures.cpuMs, 'ms', {
     name: 'a bare node:http server',
     value: bare.cpuMs,

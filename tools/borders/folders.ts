@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** Maximum number of files per folder, tests included. Larger folders are hard to read and must be split into rooms by topic. */
-const MOST_FILES = 35;
+const MAX_FILES = 35;
 const HOMES = ['packages', 'apps', 'tools', 'e2e', 'docs'];
 /** Folders without a limit, since they contain only files of one type, such as migrations. */
 const LISTS = new Set(['migrations', 'locales']);
@@ -19,9 +19,9 @@ function lookInto(root: string, folder: string): string[] {
   const found = entries
     .filter((entry) => entry.isDirectory() && !NOT_OURS.has(entry.name))
     .flatMap((entry) => lookInto(root, `${folder}/${entry.name}`));
-  if (files <= MOST_FILES || LISTS.has(basename(folder))) return found;
+  if (files <= MAX_FILES || LISTS.has(basename(folder))) return found;
   return [
-    `full-folder: ${folder} holds ${files} files\n    A folder holds ${MOST_FILES} files at most: give it rooms by subject (tools/borders/rooms.ts).`,
+    `full-folder: ${folder} holds ${files} files\n    A folder holds ${MAX_FILES} files at most: give it rooms by subject (tools/borders/rooms.ts).`,
     ...found,
   ];
 }

@@ -1,7 +1,7 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import { addDays } from '@hearth/contracts/core/days';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { say } from '#api/testing/assistant-client.ts';
+import { sendMessage } from '#api/testing/assistant-client.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#api/testing/make.ts';
 
 /** Keys of the seeded tasks, by the name used in the cases. */
@@ -119,7 +119,7 @@ export async function converse(
   let threadId: string | undefined;
   for (const line of lines) {
     const text = line.replaceAll(/\{(\w+)\}/g, (_all, name: string) => world.keys[name as keyof Keys]);
-    const { status, body } = await say(ada, world.teamId, text, threadId);
+    const { status, body } = await sendMessage(ada, world.teamId, text, threadId);
     if (status !== 200) return `“${text}” was answered with ${status}`;
     threadId = body.threadId;
     world.answers.push(body.message);

@@ -9,7 +9,7 @@ import { PARTS } from './mutate/parts.ts';
 // npm run lab -- mutate [--part rights --part tokens]
 
 const FOLDER = join(root, 'dist', 'mutants');
-const LEAST_KILLED = 90;
+const MIN_KILLED = 90;
 
 interface Mutant {
   status: string;
@@ -82,5 +82,5 @@ async function mutatePart(name: string): Promise<boolean> {
   console.log(
     `${name}: ${counts.killed} of ${counts.all} mutants noticed (${share.toFixed(1)} %), ${counts.timedOut} of them by the time, in ${seconds} s`,
   );
-  return share >= LEAST_KILLED;
+  return share >= MIN_KILLED;
 }

@@ -17,7 +17,7 @@ const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIG
 /** Exit codes of crashes: the signals as reported by a shell or npm in between (133 for SIGTRAP), and Node's code 5 (fatal V8 error). */
 const CRASH_CODES = new Set([5, ...CRASH_SIGNALS.map((signal) => exitCodeOf(null, signal))]);
 
-const MOST_CRASHES = 5;
+const MAX_CRASHES = 5;
 const CRASH_WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
 // The sandbox gateway detects the exit of its parent by the closed channel, and may take 1 s to close its port.
@@ -60,9 +60,9 @@ export async function supervise({
     const crashedAt = now();
     crashes = [...crashes.filter((at) => crashedAt - at < CRASH_WINDOW_MS), crashedAt];
     const how = exit.signal ?? `exit code ${exit.code}`;
-    if (crashes.length >= MOST_CRASHES) {
+    if (crashes.length >= MAX_CRASHES) {
       say(
-        `Hearth crashed ${MOST_CRASHES} times within a minute, the last time with ${how}. It is not restarted again. Data is kept; the messages above show the cause.`,
+        `Hearth crashed ${MAX_CRASHES} times within a minute, the last time with ${how}. It is not restarted again. Data is kept; the messages above show the cause.`,
       );
       return exitCode;
     }

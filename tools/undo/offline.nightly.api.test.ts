@@ -11,7 +11,7 @@ import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.t
 import { acts, lastingActs, timerActs } from './acts.ts';
 import { makeFullTeam } from './full-team.ts';
 import { connectDevices, type Device } from './network.ts';
-import { bringDetails, openStore, settle } from './open-store.ts';
+import { loadDetails, openStore, settle } from './open-store.ts';
 import { openTab, type Tab } from './open-tab.ts';
 import { play } from './play.ts';
 import {
@@ -51,8 +51,8 @@ beforeAll(async () => {
   device = connected.devices[0];
   tab = await openTab(device, team.teamId);
   other = await openStore(connected.devices[1], team.teamId);
-  await bringDetails(tab.store, team.person);
-  await bringDetails(other, team.other);
+  await loadDetails(tab.store, team.person);
+  await loadDetails(other, team.other);
 });
 afterAll(async () => {
   tab.close();
@@ -97,7 +97,7 @@ async function catchUp(): Promise<void> {
   other.wake();
   await other.whenAt(tab.store.cursor ?? 0);
   // After a role change the store reloads, so the lazily loaded rows must be fetched again.
-  await bringDetails(other, otherPerson);
+  await loadDetails(other, otherPerson);
 }
 
 /** Runs the actions offline, reloads offline, and checks that the server applies each once although its responses are lost. */

@@ -28,14 +28,14 @@ export async function openStore({ person, apiOrigin }: Device, teamId: string): 
 }
 
 /** Fetches the comments and time entries of all tasks, which the store otherwise loads on demand. */
-export async function bringDetails(store: TeamStore, person: Client): Promise<void> {
+export async function loadDetails(store: TeamStore, person: Client): Promise<void> {
   const bring = async (id: string): Promise<void> => {
     const at = `/teams/${store.teamId}/tasks/${id}`;
-    await store.bringIn('comment', async () => {
+    await store.loadRows('comment', async () => {
       const { body } = await person.get<{ comments: Comment[] }>(`${at}/comments`);
       return { rows: body.comments, nextCursor: null };
     });
-    await store.bringIn('timeEntry', async () => {
+    await store.loadRows('timeEntry', async () => {
       const { body } = await person.get<{ entries: TimeEntry[] }>(`${at}/time`);
       return { rows: body.entries, nextCursor: null };
     });

@@ -11,7 +11,7 @@ import { createStatus, deleteStatus, updateTasks } from '@hearth/web/src/testing
 import { acts, lastingActs, NOT_TAKEN_BACK, timerActs } from './acts.ts';
 import { makeFullTeam } from './full-team.ts';
 import { connectDevices } from './network.ts';
-import { bringDetails, settle } from './open-store.ts';
+import { loadDetails, settle } from './open-store.ts';
 import { openTab, type Tab } from './open-tab.ts';
 import { play } from './play.ts';
 import { readRows, describeDifference } from './read-rows.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const connected = connectDevices(api, [person]);
   disconnect = connected.disconnect;
   tab = await openTab(connected.devices[0], team.teamId);
-  await bringDetails(tab.store, person);
+  await loadDetails(tab.store, person);
 });
 afterAll(async () => {
   tab.close();

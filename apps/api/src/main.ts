@@ -16,7 +16,7 @@ import { serveApp, type ServedApp } from '#serve-app.ts';
 export interface RunningApi {
   url: string;
   /** Serves a read request that the web server in the same process makes for a client at `address`. */
-  ask: ServedApp['ask'];
+  inject: ServedApp['inject'];
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
     log.info({ address: config.apiOrigin, engine: db.engine }, 'the API is listening');
     return {
       url: config.apiOrigin,
-      ask: async (path, address) => await served.ask(path, address),
+      inject: async (path, address) => await served.inject(path, address),
       close: async () => {
         outbound.close();
         await served.close();

@@ -5,7 +5,7 @@ import { createApp } from '#app.ts';
 import type { App } from '#platform/feature.ts';
 
 /** A response that is returned to the web server in the same process. */
-interface AskedAnswer {
+interface InjectedResponse {
   status: number;
   text: string;
   retryAfter: string | undefined;
@@ -16,7 +16,7 @@ export interface ServedApp {
    * Serves a read request as if it had arrived over the network from `address`. It passes all stages of a regular request, and counts
    * towards the limits of that address and not of the web server's.
    */
-  ask(path: string, address: string): Promise<AskedAnswer>;
+  inject(path: string, address: string): Promise<InjectedResponse>;
   /** Shuts down gracefully: stops accepting requests, drains, and aborts requests that take too long. */
   close(): Promise<void>;
 }
@@ -36,12 +36,16 @@ export async function serveApp(app: App, more?: Parameters<typeof createApp>[1])
   }
   let closing: Promise<void> | null = null;
   return {
-    ask: async (path, address) => await ask(server, path, address),
+    inject: async (path, address) => await injectRequest(server, path, address),
     close: () => (closing ??= drain(server, connections)),
   };
 }
 
-async function ask(server: FastifyInstance, path: string, address: string): Promise<AskedAnswer> {
+async function injectRequest(
+  server: FastifyInstance,
+  path: string,
+  address: string,
+): Promise<InjectedResponse> {
   const answer = await server.inject({ method: 'GET', url: path, remoteAddress: address });
   return { status: answer.statusCode, text: answer.body, retryAfter: answer.headers['retry-after'] };
 }

@@ -9,7 +9,7 @@ export interface CatalogMessage {
 }
 
 /** Counts in the product are below this value; within it every plural form of every language occurs, except those for millions. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 /**
  * @param wanted the messages in the sources, by id
@@ -46,7 +46,7 @@ export function findTranslationFaults(locale: string, message: string, translati
   const rules = new Intl.PluralRules(locale);
   const forms = rules.resolvedOptions().pluralCategories;
   // Spanish and French have a form that begins at a million; if it is omitted, such counts use `other`.
-  const counted = new Set(Array.from({ length: MOST_COUNTED }, (_, count) => rules.select(count)));
+  const counted = new Set(Array.from({ length: MAX_COUNTED }, (_, count) => rules.select(count)));
   for (const found of theirs.plurals) {
     const lacking = [...counted].filter((form) => !found.includes(form));
     const odd = found.filter((form) => !/^=?\d+$/.test(form) && !forms.some((known) => known === form));

@@ -38,9 +38,9 @@ type NameChunk = (id: string, graph: ModuleGraph) => string | null;
  * first document.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts: NameChunk } {
-  let kept: { graph: KeptGraph; screens: Map<string, Set<string>> } | undefined;
+  let kept: { graph: CachedGraph; screens: Map<string, Set<string>> } | undefined;
   const readScreens = (id: string, graph: ModuleGraph): string[] => {
-    kept ??= { graph: keepGraph(graph), screens: new Map() };
+    kept ??= { graph: cacheGraph(graph), screens: new Map() };
     const screens = kept.screens.get(id) ?? findScreens(id, kept.graph);
     kept.screens.set(id, screens);
     return [...screens].map((screen) => basename(screen));
@@ -60,13 +60,13 @@ export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts:
   };
 }
 
-interface KeptModule {
+interface CachedModule {
   isScreen: boolean;
   importers: string[];
 }
 
-interface KeptGraph {
-  read: (id: string) => KeptModule;
+interface CachedGraph {
+  read: (id: string) => CachedModule;
   /** A module's named imports and re-exports. */
   readImports: (id: string) => NamedImports[];
 }
@@ -82,8 +82,8 @@ interface NamedImports {
 }
 
 /** Caches the module graph: querying the bundler about a module is slow, and every walk passes the same modules. */
-function keepGraph(graph: ModuleGraph): KeptGraph {
-  const modules = new Map<string, KeptModule>();
+function cacheGraph(graph: ModuleGraph): CachedGraph {
+  const modules = new Map<string, CachedModule>();
   const imports = new Map<string, NamedImports[]>();
   return {
     read(id) {
@@ -114,7 +114,7 @@ function keepGraph(graph: ModuleGraph): KeptGraph {
 }
 
 /** The entry points and lazy-loaded modules that depend on a module. */
-function findScreens(start: string, graph: KeptGraph): Set<string> {
+function findScreens(start: string, graph: CachedGraph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([start]);
   const waiting = [start];
@@ -135,7 +135,7 @@ function findScreens(start: string, graph: KeptGraph): Set<string> {
 }
 
 /** The modules that import, by name, an export of a module through the barrel. */
-function findUsers(id: string, door: string, graph: KeptGraph): string[] {
+function findUsers(id: string, door: string, graph: CachedGraph): string[] {
   const file = readFileName(id);
   const handedOn = graph.readImports(door).filter(({ from }) => from === file);
   const names = new Set(handedOn.flatMap((list) => list.called));

@@ -12,12 +12,12 @@ export function renderSharesInDevelopment(apiOrigin: string): Plugin {
         const url = new URL(request.url ?? '/', 'http://localhost');
         if (!url.pathname.startsWith('/share/')) return next();
         const render = async (): Promise<void> => {
-          const { findPlace, findView } = await server.ssrLoadModule('/server/shares.ts');
-          const { askOverHttp } = await server.ssrLoadModule('/server/ask-api.ts');
+          const { findShareLocation, findView } = await server.ssrLoadModule('/server/shares.ts');
+          const { fetchOverHttp } = await server.ssrLoadModule('/server/fetch-api.ts');
           const { readPageLocale } = await server.ssrLoadModule('/server/page-locale.ts');
           const { renderShare } = await server.ssrLoadModule('/src/features/public-links/render-share.tsx');
-          const ask = askOverHttp(apiOrigin);
-          const place: unknown = findPlace(url);
+          const ask = fetchOverHttp(apiOrigin);
+          const place: unknown = findShareLocation(url);
           const { view } = await findView(url, place, (path: string) => ask(path, '127.0.0.1'));
           const html: string = renderShare(view, place, '', readPageLocale(url, request.headers).locale);
           const style = '<script type="module" src="/src/features/public-links/render-share.tsx"></script>';

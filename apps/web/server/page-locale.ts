@@ -2,7 +2,7 @@ import { isLocale, LOCALE_COOKIE, matchLocale, type Locale } from '@hearth/contr
 
 /** The query parameter that selects a language and is remembered. */
 export const LOCALE_PARAMETER = 'lang';
-const MOST_TAGS = 20;
+const MAX_TAGS = 20;
 
 interface PageLocale {
   locale: Locale;
@@ -28,7 +28,7 @@ export function readPageLocale(
 /** 'en;q=0.4, hi-IN' → ['hi-IN', 'en'] */
 function orderTags(header: string): string[] {
   return header
-    .split(',', MOST_TAGS)
+    .split(',', MAX_TAGS)
     .map((part) => {
       const [tag = '', ...parameters] = part.split(';').map((one) => one.trim());
       const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { isLocale, type Locale } from '@hearth/contracts/core/locales';
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 import type { FastifyInstance } from 'fastify';
-import { SHARE_PATH, type SharePlace, type ShareView } from '#platform/page/share-view.ts';
-import type { AskApi } from './ask-api.ts';
+import { SHARE_PATH, type ShareLocation, type ShareView } from '#platform/page/share-view.ts';
+import type { FetchApi } from './fetch-api.ts';
 import { LOCALE_PARAMETER, readPageLocale } from './page-locale.ts';
 import { buildDocumentPolicy } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
@@ -14,7 +14,7 @@ import type { WebServerSettings } from './settings.ts';
 const PAGE_SIZE = 100;
 const AFTER = 'after';
 
-type RenderShare = (view: ShareView, place: SharePlace, style: string, locale: Locale) => string;
+type RenderShare = (view: ShareView, place: ShareLocation, style: string, locale: Locale) => string;
 
 interface Renderer {
   render: RenderShare;
@@ -26,7 +26,7 @@ interface Renderer {
  * Serves public links as server-rendered documents without scripts. Each request renders the API's current data, and the response is never
  * cached.
  */
-export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: AskApi): void {
+export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: FetchApi): void {
   let loading: Promise<Renderer> | null = null;
   // Lazy-loaded, because most visits do not need the renderer.
   const load = () => (loading ??= loadRenderer(settings.distDir));
@@ -34,7 +34,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
     const url = new URL(request.url, settings.webOrigin);
     const { locale } = readPageLocale(url, request.headers);
-    const place = findPlace(url);
+    const place = findShareLocation(url);
     const { view, retryAfter } = await findView(url, place, (path) => askApi(path, request.ip));
     const { render, style, policy } = await load();
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
@@ -71,7 +71,7 @@ function splitPath({ pathname }: URL): { token: string | undefined; number: stri
 }
 
 /** A language in the URL is appended to every link of the document. */
-function findPlace(url: URL): SharePlace {
+function findShareLocation(url: URL): ShareLocation {
   const asked = url.searchParams.get(LOCALE_PARAMETER);
   return {
     path: SHARE_PATH + (splitPath(url).token ?? ''),
@@ -82,8 +82,8 @@ function findPlace(url: URL): SharePlace {
 /** Selects the view for the URL, from the API's response. */
 async function findView(
   url: URL,
-  { path, query }: SharePlace,
-  ask: (path: string) => ReturnType<AskApi>,
+  { path, query }: ShareLocation,
+  ask: (path: string) => ReturnType<FetchApi>,
 ): Promise<{ view: ShareView; retryAfter?: string | undefined }> {
   const { token, number } = splitPath(url);
   if (token === undefined) return { view: { kind: 'missing' } };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { askOverHttp, type AskApi } from './ask-api.ts';
+import { fetchOverHttp, type FetchApi } from './fetch-api.ts';
 import { servePages } from './pages.ts';
 import { refuse, refuseAddress, refuseBytes, refuseFailures } from './refusals.ts';
 import { buildCommonHeaders, buildContentSecurityPolicy } from './security-headers.ts';
@@ -26,7 +26,7 @@ const DRAIN_MS = 1_500;
  */
 export async function startWebServer(
   settings: WebServerSettings,
-  askApi?: AskApi,
+  askApi?: FetchApi,
 ): Promise<RunningWebServer> {
   const app = await buildWebServer(settings, askApi);
   await app.listen({ port: settings.port, host: settings.host });
@@ -47,7 +47,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 /** Builds the server without listening on a port, for tests. */
 export async function buildWebServer(
   settings: WebServerSettings,
-  askApi: AskApi = askOverHttp(settings.apiOrigin),
+  askApi: FetchApi = fetchOverHttp(settings.apiOrigin),
 ): Promise<FastifyInstance> {
   const page = await readFile(join(settings.distDir, 'index.html'), 'utf8');
   const commonHeaders = buildCommonHeaders(settings);

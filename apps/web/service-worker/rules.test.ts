@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
+import { isScreenOfApp, isCacheable, isShellCacheable } from './rules.ts';
 
 describe('cached app shell', () => {
   const files = ['/assets/main-1.js', '/assets/main-1.css'];
   const page = '<script src="/assets/main-1.js"></script><link href="/assets/main-1.css">';
 
   test('accepts a page of the same release', () => {
-    expect(mayKeepShell(page, files)).toBe(true);
+    expect(isShellCacheable(page, files)).toBe(true);
   });
 
   test('rejects pages of another release and pages that are not the app', () => {
-    expect(mayKeepShell(page.replace('main-1.js', 'main-2.js'), files)).toBe(false);
-    expect(mayKeepShell('<h1>Sign in to this network</h1>', files)).toBe(false);
+    expect(isShellCacheable(page.replace('main-1.js', 'main-2.js'), files)).toBe(false);
+    expect(isShellCacheable('<h1>Sign in to this network</h1>', files)).toBe(false);
   });
 });
 
@@ -23,6 +23,6 @@ test('distinguishes app screens from public pages and files', () => {
 });
 
 test('never caches public links', () => {
-  for (const path of ['/share/abc', '/share/abc/12']) expect(mayBeKept(path), path).toBe(false);
-  for (const path of ['/', '/about', '/dashboard', '/shared']) expect(mayBeKept(path), path).toBe(true);
+  for (const path of ['/share/abc', '/share/abc/12']) expect(isCacheable(path), path).toBe(false);
+  for (const path of ['/', '/about', '/dashboard', '/shared']) expect(isCacheable(path), path).toBe(true);
 });

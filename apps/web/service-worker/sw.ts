@@ -3,7 +3,7 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { buildOfflinePage } from './offline-page.ts';
-import { isScreenOfApp, mayBeKept, mayKeepShell } from './rules.ts';
+import { isScreenOfApp, isCacheable, isShellCacheable } from './rules.ts';
 
 // Caches the app's own files, so that a reload works offline. It ignores the API, which has another origin: the app's data has its own
 // local copy.
@@ -52,7 +52,7 @@ const screens = new NetworkFirst({
         new URL(request.url).pathname === '/share' ? new Request(SHELL) : request,
       fetchDidSucceed: refuseTrouble,
       cacheWillUpdate: async ({ response }) =>
-        isPage(response) && mayKeepShell(await response.clone().text(), files) ? response : null,
+        isPage(response) && isShellCacheable(await response.clone().text(), files) ? response : null,
       cachedResponseWillBeUsed: async ({ cachedResponse }) => cachedResponse ?? (await matchPrecache(SHELL)),
     },
   ],
@@ -73,7 +73,7 @@ const documents = new NetworkFirst({
 
 // Registered before the precache, which would answer the shell's own URL without a network request.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
-registerRoute(({ request, url }) => request.mode === 'navigate' && mayBeKept(url.pathname), documents);
+registerRoute(({ request, url }) => request.mode === 'navigate' && isCacheable(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
 // Runtime caching: rarely needed files (fonts of other scripts, pictures and styles of documents) are cached on first request.
 registerRoute(

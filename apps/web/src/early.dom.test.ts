@@ -3,15 +3,15 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Team } from '@hearth/contracts/teams/teams';
-import { keepLocalSession } from './platform/session/local-session.ts';
-import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
+import { saveLocalSession } from './platform/session/local-session.ts';
+import type { PendingFirstLoad } from './platform/sync/opening/first-load.ts';
 import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.ts';
 
 // early.ts duplicates the app's storage names, so these tests write with the app and read with early.ts.
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ANSWER = { user: { id: 'ada' } };
-const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
+const page = globalThis as typeof globalThis & { hearthFirstLoad?: PendingFirstLoad | null };
 const asked: string[] = [];
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ function listPreloads(): (string | null)[] {
 function keepTeams(...ids: string[]): void {
   const teams = ids.map((_id) => ({ _id, name: _id, key: 'TT' }) as Team);
   const user = { id: 'ada', name: 'Ada', email: 'ada@example.com', image: null };
-  keepLocalSession(localStorage, { user, teams, subscription: null });
+  saveLocalSession(localStorage, { user, teams, subscription: null });
 }
 
 test('requests the project in the URL on a new device and preloads the screen chunks', async () => {

@@ -1,5 +1,5 @@
 import type { FirstScreen } from '@hearth/contracts/first-load';
-import type { FirstLoadAsked } from './platform/sync/opening/first-load.ts';
+import type { PendingFirstLoad } from './platform/sync/opening/first-load.ts';
 
 // Starts the first load before the app's code is loaded, and therefore imports nothing. On a screen behind the sign-in it preloads the
 // screens' chunks in addition to the first page's, and requests the first screen's data if this device has no local copy of the team:
@@ -11,7 +11,7 @@ const SCREENS: Partial<Record<string, FirstScreen>> = {
   '/dashboard/tasks/mine': 'mine',
 };
 
-const page = window as Window & { hearthFirstLoad?: FirstLoadAsked | null };
+const page = window as Window & { hearthFirstLoad?: PendingFirstLoad | null };
 
 /** The team that the app will open, from this browser's stored session. */
 function recallTeam(): string | undefined {
@@ -27,7 +27,7 @@ function recallTeam(): string | undefined {
   }
 }
 
-function bringScreens(isDocument: boolean): void {
+function preloadScreens(isDocument: boolean): void {
   const { screens = '', document: more = '' } =
     document.querySelector<HTMLElement>('script[data-screens]')?.dataset ?? {};
   for (const href of (isDocument ? `${screens} ${more}` : screens).split(' ')) {
@@ -42,7 +42,10 @@ async function hasCopyOf(teamId: string): Promise<boolean> {
   return databases.some(({ name = '' }) => name.startsWith('hearth:') && name.endsWith(`:${teamId}`));
 }
 
-async function ask(projectId: string | undefined, screen: FirstScreen | undefined): Promise<unknown> {
+async function requestFirstLoad(
+  projectId: string | undefined,
+  screen: FirstScreen | undefined,
+): Promise<unknown> {
   const teamId = recallTeam();
   // A local copy is shown immediately and catches up (stale while revalidate), so no rows are requested.
   if (teamId !== undefined && (await hasCopyOf(teamId))) return undefined;
@@ -65,6 +68,6 @@ if (!('hearthFirstLoad' in page) && location.pathname.startsWith('/dashboard')) 
   // A task panel over the document needs the team's work.
   const hasTask = new URLSearchParams(location.search).has('task');
   const screen = isDocument && !hasTask ? 'document' : SCREENS[location.pathname.replace(/\/$/, '')];
-  bringScreens(isDocument);
-  page.hearthFirstLoad = { projectId, screen, answer: ask(projectId, screen).catch(() => null) };
+  preloadScreens(isDocument);
+  page.hearthFirstLoad = { projectId, screen, answer: requestFirstLoad(projectId, screen).catch(() => null) };
 }

@@ -4,8 +4,8 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './ui/theme/inter.css';
-import { bringViews } from '#features/views/index.ts';
-import { keepOfflineCopy } from './platform/release/offline-copy.ts';
+import { prefetchViews } from '#features/views/index.ts';
+import { registerServiceWorker } from './platform/release/register-service-worker.ts';
 import { recallTimeZone } from './platform/session/account.ts';
 import { readPageSetting } from './platform/page/page-settings.ts';
 import { forgetDraftsOfOthers, reloadWhenFilesAreGone } from './platform/release/reload.ts';
@@ -31,7 +31,7 @@ setNonce(readPageSetting('style-nonce'));
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
 // A view other than the default needs more code, which is prefetched while the session is being verified.
-if (location.pathname.startsWith('/dashboard') && location.search !== '') bringViews();
+if (location.pathname.startsWith('/dashboard') && location.search !== '') prefetchViews();
 recallTimeZone();
 void startTexts().then(() =>
   createRoot(root).render(
@@ -40,4 +40,4 @@ void startTexts().then(() =>
     </StrictMode>,
   ),
 );
-keepOfflineCopy();
+registerServiceWorker();

@@ -45,7 +45,7 @@ const FIRST_SCREENS = ['home', 'mine', 'document'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
 /** Maximum rows of a first load; larger projects and screens are loaded by the full sync. */
-export const MOST_FIRST_ROWS = 12_000;
+export const MAX_FIRST_ROWS = 12_000;
 
 export const firstLoadRoutes = [
   defineRoute({

@@ -37,7 +37,7 @@ export const FEED_CLOSE = {
 } as const;
 
 /** Maximum open connections per node, feeds and documents together. */
-export const MOST_SOCKETS = { ofSession: 20, ofPerson: 200 } as const;
+export const MAX_SOCKETS = { ofSession: 20, ofPerson: 200 } as const;
 
 /** Header of reads while viewing the team as another member; sockets use the query parameter `viewAs` instead. */
 export const VIEW_AS_HEADER = 'hearth-view-as';

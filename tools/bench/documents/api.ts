@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Document } from '@hearth/contracts/documents/documents';
 import type { SignedIn } from '#api/testing/make.ts';
 import { analyze } from '#bench/backends.ts';
-import { Caller, drive, measureBare, tell, type Answer } from '#bench/calls.ts';
+import { Caller, drive, measureBare, printFigures, type CallResponse } from '#bench/calls.ts';
 import { withDocuments, writeBlocks, type Workplace } from './shared-documents.ts';
 
 const CALLS = 2000;
@@ -19,26 +19,30 @@ async function measure({ product, teamId, people, databaseUrl }: Workplace): Pro
   const path = `/teams/${teamId}/documents`;
   const markdown = writeBlocks(BLOCKS);
   const made: string[] = [];
-  const create = async (fields: object): Promise<Answer> => {
+  const create = async (fields: object): Promise<CallResponse> => {
     const body = { id: randomUUID(), ...fields };
     const answer = await caller.call('POST', path, body, { 'idempotency-key': randomUUID() });
     if (answer.status === 201) made.push((answer.body as { document: Document }).document.id);
     return answer;
   };
-  const createEmpty = (at: number): Promise<Answer> => create({ title: `Document ${at}` });
-  const createWritten = (at: number): Promise<Answer> => create({ title: `Written ${at}`, markdown });
-  const open = (at: number): Promise<Answer> => caller.call('GET', `${path}/${made[at % made.length]}`);
+  const createEmpty = (at: number): Promise<CallResponse> => create({ title: `Document ${at}` });
+  const createWritten = (at: number): Promise<CallResponse> => create({ title: `Written ${at}`, markdown });
+  const open = (at: number): Promise<CallResponse> => caller.call('GET', `${path}/${made[at % made.length]}`);
   try {
     await drive(measured, 400, 4, createEmpty);
     await drive(measured, 40, 4, createWritten);
     const bare = await measureBare(CALLS, CLIENTS);
-    tell(`create a document, ${CLIENTS} clients`, await drive(measured, CALLS, CLIENTS, createEmpty), bare);
+    printFigures(
+      `create a document, ${CLIENTS} clients`,
+      await drive(measured, CALLS, CLIENTS, createEmpty),
+      bare,
+    );
     made.length = 0;
     const written = await drive(measured, CALLS / 5, CLIENTS, createWritten);
-    tell(`create one of ${BLOCKS} blocks, ${CLIENTS} clients`, written, bare);
+    printFigures(`create one of ${BLOCKS} blocks, ${CLIENTS} clients`, written, bare);
     await analyze(measured.databaseUrl);
     await drive(measured, 400, 4, open);
-    tell(
+    printFigures(
       `open one of ${BLOCKS} blocks, ${CLIENTS} clients`,
       await drive(measured, CALLS, CLIENTS, open),
       bare,

@@ -1,7 +1,7 @@
 import {
   explainRule,
-  isKeptByArchive,
-  isKeptBySeat,
+  isDeniedByArchiveOnly,
+  isDeniedBySeatOnly,
   VIEW_ONLY_RULE,
   type Action,
   type Actor,
@@ -83,8 +83,9 @@ export function documentArchived(): AppError {
 
 /** Creates the error that explains a refusal: a seat limit of the plan, an archived project, or the rule of the action. */
 export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
-  if (isKeptBySeat(actor, action, object)) return new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`, { action });
-  if (!isKeptByArchive(actor, action, object)) return forbidden(action);
+  if (isDeniedBySeatOnly(actor, action, object))
+    return new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`, { action });
+  if (!isDeniedByArchiveOnly(actor, action, object)) return forbidden(action);
   return object?.isArchived === true ? documentArchived() : projectArchived();
 }
 

@@ -2,7 +2,7 @@ import { write, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 /** Maximum buffer size for a slow reader. Further lines are dropped. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /**
  * Writes log lines to a file descriptor without ever blocking the product. If the disk is full, or the reader is gone or
@@ -21,7 +21,7 @@ export class LogDestination implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.#waitingBytes + line.length > MOST_BYTES) {
+    if (this.#waitingBytes + line.length > MAX_BYTES) {
       this.#lost += 1;
       return;
     }

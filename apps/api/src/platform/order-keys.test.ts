@@ -8,14 +8,14 @@ import {
   makeKeyAfter,
   makeKeys,
   planRebalance,
-  type Placed,
+  type Positioned,
 } from './order-keys.ts';
 
-const byPlace = (a: Placed, b: Placed) =>
+const byPlace = (a: Positioned, b: Positioned) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
 /** Moves a row behind another like clients do: between its visible neighbours. Returns false if no key fits. */
-function moveBehind(column: Placed[], id: string, target: number): boolean {
+function moveBehind(column: Positioned[], id: string, target: number): boolean {
   const others = column.filter((one) => one.id !== id);
   const lower = others[target - 1]?.position ?? null;
   const upper = others[target]?.position ?? null;
@@ -27,7 +27,7 @@ function moveBehind(column: Placed[], id: string, target: number): boolean {
   return true;
 }
 
-function applyPlan(column: Placed[], plan: readonly Placed[]): void {
+function applyPlan(column: Positioned[], plan: readonly Positioned[]): void {
   const positions = new Map(plan.map((one) => [one.id, one.position]));
   for (const row of column) row.position = positions.get(row.id) ?? row.position;
 }
@@ -36,7 +36,7 @@ describe('order keys', () => {
   it('keeps keys ordered and short through 10,000 moves by five actors', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `task-${String(index).padStart(2, '0')}`);
     const positions = makeKeys(ids.length);
-    const column: Placed[] = ids.map((id, index) => ({ id, position: positions[index] ?? '' }));
+    const column: Positioned[] = ids.map((id, index) => ({ id, position: positions[index] ?? '' }));
     let longest = 0;
     let rebalanced = 0;
     let expected = [...ids];
@@ -81,10 +81,10 @@ describe('order keys', () => {
       heard: number;
       base: Map<string, string>;
       /** Its own moves that the server has not confirmed yet. The first `sent` of them have been sent. */
-      own: Placed[];
+      own: Positioned[];
       sent: number;
     }
-    const seenBy = ({ base, own }: Replica): Placed[] => {
+    const seenBy = ({ base, own }: Replica): Positioned[] => {
       const rows = new Map([...base, ...own.map((move): [string, string] => [move.id, move.position])]);
       return [...rows].map(([id, position]) => ({ id, position })).sort(byPlace);
     };
@@ -98,7 +98,7 @@ describe('order keys', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { minLength: 300, maxLength: 1_500 }), (steps) => {
-        const log: (Placed & { by: number })[] = [];
+        const log: (Positioned & { by: number })[] = [];
         const server = new Map(ids.map((id, index) => [id, start[index] ?? '']));
         const replicas = Array.from({ length: PEOPLE }, (): Replica => ({
           heard: 0,
@@ -161,8 +161,8 @@ describe('order keys', () => {
 
   it('rebalances only long keys and keeps the order', () => {
     let upper = 'a1';
-    const column: Placed[] = [{ id: 'first', position: 'a0' }];
-    const deep: Placed[] = [];
+    const column: Positioned[] = [{ id: 'first', position: 'a0' }];
+    const deep: Positioned[] = [];
     for (let n = 0; n < 600; n += 1) {
       upper = generateJitteredKeyBetween('a0', upper);
       if (upper.length > LIMITS.positionKey) break;

@@ -38,7 +38,7 @@ export function makeKeys(count: number): string[] {
   return generateNJitteredKeysBetween(null, null, count);
 }
 
-export interface Placed {
+export interface Positioned {
   id: string;
   position: string;
 }
@@ -48,9 +48,9 @@ export interface Placed {
  * keys between the short keys next to the run.
  * @param column ordered by (position, id)
  */
-export function planRebalance(column: readonly Placed[]): Placed[] {
+export function planRebalance(column: readonly Positioned[]): Positioned[] {
   if (!column.some(({ position }) => position.length > LONGEST_CALM_KEY)) return [];
-  const plan: Placed[] = [];
+  const plan: Positioned[] = [];
   let lower: string | null = null;
   for (let start = 0; start < column.length;) {
     let end = start;

@@ -4,7 +4,7 @@ import type { Order, Plan } from './entities.ts';
 import { cancel, hasEnded, scheduleCancel, unscheduleCancel } from './life.ts';
 import { refund } from './refunds.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { KnownSubscription } from './state.ts';
+import type { SandboxSubscription } from './state.ts';
 
 // Implements the parts of the gateway's API that the product uses: https://razorpay.com/docs/api
 
@@ -17,7 +17,7 @@ interface ApiRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-interface ApiAnswer {
+interface ApiResponse {
   status: number;
   body: unknown;
 }
@@ -73,7 +73,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, handle: Handler]
   ['POST', /^\/v1\/subscriptions$/, createSubscription],
   ['GET', /^\/v1\/subscriptions\/([^/]+)$/, (sandbox, _request, id) => findSubscription(sandbox, id).told],
   ['POST', /^\/v1\/subscriptions\/([^/]+)\/cancel$/, cancelSubscription],
-  ['POST', /^\/v1\/subscriptions\/([^/]+)\/cancel_scheduled_changes$/, keepSubscription],
+  ['POST', /^\/v1\/subscriptions\/([^/]+)\/cancel_scheduled_changes$/, updateSubscription],
   ['GET', /^\/v1\/payments$/, ({ state }, { query }) => list(state.payments.toReversed(), query)],
   ['GET', /^\/v1\/payments\/([^/]+)$/, (sandbox, _request, id) => findPayment(sandbox, id)],
   ['POST', /^\/v1\/payments\/([^/]+)\/refund$/, refundPayment],
@@ -86,7 +86,7 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, handle: Handler]
 ];
 
 /** Handles an API call, with the gateway's response format and messages. */
-export function answerCall(sandbox: Sandbox, request: ApiRequest): ApiAnswer {
+export function handleRequest(sandbox: Sandbox, request: ApiRequest): ApiResponse {
   try {
     if (!hasKeys(sandbox, request.headers['authorization']))
       throw new Refusal('Authentication failed', { status: 401 });
@@ -135,7 +135,7 @@ function findIn<T extends { id: string }>(all: readonly T[], id: string): T {
   return found;
 }
 
-function findSubscription(sandbox: Sandbox, id: string): KnownSubscription {
+function findSubscription(sandbox: Sandbox, id: string): SandboxSubscription {
   const found = sandbox.find(id);
   if (found === undefined) throw new Refusal('The id provided does not exist');
   return found;
@@ -177,7 +177,7 @@ function createSubscription(sandbox: Sandbox, { body, headers }: ApiRequest): un
       throw new Refusal(`${field} cannot be lesser than the current time.`, { field });
   }
   const id = sandbox.world.newId('sub');
-  const one: KnownSubscription = {
+  const one: SandboxSubscription = {
     told: {
       id,
       entity: 'subscription',
@@ -233,7 +233,7 @@ function cancelSubscription(sandbox: Sandbox, { body }: ApiRequest, id: string):
   });
 }
 
-function keepSubscription(sandbox: Sandbox, _request: ApiRequest, id: string): unknown {
+function updateSubscription(sandbox: Sandbox, _request: ApiRequest, id: string): unknown {
   const one = findSubscription(sandbox, id);
   if (!one.cancelsAtEnd) throw new Refusal('There are no scheduled changes on this subscription.');
   return sandbox.change(() => {

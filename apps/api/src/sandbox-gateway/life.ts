@@ -1,7 +1,7 @@
 import type { Card, Invoice, Payment, Plan, SubscriptionStatus } from './entities.ts';
 import type { EventName, EventPayload } from './events.ts';
 import { addMonths } from './months.ts';
-import type { KnownSubscription, State } from './state.ts';
+import type { SandboxSubscription, State } from './state.ts';
 
 // Lifecycle of a subscription. https://razorpay.com/docs/payments/subscriptions/states and …/retry-logic
 
@@ -19,18 +19,18 @@ const PROOF_AMOUNT = 500;
 
 const FINAL: ReadonlySet<SubscriptionStatus> = new Set(['cancelled', 'completed', 'expired']);
 
-export function hasEnded({ told }: KnownSubscription): boolean {
+export function hasEnded({ told }: SandboxSubscription): boolean {
   return FINAL.has(told.status);
 }
 
-export function planOf(world: Pick<World, 'state'>, one: KnownSubscription): Plan {
+export function planOf(world: Pick<World, 'state'>, one: SandboxSubscription): Plan {
   const plan = world.state.plans.find(({ id }) => id === one.told.plan_id);
   if (plan === undefined) throw new Error(`The plan of ${one.told.id} is gone`);
   return plan;
 }
 
 /** Returns the time of the subscription's next automatic transition, in seconds since the epoch; null = none. */
-export function findDueTime(one: KnownSubscription): number | null {
+export function findDueTime(one: SandboxSubscription): number | null {
   const { told } = one;
   switch (told.status) {
     case 'created': {
@@ -53,7 +53,7 @@ export function findDueTime(one: KnownSubscription): number | null {
 export function catchUp(world: World, until: number): boolean {
   let hasActed = false;
   for (;;) {
-    let first: { one: KnownSubscription; at: number } | null = null;
+    let first: { one: SandboxSubscription; at: number } | null = null;
     for (const one of world.state.subscriptions) {
       const at = findDueTime(one);
       if (at !== null && at <= until && (first === null || at < first.at)) first = { one, at };
@@ -64,7 +64,7 @@ export function catchUp(world: World, until: number): boolean {
   }
 }
 
-function actWhenDue(world: World, one: KnownSubscription, at: number): void {
+function actWhenDue(world: World, one: SandboxSubscription, at: number): void {
   const { told } = one;
   switch (told.status) {
     case 'created':
@@ -87,7 +87,7 @@ function actWhenDue(world: World, one: KnownSubscription, at: number): void {
 }
 
 /** Makes the first payment on the checkout page. */
-export function authorise(world: World, one: KnownSubscription, card: Card, at: number): Payment {
+export function authorise(world: World, one: SandboxSubscription, card: Card, at: number): Payment {
   const { told } = one;
   one.card = card;
   one.declines = 0;
@@ -111,7 +111,7 @@ export function authorise(world: World, one: KnownSubscription, card: Card, at: 
 }
 
 /** Changes the card, as on the hosted page. An unpaid invoice is charged immediately. */
-export function changeCard(world: World, one: KnownSubscription, card: Card, at: number): Payment {
+export function changeCard(world: World, one: SandboxSubscription, card: Card, at: number): Payment {
   one.card = card;
   one.declines = 0;
   if (one.told.status === 'pending' || one.told.status === 'halted') {
@@ -121,38 +121,38 @@ export function changeCard(world: World, one: KnownSubscription, card: Card, at:
 }
 
 /** Records a payment that was declined on the page. It only increments the attempt count and emits an event. */
-export function failCheckout(world: World, one: KnownSubscription, card: Card, at: number): Payment {
+export function failCheckout(world: World, one: SandboxSubscription, card: Card, at: number): Payment {
   one.told.auth_attempts += 1;
   const payment = makePayment(world, one, { card, invoice: null, status: 'failed', at });
   world.emit('payment.failed', copy({ payment }), at);
   return payment;
 }
 
-export function cancel(world: World, one: KnownSubscription, at: number): void {
+export function cancel(world: World, one: SandboxSubscription, at: number): void {
   end(one, 'cancelled', at);
   world.emit('subscription.cancelled', copy({ subscription: one.told }), at);
 }
 
-export function scheduleCancel(one: KnownSubscription): void {
+export function scheduleCancel(one: SandboxSubscription): void {
   one.cancelsAtEnd = true;
   one.told.has_scheduled_changes = true;
   one.told.change_scheduled_at = one.told.current_end;
   one.told.charge_at = null;
 }
 
-export function unscheduleCancel(one: KnownSubscription): void {
+export function unscheduleCancel(one: SandboxSubscription): void {
   one.cancelsAtEnd = false;
   one.told.has_scheduled_changes = false;
   one.told.change_scheduled_at = null;
   one.told.charge_at = findDueTime(one);
 }
 
-function complete(world: World, one: KnownSubscription, at: number): void {
+function complete(world: World, one: SandboxSubscription, at: number): void {
   end(one, 'completed', at);
   world.emit('subscription.completed', copy({ subscription: one.told }), at);
 }
 
-function end(one: KnownSubscription, status: SubscriptionStatus, at: number): void {
+function end(one: SandboxSubscription, status: SubscriptionStatus, at: number): void {
   unscheduleCancel(one);
   one.told.status = status;
   one.told.ended_at = at;
@@ -160,7 +160,7 @@ function end(one: KnownSubscription, status: SubscriptionStatus, at: number): vo
   one.otp = null;
 }
 
-function startCycle(world: World, one: KnownSubscription, at: number): Invoice {
+function startCycle(world: World, one: SandboxSubscription, at: number): Invoice {
   const { told } = one;
   one.anchor ??= at;
   const start = addMonths(one.anchor, one.cycles);
@@ -171,7 +171,7 @@ function startCycle(world: World, one: KnownSubscription, at: number): Invoice {
   return makeInvoice(world, one, at);
 }
 
-function makeInvoice(world: World, one: KnownSubscription, at: number): Invoice {
+function makeInvoice(world: World, one: SandboxSubscription, at: number): Invoice {
   const { told } = one;
   const { item } = planOf(world, one);
   const invoice: Invoice = {
@@ -194,7 +194,7 @@ function makeInvoice(world: World, one: KnownSubscription, at: number): Invoice 
 }
 
 /** Returns the last unpaid invoice. It is recreated if it was evicted, since only a limited number is kept. */
-function findOpenInvoice(world: World, one: KnownSubscription, at: number): Invoice {
+function findOpenInvoice(world: World, one: SandboxSubscription, at: number): Invoice {
   const open = world.state.invoices.findLast(
     (invoice) => invoice.subscription_id === one.told.id && invoice.status === 'issued',
   );
@@ -202,7 +202,7 @@ function findOpenInvoice(world: World, one: KnownSubscription, at: number): Invo
 }
 
 /** Starts a new period and charges it; the bank may decline the charge. */
-function charge(world: World, one: KnownSubscription, at: number): void {
+function charge(world: World, one: SandboxSubscription, at: number): void {
   const invoice = startCycle(world, one, at);
   if (!isDeclined(one)) {
     collect(world, one, invoice, at);
@@ -213,7 +213,7 @@ function charge(world: World, one: KnownSubscription, at: number): void {
   fail(world, one, invoice, at);
 }
 
-function retry(world: World, one: KnownSubscription, at: number): void {
+function retry(world: World, one: SandboxSubscription, at: number): void {
   const invoice = findOpenInvoice(world, one, at);
   if (!isDeclined(one)) {
     collect(world, one, invoice, at);
@@ -223,13 +223,13 @@ function retry(world: World, one: KnownSubscription, at: number): void {
   fail(world, one, invoice, at);
 }
 
-function isDeclined(one: KnownSubscription): boolean {
+function isDeclined(one: SandboxSubscription): boolean {
   if (one.declines <= 0) return false;
   one.declines -= 1;
   return true;
 }
 
-function fail(world: World, one: KnownSubscription, invoice: Invoice, at: number): void {
+function fail(world: World, one: SandboxSubscription, invoice: Invoice, at: number): void {
   const { told } = one;
   const card = one.card ?? UNKNOWN_CARD;
   const payment = makePayment(world, one, { card, invoice, status: 'failed', at });
@@ -243,7 +243,7 @@ function fail(world: World, one: KnownSubscription, invoice: Invoice, at: number
   else if (!wasPending) world.emit('subscription.pending', copy({ subscription: told, payment }), at);
 }
 
-function collect(world: World, one: KnownSubscription, invoice: Invoice, at: number): Payment {
+function collect(world: World, one: SandboxSubscription, invoice: Invoice, at: number): Payment {
   const { told } = one;
   const card = one.card ?? UNKNOWN_CARD;
   const payment = makePayment(world, one, { card, invoice, status: 'captured', at });
@@ -265,7 +265,7 @@ function collect(world: World, one: KnownSubscription, invoice: Invoice, at: num
 }
 
 /** Verifies the card by charging and refunding a small amount. */
-function prove(world: World, one: KnownSubscription, at: number): Payment {
+function prove(world: World, one: SandboxSubscription, at: number): Payment {
   const card = one.card ?? UNKNOWN_CARD;
   const payment = makePayment(world, one, { card, invoice: null, status: 'captured', at });
   return Object.assign(payment, {
@@ -281,7 +281,7 @@ const UNKNOWN_CARD: Card = { network: 'Unknown', last4: '0000', expiry_month: 12
 
 function makePayment(
   world: World,
-  one: KnownSubscription,
+  one: SandboxSubscription,
   {
     card,
     invoice,

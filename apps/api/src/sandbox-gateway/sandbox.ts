@@ -4,7 +4,7 @@ import { systemRandom, type RandomBytes } from '#platform/ids.ts';
 import type { Card, Payment } from './entities.ts';
 import { createEvents, type Events } from './events.ts';
 import { authorise, cancel, catchUp, changeCard, failCheckout, hasEnded, type World } from './life.ts';
-import { openStore, type KnownSubscription, type State } from './state.ts';
+import { openStore, type SandboxSubscription, type State } from './state.ts';
 
 export interface SandboxSettings {
   keyId: string;
@@ -33,9 +33,9 @@ export interface Sandbox {
   now(): number;
   /** Sets the time, and processes all transitions that have become due. */
   moveTo(now: Date): void;
-  find(id: string): KnownSubscription | undefined;
-  pay(one: KnownSubscription, outcome: 'succeed' | 'fail', card: Card): Payment;
-  cancelAtBank(one: KnownSubscription): void;
+  find(id: string): SandboxSubscription | undefined;
+  pay(one: SandboxSubscription, outcome: 'succeed' | 'fail', card: Card): Payment;
+  cancelAtBank(one: SandboxSubscription): void;
   /** Runs a change, persists it and starts sending its events. Returns before they are sent. */
   change<T>(act: () => T): T;
   /** Returns the CSRF token of a form for this subject, which other origins cannot guess. */

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerCall } from './api.ts';
-import { renderCheckout, renderOtp, submitCheckout, submitOtp, type PageAnswer } from './pages/checkout.ts';
+import { handleRequest } from './api.ts';
+import { renderCheckout, renderOtp, submitCheckout, submitOtp, type PageResponse } from './pages/checkout.ts';
 import { html, makePageHeaders, renderPage } from './pages/html.ts';
 import { renderTimeMachine, submitTimeMachine, TIME_MACHINE } from './pages/time-machine.ts';
 import { createSandbox, type Sandbox, type SandboxSettings } from './sandbox.ts';
-import type { KnownSubscription } from './state.ts';
+import type { SandboxSubscription } from './state.ts';
 
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 const REQUEST_LIMIT_MS = 15_000;
 /** Prevents DNS rebinding: a foreign page whose host name resolves to this machine could otherwise read our pages. */
 const HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -25,7 +25,7 @@ export async function startSandboxServer(
 ): Promise<SandboxServer> {
   const sandbox = createSandbox(settings);
   const server = createServer({ requestTimeout: REQUEST_LIMIT_MS }, (request, reply) => {
-    answer(sandbox, request, reply).catch((error: unknown) => {
+    handle(sandbox, request, reply).catch((error: unknown) => {
       console.error(error);
       if (!reply.headersSent) reply.writeHead(500);
       reply.end();
@@ -54,7 +54,7 @@ export async function startSandboxServer(
   };
 }
 
-async function answer(sandbox: Sandbox, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function handle(sandbox: Sandbox, request: IncomingMessage, reply: ServerResponse): Promise<void> {
   if (!HOSTS.test(request.headers.host ?? '')) {
     reply.writeHead(421).end();
     return;
@@ -66,7 +66,7 @@ async function answer(sandbox: Sandbox, request: IncomingMessage, reply: ServerR
   }
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (/^\/(?:v1|sandbox)\//.test(url.pathname)) {
-    const { status, body: content } = answerCall(sandbox, {
+    const { status, body: content } = handleRequest(sandbox, {
       method: request.method ?? 'GET',
       path: url.pathname,
       query: url.searchParams,
@@ -85,12 +85,12 @@ async function answer(sandbox: Sandbox, request: IncomingMessage, reply: ServerR
 
 interface Page {
   path: RegExp;
-  render: (sandbox: Sandbox, one: KnownSubscription | undefined) => PageAnswer;
+  render: (sandbox: Sandbox, one: SandboxSubscription | undefined) => PageResponse;
   submit: (
     sandbox: Sandbox,
-    one: KnownSubscription | undefined,
+    one: SandboxSubscription | undefined,
     form: URLSearchParams,
-  ) => PageAnswer | Promise<PageAnswer>;
+  ) => PageResponse | Promise<PageResponse>;
 }
 
 const PAGES: readonly Page[] = [
@@ -113,20 +113,23 @@ const PAGES: readonly Page[] = [
   },
 ];
 
-type OfOne = (sandbox: Sandbox, one: KnownSubscription, form: URLSearchParams) => PageAnswer;
+type OfOne = (sandbox: Sandbox, one: SandboxSubscription, form: URLSearchParams) => PageResponse;
 
 /** Wraps an action of pages that exist only per subscription. */
 function ofOne(act: OfOne) {
-  return (sandbox: Sandbox, one: KnownSubscription | undefined, form = new URLSearchParams()): PageAnswer =>
-    one === undefined ? NOT_FOUND : act(sandbox, one, form);
+  return (
+    sandbox: Sandbox,
+    one: SandboxSubscription | undefined,
+    form = new URLSearchParams(),
+  ): PageResponse => (one === undefined ? NOT_FOUND : act(sandbox, one, form));
 }
 
-const NOT_FOUND: PageAnswer = {
+const NOT_FOUND: PageResponse = {
   status: 404,
   page: renderPage('Nothing is here', html`<p><a href="/">All subscriptions</a></p>`),
 };
 
-const NOT_OURS: PageAnswer = {
+const NOT_OURS: PageResponse = {
   status: 403,
   page: renderPage(
     'This form is not one of ours',
@@ -139,7 +142,7 @@ async function answerPage(
   request: IncomingMessage,
   url: URL,
   body: string,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   for (const page of PAGES) {
     const match = page.path.exec(url.pathname);
     if (match === null) continue;
@@ -167,7 +170,7 @@ async function readBody(request: IncomingMessage): Promise<string | null> {
   let bytes = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length;
-    if (bytes > MOST_BODY_BYTES) return null;
+    if (bytes > MAX_BODY_BYTES) return null;
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Card, Invoice, Order, Payment, Plan, Refund, Subscription } from './entities.ts';
 
 /** A subscription, including the gateway's internal state. Times are in seconds since the epoch. */
-export interface KnownSubscription {
+export interface SandboxSubscription {
   told: Subscription;
   card: Card | null;
   /** Start of the first period. Months are counted from it, so that a period starting on the 31st does not drift to the 28th. */
@@ -33,7 +33,7 @@ export interface State {
   /** Offset in ms of the sandbox's time from the machine's time. */
   aheadMs: number;
   plans: Plan[];
-  subscriptions: KnownSubscription[];
+  subscriptions: SandboxSubscription[];
   payments: Payment[];
   invoices: Invoice[];
   orders: Order[];
@@ -49,7 +49,7 @@ export interface State {
 }
 
 /** Maximum number of entities kept per type; the oldest are evicted. */
-const MOST = {
+const MAX = {
   plans: 200,
   subscriptions: 1000,
   payments: 5000,
@@ -125,19 +125,19 @@ function writeWhole(file: string, text: string): void {
 
 function trim(state: State): void {
   const inUse = new Set(state.subscriptions.map(({ told }) => told.plan_id));
-  state.plans = state.plans.filter(({ id }, at) => at >= state.plans.length - MOST.plans || inUse.has(id));
+  state.plans = state.plans.filter(({ id }, at) => at >= state.plans.length - MAX.plans || inUse.has(id));
   const kinds = ['payments', 'invoices', 'orders', 'refunds', 'waiting', 'sent'] as const;
   for (const kind of kinds) {
-    const tooMany = state[kind].length - MOST[kind];
+    const tooMany = state[kind].length - MAX[kind];
     if (tooMany > 0) state[kind].splice(0, tooMany);
   }
   const keys = Object.keys(state.refundKeys);
-  for (const key of keys.slice(0, Math.max(0, keys.length - MOST.refunds))) delete state.refundKeys[key];
+  for (const key of keys.slice(0, Math.max(0, keys.length - MAX.refunds))) delete state.refundKeys[key];
   // Ended subscriptions are evicted first.
-  let tooMany = state.subscriptions.length - MOST.subscriptions;
+  let tooMany = state.subscriptions.length - MAX.subscriptions;
   if (tooMany <= 0) return;
   const ended = new Set(state.subscriptions.filter(({ told }) => told.ended_at !== null).slice(0, tooMany));
   state.subscriptions = state.subscriptions.filter((one) => !ended.has(one));
-  tooMany = state.subscriptions.length - MOST.subscriptions;
+  tooMany = state.subscriptions.length - MAX.subscriptions;
   if (tooMany > 0) state.subscriptions.splice(0, tooMany);
 }

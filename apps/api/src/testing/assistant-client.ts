@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
-import type { Answer, SignedIn } from './make.ts';
+import type { ApiResponse, SignedIn } from './make.ts';
 
 interface Said {
   threadId: string;
@@ -7,12 +7,12 @@ interface Said {
 }
 
 /** Sends a message to the assistant and waits for the complete turn. */
-export async function say(
+export async function sendMessage(
   by: SignedIn,
   teamId: string,
   text: string,
   threadId?: string,
-): Promise<Answer<Said>> {
+): Promise<ApiResponse<Said>> {
   const body = { text, ...(threadId === undefined ? {} : { threadId }) };
   return await by.send<Said>('POST', `/teams/${teamId}/assistant/messages`, {
     body,

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import type { Attachment } from '@hearth/contracts/attachments/attachments';
 import { asOwner } from '#platform/db/index.ts';
-import type { Answer, Client } from './make.ts';
+import type { ApiResponse, Client } from './make.ts';
 import type { TestApp } from './start-app.ts';
 
 export type Content = string | Uint8Array<ArrayBuffer>;
@@ -23,14 +23,14 @@ export async function attach<T = { attachment: Attachment }>(
   by: Client,
   list: string,
   file: { name?: string; content?: Content; id?: string; headers?: Record<string, string> } = {},
-): Promise<Answer<T>> {
+): Promise<ApiResponse<T>> {
   const { name = 'notes.txt', content = 'Notes', id = randomUUID(), headers = {} } = file;
   const query = new URLSearchParams({ id, name }).toString();
   return await by.send<T>('POST', `${list}?${query}`, { upload: toFile(content), headers });
 }
 
 /** Inserts an image attachment on a task or document directly into the database, regardless of the state of its parent. */
-export async function putAttachment(
+export async function insertAttachment(
   { app }: TestApp,
   on: { teamId: string; by: string; isDeleted: boolean } & ({ taskId: string } | { documentId: string }),
 ): Promise<string> {

@@ -10,7 +10,7 @@ const MONTH_MS = 30 * 86_400_000;
 type Server = Pick<TestApp, 'app'>;
 
 /** Inserts a subscription; by default it is active and paid for one month. */
-export async function putSubscription(
+export async function insertSubscription(
   { app }: Server,
   teamId: string,
   more: Partial<Insertable<Tables['subscriptions']>> = {},
@@ -42,7 +42,7 @@ export async function putSubscription(
 }
 
 /** Inserts a payment. @returns its id */
-export async function putPayment(
+export async function insertPayment(
   { app }: Server,
   teamId: string,
   subscriptionId: string,
@@ -61,9 +61,9 @@ export async function putPayment(
 }
 
 /** Inserts the payment of a month and issues its invoice. */
-export async function putInvoice(api: Server, teamId: string, subscriptionId?: string): Promise<Invoice> {
-  const subscription = subscriptionId ?? (await putSubscription(api, teamId));
-  return await issueFor(api, teamId, await putPayment(api, teamId, subscription));
+export async function insertInvoice(api: Server, teamId: string, subscriptionId?: string): Promise<Invoice> {
+  const subscription = subscriptionId ?? (await insertSubscription(api, teamId));
+  return await issueFor(api, teamId, await insertPayment(api, teamId, subscription));
 }
 
 export async function issueFor({ app }: Server, teamId: string, paymentId: string): Promise<Invoice> {

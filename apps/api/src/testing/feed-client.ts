@@ -80,7 +80,7 @@ interface FeedWish {
 }
 
 /** Requests the feed. Resolves with the socket, or with the HTTP status and body of the refusal. */
-export async function askForFeed(
+export async function requestFeed(
   client: Client,
   teamId: string,
   wish: FeedWish = {},
@@ -116,7 +116,7 @@ export async function openFeed(
   since?: number,
   wish: FeedWish = {},
 ): Promise<FeedClient> {
-  const answer = await askForFeed(client, teamId, { ...wish, ...(since === undefined ? {} : { since }) });
+  const answer = await requestFeed(client, teamId, { ...wish, ...(since === undefined ? {} : { since }) });
   if (answer instanceof FeedClient) return answer;
   throw new Error(`The feed was refused: ${JSON.stringify(answer)}`);
 }

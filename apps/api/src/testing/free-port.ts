@@ -5,15 +5,15 @@ import { createServer } from 'node:net';
 // checking it and listening on it.
 const FIRST = 12_000;
 const LAST = 32_000;
-const MOST_TRIES = 50;
+const MAX_TRIES = 50;
 
 /** Finds a port that is free on localhost, on both IPv4 and IPv6. @throws Error if none is found */
 export async function findFreePort(): Promise<number> {
-  for (let nth = 0; nth < MOST_TRIES; nth += 1) {
+  for (let nth = 0; nth < MAX_TRIES; nth += 1) {
     const port = randomInt(FIRST, LAST);
     if ((await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'))) return port;
   }
-  throw new Error(`No free port between ${FIRST} and ${LAST} in ${MOST_TRIES} tries.`);
+  throw new Error(`No free port between ${FIRST} and ${LAST} in ${MAX_TRIES} tries.`);
 }
 
 async function canListen(port: number, host: string): Promise<boolean> {

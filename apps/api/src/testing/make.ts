@@ -12,7 +12,7 @@ export function addressOf({ people }: Pick<Target, 'people'>, email: string): st
   return people === undefined || email.includes(`.${people}@`) ? email : email.replace('@', `.${people}@`);
 }
 
-export interface Answer<T = unknown> {
+export interface ApiResponse<T = unknown> {
   status: number;
   headers: Headers;
   body: T;
@@ -37,7 +37,7 @@ export class Client {
     this.target = target;
   }
 
-  async send<T = unknown>(method: string, path: string, options: SendOptions = {}): Promise<Answer<T>> {
+  async send<T = unknown>(method: string, path: string, options: SendOptions = {}): Promise<ApiResponse<T>> {
     const url = new URL(path, this.target.apiOrigin);
     const cookie = this.#cookiesFor(url.pathname);
     const given: Record<string, string | undefined> = {
@@ -65,12 +65,12 @@ export class Client {
     return { status: response.status, headers: response.headers, body: body as T };
   }
 
-  get = <T = unknown>(path: string): Promise<Answer<T>> => this.send<T>('GET', path);
-  post = <T = unknown>(path: string, body?: unknown): Promise<Answer<T>> =>
+  get = <T = unknown>(path: string): Promise<ApiResponse<T>> => this.send<T>('GET', path);
+  post = <T = unknown>(path: string, body?: unknown): Promise<ApiResponse<T>> =>
     this.send<T>('POST', path, { body });
-  patch = <T = unknown>(path: string, body: unknown): Promise<Answer<T>> =>
+  patch = <T = unknown>(path: string, body: unknown): Promise<ApiResponse<T>> =>
     this.send<T>('PATCH', path, { body });
-  delete = <T = unknown>(path: string): Promise<Answer<T>> => this.send<T>('DELETE', path);
+  delete = <T = unknown>(path: string): Promise<ApiResponse<T>> => this.send<T>('DELETE', path);
 
   /** Returns the Cookie header for a path. */
   #cookiesFor(path: string): string {
@@ -126,7 +126,7 @@ export class Program extends Client {
     method: string,
     path: string,
     options: SendOptions = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiResponse<T>> {
     const headers = { origin: undefined, authorization: `Bearer ${this.secret}`, ...options.headers };
     return await super.send<T>(method, path, { ...options, headers });
   }
@@ -156,7 +156,7 @@ export async function presentToken(
   client: Client,
   token: string,
   headers: SendOptions['headers'] = {},
-): Promise<Answer<{ user: User; code?: string; detail?: string }>> {
+): Promise<ApiResponse<{ user: User; code?: string; detail?: string }>> {
   return await client.send('POST', '/auth/google', {
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
@@ -237,7 +237,7 @@ export async function joinTeam(
   expectMade(await joiner.post(`/invites/${link}/join`), 200);
 }
 
-function expectMade<T>(answer: Answer<T>, status: number): T {
+function expectMade<T>(answer: ApiResponse<T>, status: number): T {
   if (answer.status !== status) throw new Error(`Refused: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }

@@ -2,7 +2,7 @@ import { openToolbox } from '#features/assistant/tools/toolbox.ts';
 import type { Toolbox } from '#features/assistant/tools/tool.ts';
 import { asOwner } from '#platform/db/index.ts';
 import type { SignedIn } from './make.ts';
-import { putThread } from './put-thread.ts';
+import { insertThread } from './insert-thread.ts';
 import type { TestApp } from './start-app.ts';
 
 /** Opens the tools for one turn of this person, as passed to a model. */
@@ -15,7 +15,7 @@ export async function openToolboxOf(
   const { id } = await asOwner(app.db, (tx) =>
     tx.selectFrom('sessions').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow(),
   );
-  const threadId = await putThread({ app }, { teamId, userId });
+  const threadId = await insertThread({ app }, { teamId, userId });
   return openToolbox(
     app,
     {

@@ -34,7 +34,7 @@ export async function startS3(): Promise<S3Peer> {
   let isFrozen = false;
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 
-  function decide(request: IncomingMessage, body: Buffer): Answer {
+  function decide(request: IncomingMessage, body: Buffer): PeerResponse {
     if (refusals.times > 0) {
       refusals.times -= 1;
       return refuse(refusals.status, 'SlowDown');
@@ -104,12 +104,12 @@ export async function startS3(): Promise<S3Peer> {
   };
 }
 
-interface Answer {
+interface PeerResponse {
   status: number;
   content?: string | Buffer;
 }
 
-const refuse = (status: number, code: string): Answer => ({
+const refuse = (status: number, code: string): PeerResponse => ({
   status,
   content: `<Error><Code>${code}</Code></Error>`,
 });

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import { loadPaymentKeys } from '#platform/payment-keys.ts';
 import type { Card, Payment } from '#sandbox-gateway/entities.ts';
 import { startSandboxServer } from '#sandbox-gateway/server.ts';
-import type { KnownSubscription } from '#sandbox-gateway/state.ts';
+import type { SandboxSubscription } from '#sandbox-gateway/state.ts';
 import { TEST_SECRET } from './start-app.ts';
 
 export interface TestSandbox {
@@ -39,7 +39,7 @@ export interface TestSandbox {
   /** Names of the accepted events, oldest first. */
   listSent(): string[];
   /** The gateway's record, including its internal state. */
-  find(subscriptionId: string): KnownSubscription;
+  find(subscriptionId: string): SandboxSubscription;
   close(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function startSandbox(
     ...(options.pausesMs === undefined ? {} : { pausesMs: options.pausesMs }),
   });
   const { sandbox } = server;
-  const find = (id: string): KnownSubscription => {
+  const find = (id: string): SandboxSubscription => {
     const found = sandbox.find(id);
     if (found === undefined) throw new Error(`The sandbox knows no subscription ${id}`);
     return found;

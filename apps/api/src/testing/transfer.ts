@@ -10,7 +10,7 @@ import { ERRORS, type Problem } from '@hearth/contracts/core/errors';
 import type { ImportOutcome, TeamExport, TeamImport } from '@hearth/contracts/transfer/transfer';
 import { IMPORTED_PARTS } from '#features/transfer/part-rows.ts';
 import { attach, drawPng } from './attach.ts';
-import type { Answer, Client, SignedIn } from './make.ts';
+import type { ApiResponse, Client, SignedIn } from './make.ts';
 import { joinTeam, makeProject, makeTask, makeTeam } from './make.ts';
 import { makeDocuments } from './transfer-documents.ts';
 
@@ -57,7 +57,7 @@ export async function sendFile(
   client: Client,
   teamId: string,
   file: Buffer,
-): Promise<Answer<{ import: TeamImport } & Problem>> {
+): Promise<ApiResponse<{ import: TeamImport } & Problem>> {
   return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
 }
 

@@ -1,4 +1,4 @@
-import type { Answer } from './page-server.ts';
+import type { ServerResponse } from './page-server.ts';
 
 /** A stream of server-sent events, as used by the assistant: the test controls its content and timing. */
 export class EventLine {
@@ -7,7 +7,7 @@ export class EventLine {
   /** Whether the reader has cancelled the stream. */
   isGivenUp = false;
 
-  answer(signal?: AbortSignal | null): Answer {
+  respond(signal?: AbortSignal | null): ServerResponse {
     signal?.addEventListener('abort', () => (this.isGivenUp = true));
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
@@ -19,7 +19,7 @@ export class EventLine {
     return { status: 200, body: stream };
   }
 
-  async tell(event: object): Promise<void> {
+  async emit(event: object): Promise<void> {
     await this.#begun.promise;
     try {
       this.#controller?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`));

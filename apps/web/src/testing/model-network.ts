@@ -2,7 +2,7 @@ import type { FeedFrame, SyncPage, SyncRows } from '@hearth/contracts/sync';
 import {
   TransportError,
   type FeedHandlers,
-  type SendAnswer,
+  type SendResult,
   type Transport,
 } from '#platform/sync/rows/types.ts';
 import type { ModelServer } from './model-server.ts';
@@ -168,7 +168,7 @@ export class ModelNetwork {
           return this.server.since(person, seq, cursor) as unknown as SyncPage;
         }),
       send: (mutation) =>
-        request((): SendAnswer => {
+        request((): SendResult => {
           if (this.#signedOut.has(device)) {
             return { status: 401, seq: null, problem: null, retryAfterMs: null };
           }

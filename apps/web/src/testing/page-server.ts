@@ -13,13 +13,16 @@ interface RecordedRequest {
   body: unknown;
 }
 
-export interface Answer {
+export interface ServerResponse {
   status: number;
   body: unknown;
 }
 
 /** Produces the response to a request, which is in flight until the promise settles. */
-type Answering = (body: unknown, signal?: AbortSignal | null) => Answer | Promise<Answer>;
+type RequestHandler = (
+  body: unknown,
+  signal?: AbortSignal | null,
+) => ServerResponse | Promise<ServerResponse>;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = { team: '_id', member: 'userId', ownTask: 'taskId' };
 const idOf = (entity: SyncEntity, row: object): string =>
@@ -30,13 +33,13 @@ const idOf = (entity: SyncEntity, row: object): string =>
  * defines. Changes are accepted and recorded in `asked`; the feed delivers what a test emits.
  */
 export class PageServer {
-  readonly asked: RecordedRequest[] = [];
+  readonly recordedRequests: RecordedRequest[] = [];
   /** All requests, with method, path and query. */
   readonly requests: string[] = [];
   user: { id: string; name: string; email: string; image: null } | null;
   subscription: Subscription = PRO;
   /** Keyed by method and path below the team (or the whole path), with `*` for one path segment. */
-  readonly answers = new Map<string, Answering>();
+  readonly handlers = new Map<string, RequestHandler>();
   /** The log position of accepted changes. By default it is beyond the feed's, so that changes stay in the optimistic overlay. */
   answerSeq = 1_000_000;
   teams: SyncRows['team'][];
@@ -70,7 +73,7 @@ export class PageServer {
   }
 
   /** Emits a change of these rows by another user. */
-  tell<E extends SyncEntity>(entity: E, ...rows: SyncRows[E][]): void {
+  publish<E extends SyncEntity>(entity: E, ...rows: SyncRows[E][]): void {
     this.#seq += 1;
     const changes = rows.map((data) => putOf(this.#seq, entity, data));
     this.#send({ type: 'changes', changes });
@@ -97,7 +100,8 @@ export class PageServer {
     const path = url.pathname.replace(/^\/teams\/[^/]+(?=\/.)/, '');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     this.requests.push(`${method} ${url.pathname}${url.search}`);
-    if (method !== 'GET' && !path.startsWith('/auth/')) this.asked.push({ what: `${method} ${path}`, body });
+    if (method !== 'GET' && !path.startsWith('/auth/'))
+      this.recordedRequests.push({ what: `${method} ${path}`, body });
     const { status, body: said } = await this.#answer(method, path, url, { body, signal: init.signal });
     const headers = { 'content-type': status < 400 ? 'application/json' : 'application/problem+json' };
     if (said instanceof ReadableStream)
@@ -116,8 +120,8 @@ export class PageServer {
     path: string,
     url: URL,
     { body, signal }: { body: unknown; signal: AbortSignal | null | undefined },
-  ): Answer | Promise<Answer> {
-    for (const [pattern, answer] of this.answers) {
+  ): ServerResponse | Promise<ServerResponse> {
+    for (const [pattern, answer] of this.handlers) {
       const [wanted, where = ''] = pattern.split(' ');
       const isThere = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
       if (wanted === method && isThere) return answer(body, signal);
@@ -154,11 +158,11 @@ class PageSocket extends EventTarget {
   close(): void {}
 }
 
-export function ok(body: unknown): Answer {
+export function ok(body: unknown): ServerResponse {
   return { status: 200, body };
 }
 
-export function refuse(status: number, code: string, detail = code): Answer {
+export function refuse(status: number, code: string, detail = code): ServerResponse {
   return { status, body: { type: 'about:blank', title: detail, detail, status, code } };
 }
 

@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
-import type { SendAnswer } from '#platform/sync/rows/types.ts';
+import type { SendResult } from '#platform/sync/rows/types.ts';
 import type { Change } from '@hearth/contracts/sync';
 import { ManualClock } from './fake-browser.ts';
 
@@ -17,7 +17,7 @@ const idOf = (entity: SyncEntity, row: object): string => {
  * A team with these rows whose server does not respond, so that optimistic updates stay pending.
  * @param answer the server's response to mutations, if it should respond
  */
-export async function openStillTeam(userId: string, rows: Rows, answer?: SendAnswer): Promise<TeamStore> {
+export async function openStillTeam(userId: string, rows: Rows, answer?: SendResult): Promise<TeamStore> {
   const never = (): Promise<never> => new Promise(() => undefined);
   const changes = Object.entries(rows).flatMap(([entity, list]) =>
     list.map(

@@ -26,7 +26,7 @@ export type Step =
   | { kind: 'offline'; device: number; isOffline: boolean }
   | { kind: 'session'; device: number; isOver: boolean };
 
-const MOST_TABS = 3;
+const MAX_TABS = 3;
 /** Consecutive rounds of 300 ms without pending work before the world counts as settled. */
 const CALM_ROUNDS = 10;
 const immediately = (globalThis as unknown as { setImmediate: (callback: () => void) => void }).setImmediate;
@@ -166,7 +166,7 @@ export class SyncWorld {
       if (tab !== undefined) this.#kill(tab, step.arrives);
     } else if (step.kind === 'open') {
       const device = this.#device(step.device);
-      if (this.#tabs.filter((tab) => tab.device === device).length < MOST_TABS) this.#openTab(device);
+      if (this.#tabs.filter((tab) => tab.device === device).length < MAX_TABS) this.#openTab(device);
     } else if (step.kind === 'offline') {
       const device = this.#device(step.device);
       this.network.setOffline(device.name, step.isOffline);

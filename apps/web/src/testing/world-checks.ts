@@ -2,15 +2,15 @@ import type { TeamStore } from '#platform/sync/store/team-store.ts';
 import type { View } from '#platform/sync/rows/views.ts';
 import type { ModelNetwork } from './model-network.ts';
 import type { ModelRow, ModelServer } from './model-server.ts';
-import type { Made, Tab } from './world-tabs.ts';
+import type { StartedMutation, Tab } from './world-tabs.ts';
 
 /** The store's invariants, checked naively against the model server's history and the tabs' mutations. */
 export class WorldChecks {
   #server: ModelServer;
   #network: ModelNetwork;
-  #made: readonly Made[];
+  #made: readonly StartedMutation[];
 
-  constructor(network: ModelNetwork, made: readonly Made[]) {
+  constructor(network: ModelNetwork, made: readonly StartedMutation[]) {
     this.#server = network.server;
     this.#network = network;
     this.#made = made;
@@ -63,7 +63,7 @@ export class WorldChecks {
     if (!isOwn) throw new Error(`${tab.name} at ${cursor} still shows ${id}, hidden at ${revokedAt}`);
   }
 
-  #madeBy(person: string): Made[] {
+  #madeBy(person: string): StartedMutation[] {
     return this.#made.filter((made) => made.person === person);
   }
 
@@ -78,16 +78,16 @@ export class WorldChecks {
     const acts = this.#madeBy(tab.device.person).filter(({ mutation }) =>
       mutation.effects.some((effect) => effect.entity === 'task' && effect.id === id),
     );
-    const isUnderWay = ({ mutation }: Made): boolean =>
+    const isUnderWay = ({ mutation }: StartedMutation): boolean =>
       (this.#server.commits.get(mutation.mutationId) ?? Infinity) > cursor;
     // Mutations stored on this device before the tab opened are shown from the start, whichever tab made them.
-    const isKnown = (made: Made): boolean =>
+    const isKnown = (made: StartedMutation): boolean =>
       made.tab === tab || (made.tab === null && made.storedAt !== null && made.storedAt < tab.openedAt);
-    const isSure = (made: Made): boolean =>
+    const isSure = (made: StartedMutation): boolean =>
       isKnown(made) && isUnderWay(made) && !this.#mayBeRefused(made.mutation.mutationId);
     // An effect that the rows already contain may still be overlaid if the rows arrived without the mutation's id.
     const isLenient = tab.device.hadTabs > 1 || this.#network.snapshots.has(tab.device.name);
-    const mayShow = (made: Made): boolean => isUnderWay(made) || isLenient;
+    const mayShow = (made: StartedMutation): boolean => isUnderWay(made) || isLenient;
     const touchesWhole = acts.some(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
     );
@@ -119,8 +119,8 @@ export class WorldChecks {
     tab: Tab,
     id: string,
     seen: ModelRow | undefined,
-    acts: readonly Made[],
-    isSure: (made: Made) => boolean,
+    acts: readonly StartedMutation[],
+    isSure: (made: StartedMutation) => boolean,
   ): void {
     const whole = acts.filter(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'patch'),
@@ -153,7 +153,7 @@ export class WorldChecks {
   }
 }
 
-function valueOf(mutation: Made['mutation'], id: string, field: string): unknown {
+function valueOf(mutation: StartedMutation['mutation'], id: string, field: string): unknown {
   const effect = mutation.effects.findLast((other) => other.id === id && other.fields?.[field] !== undefined);
   return effect?.fields?.[field];
 }

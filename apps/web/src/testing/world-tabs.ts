@@ -6,7 +6,7 @@ import type { View } from '#platform/sync/rows/views.ts';
 import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
 
 /** A mutation made by a tab, from the moment it is being stored. */
-export interface Made {
+export interface StartedMutation {
   mutation: Pick<Mutation, 'mutationId' | 'body' | 'effects' | 'dependsOn'>;
   tab: Tab | null;
   person: string;
@@ -41,7 +41,7 @@ export interface Tab {
 
 /** The world's record of the tabs' storage: every mutation made, and the number of pending calls. */
 export class StorageWatch {
-  readonly made: Made[] = [];
+  readonly made: StartedMutation[] = [];
   #count: () => number;
   #underWay = 0;
 
@@ -78,7 +78,7 @@ export class StorageWatch {
       load: () => (tab.isAlive ? gate(real.load()) : dead),
       add: (mutation) => {
         if (!tab.isAlive) return dead;
-        const made: Made = {
+        const made: StartedMutation = {
           mutation: structuredClone(mutation),
           tab,
           person: tab.device.person,
@@ -94,7 +94,7 @@ export class StorageWatch {
           }),
         );
       },
-      keepAnswer: (order, answer) => (tab.isAlive ? gate(real.keepAnswer(order, answer)) : dead),
+      saveResult: (order, answer) => (tab.isAlive ? gate(real.saveResult(order, answer)) : dead),
       remove: (orders) => (tab.isAlive ? gate(real.remove(orders)) : dead),
       flush: (copy) => (tab.isAlive ? gate(real.flush(copy)) : dead),
       clearCopy: () => (tab.isAlive ? gate(real.clearCopy()) : dead),

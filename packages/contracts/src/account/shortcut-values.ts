@@ -5,7 +5,7 @@ export type CustomShortcuts = Readonly<Record<string, string>>;
 /** A patch by action id; null resets an action to its default. */
 export type ShortcutChanges = Readonly<Record<string, string | null>>;
 
-export const MOST_OWN_SHORTCUTS = 300;
+export const MAX_OWN_SHORTCUTS = 300;
 /** Such as 'task.new'. */
 export const ACT_ID = /^[a-z][a-zA-Z]{0,30}\.[a-z][a-zA-Z-]{0,40}$/;
 

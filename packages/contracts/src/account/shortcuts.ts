@@ -3,7 +3,7 @@ import {
   ACT_ID,
   areShortcutsClashing,
   explainNoShortcut,
-  MOST_OWN_SHORTCUTS,
+  MAX_OWN_SHORTCUTS,
   type ShortcutChanges,
 } from './shortcut-values.ts';
 
@@ -30,7 +30,7 @@ export const shortcutChanges = z
     const acts = Object.keys(changes);
     const refuse = (message: string, act?: string) =>
       context.addIssue({ code: 'custom', message, path: act === undefined ? [] : [act] });
-    if (acts.length > MOST_OWN_SHORTCUTS) refuse(`can set up to ${MOST_OWN_SHORTCUTS} shortcuts`);
+    if (acts.length > MAX_OWN_SHORTCUTS) refuse(`can set up to ${MAX_OWN_SHORTCUTS} shortcuts`);
     for (const act of acts) if (!ACT_ID.test(act)) refuse('isn’t a command', act);
     const chosen = Object.entries(changes).filter(([, value]) => (value ?? '') !== '');
     for (const [at, [act, value]] of chosen.entries()) {

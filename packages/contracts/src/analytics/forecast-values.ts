@@ -3,8 +3,8 @@ import { ANALYTICS_LIMITS } from './analytics-values.ts';
 import { nearestRank } from './spread-values.ts';
 
 /** Maximum simulated days per forecast: the longer the forecast, the fewer draws. */
-const MOST_STEPS = 12_000_000;
-const LEAST_DRAWS = 400;
+const MAX_STEPS = 12_000_000;
+const MIN_DRAWS = 400;
 
 /** Hash of a text, 0 to 2³² - 1 (FNV-1a): deterministic on every platform. */
 export function hashSeed(text: string): number {
@@ -40,7 +40,7 @@ export function drawDays(
   const sum = history.reduce((all, one) => all + one, 0);
   if (sum === 0) return null;
   const expected = Math.ceil((tasks * history.length) / (sum * pace));
-  const count = Math.max(LEAST_DRAWS, Math.min(draws, Math.floor(MOST_STEPS / Math.max(1, expected))));
+  const count = Math.max(MIN_DRAWS, Math.min(draws, Math.floor(MAX_STEPS / Math.max(1, expected))));
   const days = new Uint32Array(Math.min(draws, count));
   const past = Float64Array.from(history);
   const goal = tasks / pace - 1e-9;

@@ -94,7 +94,7 @@ export const AUDIT_OBJECTS = [
 export type AuditObject = (typeof AUDIT_OBJECTS)[number];
 
 /** Retention in days, by the team's plan when the entry was written. */
-export const AUDIT_KEPT_DAYS = { free: 30, pro: 365 } as const;
+export const AUDIT_RETENTION_DAYS = { free: 30, pro: 365 } as const;
 
 /** Maximum entries per exported file, newest first. */
-export const AUDIT_EXPORT_MOST = 50_000;
+export const MAX_AUDIT_EXPORT = 50_000;

@@ -84,7 +84,7 @@ export function localTime(instant: Date, timeZone: string): string {
 }
 
 /** Cache size. Calendars convert the same moments repeatedly, and time zone conversion is slow. */
-const MOST_KEPT = 20_000;
+const MAX_KEPT = 20_000;
 const kept = new Map<string, string>();
 
 function localOf(moment: string, timeZone: string): string {
@@ -92,7 +92,7 @@ function localOf(moment: string, timeZone: string): string {
   let local = kept.get(name);
   if (local === undefined) {
     local = localTime(new Date(moment), timeZone);
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(name, local);
   }
   return local;

@@ -3,7 +3,7 @@ import { instant } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 /** Ten years: longer than any test needs, and dates stay within calendar limits. */
-const MOST_SECONDS = 10 * 366 * 86_400;
+const MAX_SECONDS = 10 * 366 * 86_400;
 
 export const clockRoutes = [
   defineRoute({
@@ -12,7 +12,7 @@ export const clockRoutes = [
     path: '/dev/clock',
     summary: "Move the product's clock on, for trying things out",
     rule: { kind: 'development' },
-    body: z.strictObject({ advanceSeconds: z.number().min(0).max(MOST_SECONDS) }),
+    body: z.strictObject({ advanceSeconds: z.number().min(0).max(MAX_SECONDS) }),
     replies: { 200: z.strictObject({ now: instant }) },
   }),
 ] as const;

@@ -80,7 +80,7 @@ export const FIELD_FAULT_MESSAGES: Readonly<Record<FieldFault, string>> = {
   tasks: `must be a list of up to ${LIMITS.tasksPerValue} ids of other tasks, without duplicates`,
 };
 
-const MOST_NUMBER = 1_000_000_000_000;
+const MAX_NUMBER = 1_000_000_000_000;
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
@@ -98,7 +98,7 @@ export function readFieldValue({ type, options }: FieldRule, given: unknown): Re
     case 'number':
     case 'money':
     case 'percent':
-      return typeof given === 'number' && Math.abs(given) <= MOST_NUMBER
+      return typeof given === 'number' && Math.abs(given) <= MAX_NUMBER
         ? // Normalizes -0.
           { value: given + 0 }
         : { fault: 'number' };

@@ -27,9 +27,9 @@ type Value = number | string | boolean | null;
 type Compute = (task: FormulaTask) => Value;
 
 /** Numbers above the maximum yield no value, and numbers below the minimum are rounded to 0, so that the database never overflows. */
-const MOST = 1e15;
-const LEAST = 1e-9;
-const MOST_DAYS = 4_000_000;
+const MAX = 1e15;
+const MIN = 1e-9;
+const MAX_DAYS = 4_000_000;
 
 /** Compiled formulas of a team, by field id. They return undefined for no value, as in stored fields. */
 export type Formulas = ReadonlyMap<string, (task: FormulaTask) => FieldValue | undefined>;
@@ -234,8 +234,8 @@ function reckon(sign: FormulaSign, a: Value | undefined, b: Value | undefined, i
 
 function norm(value: number): number | null {
   const size = Math.abs(value);
-  if (!(size <= MOST)) return null;
-  return size < LEAST ? 0 : value;
+  if (!(size <= MAX)) return null;
+  return size < MIN ? 0 : value;
 }
 
 function round(value: number, by: number): number | null {
@@ -250,7 +250,7 @@ function toDay(date: string | null): string | null {
 /** Moves a day by a whole number of days; null outside the supported calendar. */
 function moveDay(day: string, by: number): string | null {
   const days = Math.floor(by);
-  if (Math.abs(days) > MOST_DAYS) return null;
+  if (Math.abs(days) > MAX_DAYS) return null;
   const moved = addDays(day, days);
   return isCalendarDay(moved) ? moved : null;
 }

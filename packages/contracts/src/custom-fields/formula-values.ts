@@ -155,7 +155,7 @@ export function showFormula(
 }
 
 /** Converts a formula with field names or ids to its stored form; unknown references are unchanged. */
-export function keepFormula(
+export function toStoredFormula(
   given: string,
   fields: readonly Pick<FormulaField, 'id' | 'name'>[],
   builtInOf: (name: string) => BuiltIn | undefined = () => undefined,

@@ -5,7 +5,7 @@ import { parseFormula } from './formula-parse-values.ts';
 import { checkFormula, findTooLarge, measureFormulas } from './formula-size-values.ts';
 import {
   FORMULA_LIMITS,
-  keepFormula,
+  toStoredFormula,
   listNamedFields,
   showFormula,
   type FormulaFaultKind,
@@ -139,7 +139,7 @@ describe('formula language', () => {
   });
 
   it('stores field references as ids and displays the fields’ names', () => {
-    const kept = keepFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
+    const kept = toStoredFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
     expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
     expect(listNamedFields(kept)).toEqual([PRICE.id]);
     expect(
@@ -149,7 +149,7 @@ describe('formula language', () => {
         (name) => name.toUpperCase(),
       ),
     ).toBe('{Price} * {ESTIMATE} + {nothing}');
-    expect(keepFormula(kept, FORMULA_FIELDS)).toBe(kept);
+    expect(toStoredFormula(kept, FORMULA_FIELDS)).toBe(kept);
   });
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;

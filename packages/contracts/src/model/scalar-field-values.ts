@@ -1,4 +1,4 @@
-import { ESTIMATE_STEP, MOST_ESTIMATE, PRIORITIES } from './task-values.ts';
+import { ESTIMATE_STEP, MAX_ESTIMATE, PRIORITIES } from './task-values.ts';
 
 /** One of a fixed set of values, weakest first; the first one means 'not set'. Stored as text. */
 interface ChoiceField<Value extends string = string> {
@@ -31,7 +31,7 @@ function defineNumber({ most, step }: Pick<NumberField, 'most' | 'step'>): Numbe
 export const SCALAR_FIELDS = {
   priority: defineChoice(PRIORITIES),
   /** In the team's unit: points or hours. */
-  estimate: defineNumber({ most: MOST_ESTIMATE, step: ESTIMATE_STEP }),
+  estimate: defineNumber({ most: MAX_ESTIMATE, step: ESTIMATE_STEP }),
 } as const;
 
 type Definitions = typeof SCALAR_FIELDS;

@@ -37,7 +37,7 @@ export function addEstimates(one: number | null, other: number | null): number |
 }
 
 /** Recursion limit; reached only if there is a cycle. */
-const MOST_LEVELS = 12;
+const MAX_LEVELS = 12;
 
 /**
  * The task trees of a team, with incremental roll-ups: a change costs one walk to the root. Two people can create a temporary cycle while
@@ -91,7 +91,7 @@ export class TaskTree {
   ancestorsOf(id: string): string[] {
     const line: string[] = [];
     let next = this.#parts.get(id)?.parentId;
-    while (next !== undefined && line.length < MOST_LEVELS) {
+    while (next !== undefined && line.length < MAX_LEVELS) {
       line.push(next);
       next = this.#parts.get(next)?.parentId;
     }
@@ -99,7 +99,7 @@ export class TaskTree {
   }
 
   /** Number of levels below a task. */
-  levelsBelow(id: string, left = MOST_LEVELS): number {
+  levelsBelow(id: string, left = MAX_LEVELS): number {
     let most = 0;
     if (left === 0) return most;
     for (const child of this.childrenOf(id)) most = Math.max(most, 1 + this.levelsBelow(child, left - 1));
@@ -115,7 +115,7 @@ export class TaskTree {
   #climb(from: string | undefined, changed: Set<string>): void {
     let id = from;
     for (let level = 0; id !== undefined; level += 1) {
-      if (level > MOST_LEVELS) {
+      if (level > MAX_LEVELS) {
         this.#isTangled = true;
         return;
       }

@@ -9,7 +9,7 @@ export type Priority = (typeof PRIORITIES)[number];
 export const ESTIMATE_UNITS = ['points', 'hours'] as const;
 export type EstimateUnit = (typeof ESTIMATE_UNITS)[number];
 
-export const MOST_ESTIMATE = 999;
+export const MAX_ESTIMATE = 999;
 /** Quarters, so that sums of estimates are exact. */
 export const ESTIMATE_STEP = 0.25;
 
@@ -23,14 +23,14 @@ export const HIDDEN_TASK = 'hidden';
 export const SUB_TASK_LINE = 'subTask';
 
 /** Maximum levels of sub-tasks below a task. */
-export const MOST_SUB_LEVELS = 5;
+export const MAX_SUB_LEVELS = 5;
 
 export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }
 
 /** Days for which closed work stays in the working set; older work is fetched on demand. */
-export const CLOSED_KEPT_DAYS = 60;
+export const CLOSED_RETENTION_DAYS = 60;
 
 /** Statuses of a new team, in order. */
 export const DEFAULT_STATUSES = [

@@ -10,7 +10,7 @@ import {
   canShareProject,
   canShareView,
   isArchived,
-  isKeptByArchive,
+  isDeniedByArchiveOnly,
   levelOf,
   seeAs,
   type Actor,
@@ -148,17 +148,20 @@ describe('archived projects', () => {
   });
 
   it('reports the archive as the reason only if nothing else denies the action', () => {
-    const isKept = (who: Who) => isKeptByArchive(actor(who, { archivedProjects }), 'task.update', within);
+    const isKept = (who: Who) =>
+      isDeniedByArchiveOnly(actor(who, { archivedProjects }), 'task.update', within);
     expectEach('nnnnnyyyyyy', isKept);
-    expectEach('nnnnnnnnnnn', (who) => isKeptByArchive(actor(who), 'task.update', within));
+    expectEach('nnnnnnnnnnn', (who) => isDeniedByArchiveOnly(actor(who), 'task.update', within));
     expectEach('nnnnnnnnnnn', (who) =>
-      isKeptByArchive(actor(who, { archivedProjects }), 'task.update', { ...within, projectId: null }),
+      isDeniedByArchiveOnly(actor(who, { archivedProjects }), 'task.update', { ...within, projectId: null }),
     );
     // Archived projects can still be read, so the archive is not the reason.
     expectEach('nnnnnnnnnnn', (who) =>
-      isKeptByArchive(actor(who, { archivedProjects }), 'task.read', within),
+      isDeniedByArchiveOnly(actor(who, { archivedProjects }), 'task.read', within),
     );
-    expect(isKeptByArchive(actor(['owner'], { archivedProjects }), 'tasks.list', undefined)).toBe(false);
+    expect(isDeniedByArchiveOnly(actor(['owner'], { archivedProjects }), 'tasks.list', undefined)).toBe(
+      false,
+    );
     expect(can(actor(['owner'], { archivedProjects }), 'task.read', within)).toBe(true);
   });
 });
@@ -236,7 +239,7 @@ describe('documents', () => {
       'document.grant',
     ] as const) {
       expectEach('nnnnnnnnnnn', (who) => can(actor(who), action, archived));
-      expectEach('nnnnnnnyyyy', (who) => isKeptByArchive(actor(who), action, archived));
+      expectEach('nnnnnnnyyyy', (who) => isDeniedByArchiveOnly(actor(who), action, archived));
     }
     // The project must be unarchived first.
     const archivedProjects = { [PROJECT]: true } as const;

@@ -237,7 +237,7 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
   }
   if (object === undefined) throw new TypeError(`${action} is decided for an object`);
   if (object.isTrashed === true && action !== 'trash.restore') return false;
-  if (isHeldByArchive(actor, action, object)) return false;
+  if (isBlockedByArchive(actor, action, object)) return false;
   const level = levelOf(actor, object);
   if (level === null) return false;
   const needed = WORK_ACTIONS[action];
@@ -250,20 +250,20 @@ export function isArchived(actor: Actor, { projectId }: Pick<WorkObject, 'projec
   return projectId !== null && actor.archivedProjects?.[projectId] === true;
 }
 
-function isHeldByArchive(actor: Actor, action: WorkAction, object: WorkObject): boolean {
+function isBlockedByArchive(actor: Actor, action: WorkAction, object: WorkObject): boolean {
   if (!STILL_IN_ARCHIVE.has(action)) return false;
   // The action is allowed because it also unarchives documents.
   return isArchived(actor, object) || (object.isArchived === true && action !== 'document.archive');
 }
 
 /** Whether archiving is the only reason why the action is denied. */
-export function isKeptByArchive(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
+export function isDeniedByArchiveOnly(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (object === undefined || can(actor, action, object)) return false;
   return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
 }
 
 /** Whether the action would be allowed if the actor had a seat; ignores archiving. */
-export function isKeptBySeat(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
+export function isDeniedBySeatOnly(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (actor.isViewOnly !== true || can(actor, action, object)) return false;
   const open = object === undefined ? undefined : { ...object, isArchived: false };
   return can({ ...withSeat(actor), archivedProjects: {} }, action, open);

@@ -12,7 +12,7 @@ import {
   canShareProject,
   canShareView,
   canViewAs,
-  isKeptBySeat,
+  isDeniedBySeatOnly,
   levelOf,
   seeAs,
   type Action,
@@ -194,8 +194,8 @@ describe('view-only member', () => {
       fc.property(anyActor, fc.constantFrom(...WRITES_WORK, ...SHUT), anyObject, (actor, action, object) => {
         const bare = { ...actor, archivedProjects: {} };
         return (
-          isKeptBySeat(viewOnly(actor), action, object) ===
-            can(bare, action, { ...object, isArchived: false }) && !isKeptBySeat(actor, action, object)
+          isDeniedBySeatOnly(viewOnly(actor), action, object) ===
+            can(bare, action, { ...object, isArchived: false }) && !isDeniedBySeatOnly(actor, action, object)
         );
       }),
       RUNS,
@@ -207,7 +207,7 @@ describe('view-only member', () => {
       createdBy: null,
       access: { ids: ['page'], isRestricted: false },
     };
-    expect(isKeptBySeat(both(owner, owner), 'document.update', page)).toBe(true);
+    expect(isDeniedBySeatOnly(both(owner, owner), 'document.update', page)).toBe(true);
   });
 
   it('cannot change or share objects that have separate rules', () => {

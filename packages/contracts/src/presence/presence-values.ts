@@ -27,7 +27,7 @@ export interface PersonHere {
 }
 
 /** Maximum locations sent per person; the most recent ones are kept. */
-export const MOST_PLACES_TOLD = 12;
+export const MAX_SENT_LOCATIONS = 12;
 
 /** A browser's report over the feed: all locations of its user in that browser; an empty list means that they left. */
 export interface HereFrame {
@@ -36,7 +36,7 @@ export interface HereFrame {
 }
 
 /** Maximum tabs reported per browser. */
-export const MOST_PLACES = 6;
+export const MAX_REPORTED_LOCATIONS = 6;
 /** Following ends when the followed person has had no presence for this long. */
 export const FOLLOW_FOR_MS = 10_000;
 /** Heartbeat interval of a browser's presence. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '#core/fields.ts';
-import { MOST_PLACES, SCREEN } from './presence-values.ts';
+import { MAX_REPORTED_LOCATIONS, SCREEN } from './presence-values.ts';
 
-const place = z.strictObject({
+const location = z.strictObject({
   projectId: id.nullable(),
   taskId: id.nullable(),
   field: z
@@ -17,5 +17,5 @@ const place = z.strictObject({
 /** Frame accepted from browsers; all others are ignored. */
 export const hereFrame = z.strictObject({
   type: z.literal('here'),
-  places: z.array(place).max(MOST_PLACES),
+  places: z.array(location).max(MAX_REPORTED_LOCATIONS),
 });

@@ -1,4 +1,4 @@
-import { MOST_REMINDER_MINUTES } from '#reminders/reminder-values.ts';
+import { MAX_REMINDER_MINUTES } from '#reminders/reminder-values.ts';
 import { readTimeGroups } from './read-time.ts';
 import { findDays } from './quick-days.ts';
 import { anyOf, COUNTS, readNumber, UNITS } from './quick-day-words.ts';
@@ -102,7 +102,7 @@ function readBefore(groups: Groups): When | null {
 /** Parses a reminder relative to the due time. */
 function readSoon(groups: Groups): When | null {
   const count = readNumber(groups['n'] ?? '') * (groups['hu'] === undefined ? 1 : 60);
-  if (count < 1 || count > MOST_REMINDER_MINUTES) return null;
+  if (count < 1 || count > MAX_REMINDER_MINUTES) return null;
   return { on: 'due', day: null, days: 0, time: MORNING, minutes: -count };
 }
 

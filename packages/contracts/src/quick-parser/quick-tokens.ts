@@ -28,7 +28,7 @@ const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
   hours: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:h|hrs?|घं|घंटे|घंटा)(?=$|[\s,;]|\.(?:\s|$))/giu,
 };
 /** Maximum candidates for an ambiguous name. */
-const MOST_CHOICES = 5;
+const MAX_CHOICES = 5;
 
 /** Finds the tokens of people, projects, labels, priority and estimate, each marked by its sign. */
 export function findTokens(text: string, context: QuickContext): QuickToken[] {
@@ -145,7 +145,7 @@ function findNamed<T extends Named>(
     );
   const firsts = all.filter(isFirst);
   const those = firsts.length > 0 ? firsts : all.filter(isBegun);
-  return those.length === 0 ? null : { length: word.length, those: those.slice(0, MOST_CHOICES) };
+  return those.length === 0 ? null : { length: word.length, those: those.slice(0, MAX_CHOICES) };
 }
 
 /** Folds case without changing the length, so that offsets stay valid. */

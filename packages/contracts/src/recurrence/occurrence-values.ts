@@ -64,7 +64,7 @@ function readPlanned({ dueDate, startDate }: Dates, timeZone: string): Planned {
 }
 
 /** The planned occurrence to store; undefined if it equals the task's dates. */
-export function keepPlanned(planned: Planned, dates: Dates, timeZone: string): Planned | undefined {
+export function toStoredOccurrence(planned: Planned, dates: Dates, timeZone: string): Planned | undefined {
   const own = readPlanned(dates, timeZone);
   const isSame = own.dueDate === planned.dueDate && own.startDate === planned.startDate;
   return isSame || (planned.dueDate ?? planned.startDate) === null ? undefined : planned;

@@ -15,8 +15,8 @@ const WEEKDAY_CODES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const REPEAT_MODES = ['schedule', 'completion'] as const;
 export type RepeatMode = (typeof REPEAT_MODES)[number];
 
-export const MOST_INTERVAL = 999;
-export const MOST_COUNT = 999;
+export const MAX_INTERVAL = 999;
+export const MAX_COUNT = 999;
 export const LONGEST_RULE = 120;
 const LAST_YEAR = 9999;
 
@@ -68,9 +68,9 @@ export function parseRule(text: string): RepeatRule | null {
   };
   const frequency = FREQUENCIES.find((one) => one === parts.get('FREQ'));
   parts.delete('FREQ');
-  const interval = readWhole(take('INTERVAL') ?? '1', 1, MOST_INTERVAL);
+  const interval = readWhole(take('INTERVAL') ?? '1', 1, MAX_INTERVAL);
   const countText = take('COUNT');
-  const count = countText === null ? null : readWhole(countText, 1, MOST_COUNT);
+  const count = countText === null ? null : readWhole(countText, 1, MAX_COUNT);
   const untilText = take('UNTIL');
   const until = untilText === null ? null : readDay(untilText);
   if (frequency === undefined || interval === null) return null;

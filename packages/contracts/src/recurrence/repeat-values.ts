@@ -3,7 +3,7 @@ import type { RichText } from '#rich-text/rich-text-values.ts';
 import type { ScalarChanges } from '#model/scalar-field-values.ts';
 import { addDays } from '#core/days.ts';
 import {
-  keepPlanned,
+  toStoredOccurrence,
   ownDay,
   planOn,
   plannedOf,
@@ -103,7 +103,7 @@ export function findNext(repeat: Returning, dates: Dates, doneOn: string, planne
 function placeOn(present: Planned, day: string, timeZone: string): Dates & { planned?: Planned } {
   const planned = planOn(present, day);
   const dates = toDates(planned, timeZone);
-  const kept = keepPlanned(planned, dates, timeZone);
+  const kept = toStoredOccurrence(planned, dates, timeZone);
   return kept === undefined ? dates : { ...dates, planned: kept };
 }
 
@@ -126,7 +126,7 @@ export function replan(
   // Series in `completion` mode have no planned days.
   const isMoved = ownDay(after, timeZone) !== ownDay(toDates(was, timeZone), timeZone);
   if (isMoved && mode === 'completion') return undefined;
-  return keepPlanned(plannedOf(after, was, timeZone), after, timeZone);
+  return toStoredOccurrence(plannedOf(after, was, timeZone), after, timeZone);
 }
 
 /** Sets or removes the planned occurrence. If there is none, the field is absent, as in rows from the database. */

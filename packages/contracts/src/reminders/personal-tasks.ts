@@ -13,8 +13,8 @@ import {
 } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import {
-  MOST_REMINDER_DAYS,
-  MOST_REMINDER_MINUTES,
+  MAX_REMINDER_DAYS,
+  MAX_REMINDER_MINUTES,
   REMINDER_BASES,
   type Reminder,
   type ReminderWish,
@@ -43,14 +43,14 @@ const reminder = z
     days: z
       .number()
       .int({ error: 'must be a whole number' })
-      .min(-MOST_REMINDER_DAYS, { error: `must be ${-MOST_REMINDER_DAYS} or more` })
-      .max(MOST_REMINDER_DAYS, { error: `must be ${MOST_REMINDER_DAYS} or less` }),
+      .min(-MAX_REMINDER_DAYS, { error: `must be ${-MAX_REMINDER_DAYS} or more` })
+      .max(MAX_REMINDER_DAYS, { error: `must be ${MAX_REMINDER_DAYS} or less` }),
     time: timeOfDay,
     /** Offset in minutes from the due or start moment, instead of days and a time. */
     minutes: z
       .number()
       .int({ error: 'must be a whole number' })
-      .min(-MOST_REMINDER_MINUTES, { error: `must be ${-MOST_REMINDER_MINUTES} or more` })
+      .min(-MAX_REMINDER_MINUTES, { error: `must be ${-MAX_REMINDER_MINUTES} or more` })
       .max(0, { error: 'must be 0 or less' })
       .optional(),
     timeZone: z.string().max(60).refine(isTimeZone, { error: 'must be a time zone such as Asia/Kolkata' }),

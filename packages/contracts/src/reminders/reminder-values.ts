@@ -6,10 +6,10 @@ export const REMINDER_BASES = ['day', 'due', 'start'] as const;
 export type ReminderBase = (typeof REMINDER_BASES)[number];
 
 /** Maximum offset from the task's day, in days. */
-export const MOST_REMINDER_DAYS = 365;
+export const MAX_REMINDER_DAYS = 365;
 
 /** Maximum offset from the task's moment, in minutes: one week. */
-export const MOST_REMINDER_MINUTES = 7 * 24 * 60;
+export const MAX_REMINDER_MINUTES = 7 * 24 * 60;
 
 /** A reminder as set by a person. */
 export interface ReminderWish {
@@ -79,7 +79,7 @@ export function armReminder(
  * Copies the reminders of a task to the next task of its series. Reminders based on the task's days use the days of the next task; fixed
  * days move by as many days as the task.
  */
-export function carryReminders(
+export function copyReminders(
   reminders: readonly Reminder[],
   to: { dates: Dates; days: number; newId: () => string },
   now: Date,

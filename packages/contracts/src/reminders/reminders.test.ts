@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { instantIn, localTime } from '#core/moment-values.ts';
 import {
   armReminder,
-  carryReminders,
+  copyReminders,
   listRinging,
   nextInstant,
   reminderInstant,
@@ -128,7 +128,7 @@ it('keeps the offset of reminders that are copied to the next occurrence', () =>
       const own = { ...wish, on: 'day' as const, day: addDays(from.dueDate, before), days: 0 };
       const kept = [{ ...wish, days: before }, own].map((one) => armReminder(undefined, one, from, now));
       let made = 0;
-      const carried = carryReminders(kept, { dates: to, days, newId: () => `new ${(made += 1)}` }, now);
+      const carried = copyReminders(kept, { dates: to, days, newId: () => `new ${(made += 1)}` }, now);
       expect(carried.map(({ id }) => id)).toEqual(['new 1', 'new 2']);
       const at = instantIn(addDays(to.dueDate, before), wish.time, wish.timeZone);
       expect(carried.map((one) => one.at)).toEqual([at, at]);

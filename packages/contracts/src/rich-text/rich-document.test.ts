@@ -11,7 +11,7 @@ import {
   RICH_NODES,
 } from './rich-nodes-values.ts';
 import { listBlocks, listHeadings } from './rich-blocks-values.ts';
-import { keepDocument, readDocument, readRichText } from './rich-text-check-values.ts';
+import { parseMergedDocument, readDocument, readRichText } from './rich-text-check-values.ts';
 import { DOCUMENT_LIMITS, SCHEMA_VERSION, type RichNode } from './rich-text-values.ts';
 import { writeRichText } from './plain-text-values.ts';
 
@@ -101,7 +101,7 @@ describe('incoming documents', () => {
         const given = doc(...numberBlocks(content));
         const read = readDocument(given);
         expect(read).toHaveProperty('doc');
-        expect(JSON.stringify(keepDocument((given as { content: unknown[] }).content))).toBe(
+        expect(JSON.stringify(parseMergedDocument((given as { content: unknown[] }).content))).toBe(
           JSON.stringify((read as { doc: unknown }).doc),
         );
       }),
@@ -182,7 +182,7 @@ describe('incoming documents', () => {
     };
     expect(readDocument(nest(depth))).toHaveProperty('doc');
     expect(readDocument(nest(depth + 1))).toHaveProperty('fault');
-    expect(JSON.stringify(keepDocument([nest(90)]))).toContain('unknownBlock');
+    expect(JSON.stringify(parseMergedDocument([nest(90)]))).toContain('unknownBlock');
   });
 });
 
@@ -200,7 +200,7 @@ describe('content of a newer release', () => {
       content: [{ type: 'listItem', content: [{ type: 'paragraph' }, chart] }],
     };
     const odd = { type: 'bulletList', content: [{ type: 'cardItem' }] };
-    const kept = keepDocument([
+    const kept = parseMergedDocument([
       chart,
       coloured,
       { type: 'paragraph', content: [{ text: 'a', type: 'text' }, loud] },
@@ -233,7 +233,7 @@ describe('content of a newer release', () => {
   });
 
   it('adds required nodes after concurrent deletes', () => {
-    const kept = keepDocument([
+    const kept = parseMergedDocument([
       { type: 'taskList' },
       { type: 'details' },
       { type: 'table' },
@@ -241,7 +241,7 @@ describe('content of a newer release', () => {
     ]);
     expect(readDocument(kept)).toEqual({ doc: kept });
     expect(JSON.stringify(kept)).not.toContain('unknown');
-    expect(keepDocument([]).content).toEqual([{ type: 'paragraph', attrs: { id: null } }]);
+    expect(parseMergedDocument([]).content).toEqual([{ type: 'paragraph', attrs: { id: null } }]);
   });
 });
 

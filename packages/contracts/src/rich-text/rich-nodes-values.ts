@@ -124,23 +124,23 @@ export const RICH_MARKS = {
 export const RICH_MARK_NAMES = Object.keys(RICH_MARKS) as RichMarkName[];
 
 /** The kind of object that the text belongs to. */
-export type RichPlace = 'description' | 'document';
+export type RichTextHost = 'description' | 'document';
 
-export function findNodeRule(name: unknown, place: RichPlace = 'document'): NodeRule | undefined {
+export function findNodeRule(name: unknown, place: RichTextHost = 'document'): NodeRule | undefined {
   if (typeof name !== 'string' || !Object.hasOwn(RICH_NODES, name)) return undefined;
   const rule: NodeRule = RICH_NODES[name as RichNodeName];
   return place === 'description' && rule.isForDocuments === true ? undefined : rule;
 }
 
 /** The names of all nodes allowed in a description or a document. */
-export function listNodeNames(place: RichPlace): RichNodeName[] {
+export function listNodeNames(place: RichTextHost): RichNodeName[] {
   return (Object.keys(RICH_NODES) as RichNodeName[]).filter(
     (name) => findNodeRule(name, place) !== undefined,
   );
 }
 
 /** The attributes of a node: blocks of a document have an id for links. */
-export function listAttrs(name: RichNodeName, place: RichPlace): AttrRules {
+export function listAttrs(name: RichNodeName, place: RichTextHost): AttrRules {
   const { kind, attrs = {} }: NodeRule = RICH_NODES[name];
   return kind === 'block' && place === 'document' ? { id: isBlockId, ...attrs } : attrs;
 }

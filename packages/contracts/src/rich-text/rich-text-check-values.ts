@@ -5,7 +5,7 @@ import {
   listNodeNames,
   RICH_NODES,
   type AttrRules,
-  type RichPlace,
+  type RichTextHost,
 } from './rich-nodes-values.ts';
 import {
   at,
@@ -27,7 +27,7 @@ import { writeRichText } from './plain-text-values.ts';
 import { clampSpans } from './table-spans-values.ts';
 
 interface Reading {
-  place: RichPlace;
+  place: RichTextHost;
   limits: { text: number; nodes: number; depth: number };
   /** Lenient mode: keep unknown nodes as such and fill in missing content instead of rejecting it. */
   isKeeping: boolean;
@@ -64,7 +64,7 @@ function readStrictly(value: unknown, reading: Reading): { doc: RichText } | { f
  * Parses the result of collaborative editing, possibly by a newer build: unknown nodes become `unknownBlock` and
  * `unknownInline`, and required content is restored after concurrent deletes. Any length is accepted.
  */
-export function keepDocument(blocks: readonly unknown[]): RichText {
+export function parseMergedDocument(blocks: readonly unknown[]): RichText {
   const limits = { ...DOCUMENT_LIMITS, nodes: Infinity };
   const reading: Reading = { place: 'document', limits, isKeeping: true, nodes: 0 };
   return { type: 'doc', content: readContent(blocks, 'content', 'doc', 0, reading) };
@@ -98,12 +98,12 @@ function readNode(
 
 const ATTRS = { description: mapAttrs('description'), document: mapAttrs('document') };
 
-function mapAttrs(place: RichPlace): ReadonlyMap<RichNodeName, AttrRules> {
+function mapAttrs(place: RichTextHost): ReadonlyMap<RichNodeName, AttrRules> {
   return new Map(listNodeNames(place).map((name) => [name, listAttrs(name, place)]));
 }
 
 /** In a document, nullable attributes may be absent: Yjs omits them. */
-function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: RichPlace) {
+function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: RichTextHost) {
   if (place === 'description') return readAttrs(value, path, rules);
   const names = Object.keys(rules);
   if (names.length === 0) return readAttrs(value, path, rules);
@@ -120,7 +120,7 @@ interface Step {
 
 const STEPS = { description: mapSteps('description'), document: mapSteps('document') };
 
-function mapSteps(place: RichPlace): ReadonlyMap<RichNodeName, readonly Step[]> {
+function mapSteps(place: RichTextHost): ReadonlyMap<RichNodeName, readonly Step[]> {
   const names = listNodeNames(place);
   const namesOf = (group: string) =>
     names.filter((name) => name === group || RICH_NODES[name].kind === group);

@@ -1,8 +1,8 @@
-import { MOST_CELLS } from './markdown/floods.ts';
+import { MAX_CELLS } from './markdown/floods.ts';
 import type { RichNode } from './rich-text-values.ts';
 
 /** Maximum number of columns. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 /**
  * Clamps the spans of a table to its last row, the maximum number of columns and the cell limit. Browsers and the Markdown writer lay out
@@ -19,9 +19,9 @@ export function clampSpans(rows: readonly RichNode[]): readonly RichNode[] {
       ...row,
       content: content.map((cell) => {
         const height = Math.min(spanOf(cell, 'rowspan'), rows.length - at);
-        const room = MOST_COLUMNS - (widths[at] ?? 0);
+        const room = MAX_COLUMNS - (widths[at] ?? 0);
         const width = Math.max(1, Math.min(spanOf(cell, 'colspan'), room));
-        const isFitting = places + width * height <= MOST_CELLS;
+        const isFitting = places + width * height <= MAX_CELLS;
         const [colspan, rowspan] = isFitting ? [width, height] : [1, 1];
         places += colspan * rowspan;
         for (let below = at; below < at + rowspan; below += 1) widths[below] = (widths[below] ?? 0) + colspan;

@@ -7,7 +7,7 @@ import type { CyclePlan } from '#cycles/cycle-values.ts';
 import { findCircle, type RelationKind } from '#relations/relation-values.ts';
 import type { RichText } from '#rich-text/rich-text-values.ts';
 import type { ScalarValues } from '#model/scalar-field-values.ts';
-import { MOST_SUB_LEVELS, type StatusCategory } from '#model/task-values.ts';
+import { MAX_SUB_LEVELS, type StatusCategory } from '#model/task-values.ts';
 
 export const TEMPLATE_KINDS = ['task', 'project'] as const;
 export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
@@ -127,7 +127,7 @@ export function findTemplateFault(kind: TemplateKind, content: TemplateContent):
       if (kind === 'task' && at > 0) return 'has a task that isn’t a sub-task of the first';
     } else if (task.parent >= at) return 'has a sub-task before its parent';
     levels.push(task.parent === null ? 0 : (levels[task.parent] ?? 0) + 1);
-    if ((levels[at] ?? 0) > MOST_SUB_LEVELS) return `has more than ${MOST_SUB_LEVELS} levels of sub-tasks`;
+    if ((levels[at] ?? 0) > MAX_SUB_LEVELS) return `has more than ${MAX_SUB_LEVELS} levels of sub-tasks`;
     if (task.roles.some((role) => role >= roles.length)) return 'uses a role it doesn’t have';
     for (const value of Object.values(task.custom ?? {})) {
       if ('role' in value && value.role >= roles.length) return 'uses a role it doesn’t have';

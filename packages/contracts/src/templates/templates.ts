@@ -120,7 +120,7 @@ const templateLine = z.strictObject({ ...about, tasks: z.number(), roles: z.arra
 export type TemplateLine = z.infer<typeof templateLine>;
 
 export const templateName = lineOf(TEMPLATE_LIMITS.name);
-const MOST_NEW_IDS =
+const MAX_NEW_IDS =
   TEMPLATE_LIMITS.tasks +
   TEMPLATE_LIMITS.milestones +
   TEMPLATE_LIMITS.checklistItems +
@@ -151,7 +151,7 @@ const roleIds = z
   .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });
 const parts = z
   .array(id)
-  .max(MOST_NEW_IDS, { error: `can have up to ${MOST_NEW_IDS} ids` })
+  .max(MAX_NEW_IDS, { error: `can have up to ${MAX_NEW_IDS} ids` })
   .refine((all) => new Set(all).size === all.length, { error: 'can’t contain duplicates' });
 
 export const templatesRoutes = [

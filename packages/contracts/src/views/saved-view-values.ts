@@ -4,7 +4,7 @@ import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
 
 /** Maximum length of a view's text: far above a filter and all columns. */
-export const MOST_VIEW_TEXT = 10_000;
+export const MAX_VIEW_TEXT = 10_000;
 
 const isGroupField = (value: string) => isCustomFieldName(value) || isAmong(GROUP_FIELDS)(value);
 const isAmong = (list: readonly string[]) => (value: string) => list.includes(value);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, instant, lineOf, nextCursor, pageQuery, position, storedId, color } from '#core/fields.ts';
 import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
-import { findViewFault, MOST_VIEW_TEXT } from './saved-view-values.ts';
+import { findViewFault, MAX_VIEW_TEXT } from './saved-view-values.ts';
 
 /** A saved view of tasks. */
 const savedView = z.strictObject({
@@ -26,9 +26,9 @@ export type SavedView = z.infer<typeof savedView>;
 
 const text = z
   .string()
-  .max(MOST_VIEW_TEXT, { error: `must be ${MOST_VIEW_TEXT} characters or fewer` })
+  .max(MAX_VIEW_TEXT, { error: `must be ${MAX_VIEW_TEXT} characters or fewer` })
   .superRefine((value, context) => {
-    const fault = value.length > MOST_VIEW_TEXT ? null : findViewFault(value);
+    const fault = value.length > MAX_VIEW_TEXT ? null : findViewFault(value);
     if (fault !== null)
       context.addIssue({ code: 'custom', message: `has a part that can’t be read: ${fault.slice(0, 60)}` });
   });

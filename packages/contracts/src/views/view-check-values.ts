@@ -31,7 +31,7 @@ export interface FilterProblem {
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NEAR = /^(next|last)([1-9]\d{0,2})$/;
-const MOST_DAYS_AWAY = 366;
+const MAX_DAYS_AWAY = 366;
 // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
 const PLAIN_LINE = /^[^\u0000-\u001f\u007f\ud800-\udfff]+$/u;
 
@@ -146,7 +146,7 @@ function hasEmptyGroup(group: FilterGroup): boolean {
 
 function isNear(value: string): boolean {
   const [, , days] = NEAR.exec(value) ?? [];
-  return days !== undefined && Number(days) <= MOST_DAYS_AWAY;
+  return days !== undefined && Number(days) <= MAX_DAYS_AWAY;
 }
 
 function isRange(

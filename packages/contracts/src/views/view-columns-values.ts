@@ -39,7 +39,7 @@ export interface Column {
 }
 
 /** Maximum length of the text: far above all columns. */
-const MOST_TEXT = 4000;
+const MAX_TEXT = 4000;
 
 export const COLUMN_WIDTHS = { least: 72, most: 900 } as const;
 
@@ -50,7 +50,7 @@ export function printColumns(columns: readonly Column[]): string {
 
 /** Parses columns. @returns null if the text has no columns, a duplicate, or an unknown field */
 export function parseColumns(text: string): Column[] | null {
-  if (text.length > MOST_TEXT) return null;
+  if (text.length > MAX_TEXT) return null;
   const columns: Column[] = [];
   for (const part of text.split(',')) {
     const [name = '', wide, ...rest] = part.split('-');

@@ -14,7 +14,7 @@ import {
 } from './annotations.queries.ts';
 import { sendTable, toTable } from './csv.ts';
 import { isProjectInSight } from './scope.queries.ts';
-import { ask, assertPeriod, assertPro } from './scope.service.ts';
+import { queryAnalytics, assertPeriod, assertPro } from './scope.service.ts';
 
 type ListQuery = CallOf<'analytics.annotations'>['query'];
 const COLUMNS = ['id', 'day', 'text', 'projectId', 'createdBy'] as const;
@@ -24,7 +24,7 @@ export function bindAnnotations(app: App): Binding[] {
     assertPeriod(query.from, query.to);
     const after = readCursor(query.cursor);
     const { limit } = query;
-    const found = await ask(app, caller, query, ({ tx, scope }) =>
+    const found = await queryAnalytics(app, caller, query, ({ tx, scope }) =>
       listAnnotations(tx, scope.visible, query, { after, limit }),
     );
     const { rows, nextCursor } = toPage(found, limit, ({ day, id }) => [day, id]);

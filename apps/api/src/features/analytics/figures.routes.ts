@@ -19,7 +19,7 @@ import { sendTable, toTable } from './csv.ts';
 import { readDays } from './figures.queries.ts';
 import { fillDays, readFigures } from './figures.service.ts';
 import { hasMember, hasStatus } from './scope.queries.ts';
-import { ask, assertPeriod, type AnalyticsContext } from './scope.service.ts';
+import { queryAnalytics, assertPeriod, type AnalyticsContext } from './scope.service.ts';
 import { toFiguresTable } from './tables.ts';
 
 type FiguresQuery = CallOf<'analytics.read'>['query'];
@@ -30,11 +30,11 @@ const TASK_COLUMNS = ['id', 'key', 'title', 'projectId', 'hours', 'at'] as const
 export function bindFigures(app: App): Binding[] {
   const readAll = async (caller: Caller, query: FiguresQuery) => {
     assertPeriod(query.from, query.to);
-    return await ask(app, caller, query, (asked) => readFigures(asked, query.from, query.to));
+    return await queryAnalytics(app, caller, query, (asked) => readFigures(asked, query.from, query.to));
   };
   const listTasks = async (caller: Caller, query: TasksQuery) =>
-    await ask(app, caller, query, (asked) => listTasksBehind(asked, query));
-  const preview = async (caller: Caller) => await ask(app, caller, {}, readPreview, 'any');
+    await queryAnalytics(app, caller, query, (asked) => listTasksBehind(asked, query));
+  const preview = async (caller: Caller) => await queryAnalytics(app, caller, {}, readPreview, 'any');
   return [
     bind('analytics.read', analyticsRoutes, async ({ caller, query }) => ({
       analytics: await readAll(caller, query),
@@ -68,7 +68,7 @@ async function readPreview({
 }
 
 /** Maximum offset of a page. */
-const MOST_PAGED = 100_000;
+const MAX_PAGED = 100_000;
 
 async function listTasksBehind(asked: AnalyticsContext, query: TasksQuery) {
   const { limit, cursor } = query;
@@ -131,7 +131,7 @@ function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string,
 
 function readOffset(cursor: string | undefined): number {
   const [offset] = decodeCursor(cursor, 1) ?? ['0'];
-  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MOST_PAGED)
+  if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
     throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return Number(offset);
 }

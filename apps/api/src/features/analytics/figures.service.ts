@@ -6,12 +6,12 @@ import { readFigureRows, type DayFlow, type Times } from './figures.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
 /** Maximum number of started tasks in a response, longest in progress first. */
-const MOST_STARTED = 1000;
+const MAX_STARTED = 1000;
 
 export async function readFigures(asked: AnalyticsContext, from: string, to: string): Promise<Analytics> {
   const { tx, scope, now, periodOf, timeZone } = asked;
   const period = periodOf(from, to);
-  const { days, times, started, reopened, dueDates } = await readFigureRows(tx, scope, period, MOST_STARTED);
+  const { days, times, started, reopened, dueDates } = await readFigureRows(tx, scope, period, MAX_STARTED);
   const cycle = spreadOf(times.tasks, times.cycle);
   const daily = fillDays(days, from, to);
   const throughput = daily.map(({ day, done }) => ({ day, tasks: done }));

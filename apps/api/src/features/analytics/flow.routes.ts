@@ -5,28 +5,28 @@ import { bind, type App, type Binding, type CallOf, type Caller } from '#platfor
 import { readBurn } from './burn.service.ts';
 import { sendTable, toTable, type Table } from './csv.ts';
 import { readFlow } from './flow.service.ts';
-import { ask, assertPeriod, type AnalyticsContext } from './scope.service.ts';
+import { queryAnalytics, assertPeriod, type AnalyticsContext } from './scope.service.ts';
 import { readWorkload } from './workload.service.ts';
 import { listVelocity } from './velocity.queries.ts';
 
 /** Maximum number of closed cycles included in the velocity. */
-const MOST_CYCLES = 5;
+const MAX_CYCLES = 5;
 const BURN = ['day', 'scope', 'added', 'removed', 'done', 'ideal'] as const;
 const CYCLE = ['cycleId', 'number', 'startsOn', 'endsOn', 'startScope', 'done', 'doneOfStart'] as const;
 
 export function bindFlow(app: App): Binding[] {
   const flowOf = async (caller: Caller, query: CallOf<'analytics.flow'>['query']) => {
     assertPeriod(query.from, query.to);
-    return await ask(app, caller, query, (asked) => readFlow(asked, query.from, query.to));
+    return await queryAnalytics(app, caller, query, (asked) => readFlow(asked, query.from, query.to));
   };
   const burnOf = async (caller: Caller, query: CallOf<'analytics.burn'>['query']) =>
-    await ask(app, caller, query, (asked) => readBurn(asked, query));
+    await queryAnalytics(app, caller, query, (asked) => readBurn(asked, query));
   const velocityOf = async (caller: Caller, query: CallOf<'analytics.velocity'>['query']) =>
-    await ask(app, caller, query, (asked) => readVelocity(asked, query));
+    await queryAnalytics(app, caller, query, (asked) => readVelocity(asked, query));
   const workloadOf = async (caller: Caller, query: CallOf<'analytics.workload'>['query']) => {
     assertPeriod(query.from, query.to);
     const seesCapacity = can(caller.actor, 'workTimes.read');
-    return await ask(app, caller, query, (asked) => readWorkload(asked, query, seesCapacity));
+    return await queryAnalytics(app, caller, query, (asked) => readWorkload(asked, query, seesCapacity));
   };
   return [
     bind('analytics.flow', analyticsRoutes, async ({ caller, query }) => ({
@@ -64,7 +64,7 @@ async function readVelocity(
   { tx }: AnalyticsContext,
   { projectId, unit = 'tasks' }: CallOf<'analytics.velocity'>['query'],
 ) {
-  const cycles = await listVelocity(tx, projectId, unit, MOST_CYCLES);
+  const cycles = await listVelocity(tx, projectId, unit, MAX_CYCLES);
   const done = cycles.map((cycle) => cycle.done).toSorted((one, other) => one - other);
   const mean = done.length === 0 ? null : done.reduce((sum, one) => sum + one, 0) / done.length;
   return { unit, cycles, mean, low: done.at(0) ?? null, high: nearestRank(done, 1) };

@@ -3,8 +3,8 @@ import { toHours } from '@hearth/contracts/analytics/spread-values';
 import { listBlocked, listDone, listTimeInState } from './flow.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
-const MOST_DONE = 2000;
-const MOST_BLOCKED = 20;
+const MAX_DONE = 2000;
+const MAX_BLOCKED = 20;
 
 export async function readFlow(
   { tx, scope, now, periodOf }: AnalyticsContext,
@@ -13,8 +13,8 @@ export async function readFlow(
 ): Promise<Flow> {
   const period = periodOf(from, to);
   const states = await listTimeInState(tx, scope, period);
-  const blocked = await listBlocked(tx, scope, { period, now, limit: MOST_BLOCKED });
-  const done = await listDone(tx, scope, period, MOST_DONE);
+  const blocked = await listBlocked(tx, scope, { period, now, limit: MAX_BLOCKED });
+  const done = await listDone(tx, scope, period, MAX_DONE);
   const sumOf = (isActive: boolean) =>
     toHours(
       states

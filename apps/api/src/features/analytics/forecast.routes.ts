@@ -7,8 +7,8 @@ import { bind, type App, type Binding, type CallOf, type Caller } from '#platfor
 import { sendTable, toTable } from './csv.ts';
 import { countOpen } from './figures.queries.ts';
 import { drawFutures, makeForecast, toForecast } from './forecast.service.ts';
-import { findDue, keepForecast } from './forecasts.queries.ts';
-import { ask, type AnalyticsContext } from './scope.service.ts';
+import { findDue, storeForecast } from './forecasts.queries.ts';
+import { queryAnalytics, type AnalyticsContext } from './scope.service.ts';
 import { FORECAST_COLUMNS } from './tables.ts';
 import { readRecord } from './track-record.ts';
 
@@ -20,22 +20,22 @@ const ODDS = ['due', 'open', 'percent', 'p50', 'p85', 'p95'] as const;
 
 export function bindForecast(app: App): Binding[] {
   const forecastOf = async (caller: Caller, query: ForecastQuery) => {
-    const told = await ask(app, caller, query, async (asked) => ({
+    const told = await queryAnalytics(app, caller, query, async (asked) => ({
       ...(await makeForecast(asked, query)),
       projectId: asked.scope.projectId,
     }));
     // What-if forecasts are not recorded: their accuracy cannot be evaluated.
     if (query.pace === undefined || query.pace === 1)
-      await keep(app, caller, { ...told, cycleId: query.cycleId ?? null });
+      await recordForecast(app, caller, { ...told, cycleId: query.cycleId ?? null });
     return told.forecast;
   };
   const oddsFor = async (caller: Caller, query: OddsQuery): Promise<Odds> => {
     if (query.projectId === undefined && query.cycleId === undefined)
       throw invalidField('projectId', 'is missing: name a project or a cycle');
-    return await ask(app, caller, query, (asked) => readOdds(asked, query.cycleId ?? null));
+    return await queryAnalytics(app, caller, query, (asked) => readOdds(asked, query.cycleId ?? null));
   };
   const recordOf = async (caller: Caller, query: CallOf<'analytics.record'>['query']) =>
-    await ask(app, caller, query, readRecord);
+    await queryAnalytics(app, caller, query, readRecord);
   return [
     bind('analytics.forecast', analyticsRoutes, async ({ caller, query }) => ({
       forecast: await forecastOf(caller, query),
@@ -69,7 +69,7 @@ export function bindForecast(app: App): Binding[] {
  * Records a forecast for the track record. A forecast for the whole team is only recorded if the caller sees all projects, since it would
  * otherwise cover only some of them.
  */
-async function keep(
+async function recordForecast(
   app: App,
   { teamId, actor, view }: Caller,
   told: { forecast: Forecast; tasks: number; projectId: string | null; cycleId: string | null },
@@ -79,7 +79,7 @@ async function keep(
   if (view !== null || (told.projectId === null && !seesAll)) return;
   const { forecast, ...place } = told;
   const kept = { ...place, id: app.ids.uuid(), madeAt: app.clock.now() };
-  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => keepForecast(tx, kept, forecast));
+  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, kept, forecast));
 }
 
 async function readOdds(asked: AnalyticsContext, cycleId: string | null): Promise<Odds> {

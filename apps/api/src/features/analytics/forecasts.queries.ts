@@ -4,7 +4,7 @@ import { isAmong } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { Scope } from './scope.queries.ts';
 
-interface ForecastPlace {
+interface ForecastTarget {
   id: string;
   projectId: string | null;
   cycleId: string | null;
@@ -13,9 +13,9 @@ interface ForecastPlace {
 }
 
 /** Stores a forecast, unless one was already stored on that day. */
-export async function keepForecast(
+export async function storeForecast(
   tx: TeamTx,
-  place: ForecastPlace,
+  place: ForecastTarget,
   { asOf, ...days }: Forecast,
 ): Promise<void> {
   await tx
@@ -36,7 +36,7 @@ export async function keepForecast(
     .execute();
 }
 
-export interface KeptForecast {
+export interface StoredForecast {
   projectId: string | null;
   asOf: string;
   tasks: number;
@@ -48,10 +48,10 @@ export interface KeptForecast {
 /**
  * Returns forecasts that the caller may read, latest first. Forecasts for the whole team are included only for callers who see all of it.
  */
-export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Promise<KeptForecast[]> {
+export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Promise<StoredForecast[]> {
   const seesAll = 'allBut' in scope.visible && scope.visible.allBut.length === 0;
   const ofProject = scope.projectId === null ? sql`true` : sql`f.project_id = ${scope.projectId}`;
-  const { rows } = await sql<KeptForecast>`
+  const { rows } = await sql<StoredForecast>`
     select f.project_id as "projectId", f.as_of as "asOf", f.tasks, f.p50, f.p85, f.p95 from forecasts f
     where f.team_id = ${tx.teamId} and ${ofProject} and case when f.project_id is null then ${seesAll}::boolean
       else ${isAmong(scope.visible, sql`f.project_id`)} end

@@ -4,12 +4,12 @@ import { bindAnnotations } from './annotations.routes.ts';
 import { bindFigures } from './figures.routes.ts';
 import { bindFlow } from './flow.routes.ts';
 import { bindForecast } from './forecast.routes.ts';
-import { bindMendFlow } from './mend-flow.ts';
+import { bindMendFlow } from './repair-flow.ts';
 import { bindReportJobs } from './reports/report-jobs.ts';
 import { deleteRecipient } from './reports/reports.queries.ts';
 import { bindReports } from './reports/reports.routes.ts';
 
-export { rebuildFlow } from './mend-flow.queries.ts';
+export { rebuildFlow } from './repair-flow.queries.ts';
 
 /** Flow metrics, computed from the status spans of tasks. */
 export async function analytics(app: App): Promise<Feature> {

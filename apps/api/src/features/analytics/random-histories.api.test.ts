@@ -9,8 +9,8 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
-import { countDifferences } from './mend-flow.queries.ts';
-import { mendTeam } from './mend-flow.ts';
+import { countDifferences } from './repair-flow.queries.ts';
+import { repairTeam } from './repair-flow.ts';
 
 const ZONE = 'Asia/Kolkata';
 const STEPS = 120;
@@ -37,7 +37,7 @@ describeOneEngine('analytics of random histories', (engine) => {
     teamId = await makeProTeam(ada);
     path = `/teams/${teamId}`;
     await ada.patch(path, { timeZone: ZONE });
-    await mendTeam(api.app, teamId, false);
+    await repairTeam(api.app, teamId, false);
   });
 
   const dayOf = (ms: number) => dayAt(new Date(ms), ZONE);
@@ -142,12 +142,12 @@ describeOneEngine('analytics of random histories', (engine) => {
     const read = async () =>
       (await ada.get<{ analytics: Analytics }>(`${path}/analytics?from=${from}&to=${to}`)).body;
     const spelledOut = await read();
-    expect(await mendTeam(api.app, teamId, false)).toBe(0);
+    expect(await repairTeam(api.app, teamId, false)).toBe(0);
     const rolledUp = await read();
     expect({ ...rolledUp.analytics, workInProgress: [] }).toEqual({
       ...spelledOut.analytics,
       workInProgress: [],
     });
-    expect(await mendTeam(api.app, teamId, true)).toBe(0);
+    expect(await repairTeam(api.app, teamId, true)).toBe(0);
   });
 });

@@ -42,7 +42,7 @@ interface AnalyticsRequest {
  * @param plan 'any' = the free plan is sufficient
  * @throws AppError NOT_FOUND for work that the caller may not read; PLAN_REQUIRED
  */
-export async function ask<T>(
+export async function queryAnalytics<T>(
   app: App,
   { teamId, actor }: Pick<Caller, 'teamId' | 'actor'>,
   question: AnalyticsRequest,

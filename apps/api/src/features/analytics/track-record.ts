@@ -1,13 +1,13 @@
 import type { TrackRecord } from '@hearth/contracts/analytics/analytics';
-import { listDoneDays, listForecasts, type KeptForecast } from './forecasts.queries.ts';
+import { listDoneDays, listForecasts, type StoredForecast } from './forecasts.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
 /** Maximum number of forecasts that are evaluated: older ones describe the team as it was then. */
-const MOST_JUDGED = 500;
+const MAX_JUDGED = 500;
 
 /** Evaluates earlier forecasts: compares the day on which the predicted number of tasks was done with the predicted days. */
 export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContext): Promise<TrackRecord> {
-  const kept = await listForecasts(tx, scope, MOST_JUDGED);
+  const kept = await listForecasts(tx, scope, MAX_JUDGED);
   const first = kept.at(-1)?.asOf;
   const record: TrackRecord = { known: 0, waiting: 0, heldP50: 0, heldP85: 0, heldP95: 0 };
   if (first === undefined) return record;
@@ -29,7 +29,7 @@ export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContex
 
 /** Returns the day on which the predicted number of tasks had been done since the forecast, or null if that has not happened yet. */
 function cameOn(
-  { projectId, asOf, tasks }: KeptForecast,
+  { projectId, asOf, tasks }: StoredForecast,
   days: readonly { projectId: string | null; day: string; done: number }[],
 ): string | null {
   let left = tasks;

@@ -65,7 +65,7 @@ function listWorkingDays(asked: AnalyticsContext, from: string, to: string): Rea
 }
 
 /** Maximum number of days considered per task: a longer range is not a realistic plan. */
-const MOST_SPREAD = 1000;
+const MAX_SPREAD = 1000;
 
 function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRow, week: string): number {
   const { today } = asked;
@@ -76,7 +76,7 @@ function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRo
   const weekEnd = addDays(week, WEEK - 1);
   if (to < week || from > weekEnd) return 0;
   let [all, within] = [0, 0];
-  for (let day = from, count = 0; day <= to && count < MOST_SPREAD; day = addDays(day, 1), count += 1) {
+  for (let day = from, count = 0; day <= to && count < MAX_SPREAD; day = addDays(day, 1), count += 1) {
     if (!isWorkingDay(asked, day)) continue;
     all += 1;
     if (week <= day && day <= weekEnd) within += 1;

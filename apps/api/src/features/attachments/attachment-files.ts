@@ -6,7 +6,7 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, enqueueJob, type JobBinding } from '#platform/jobs/index.ts';
 import { listTables } from './attachment-kind.ts';
-import { listKeptFiles } from './storage.queries.ts';
+import { listReferencedFiles } from './storage.queries.ts';
 
 const FOLDER = 'attachments';
 /** Delay in ms before orphaned files are removed: by then, the transaction that references a file has either committed or failed. */
@@ -29,7 +29,7 @@ export function bindDropFiles(app: App): JobBinding {
     const kept = await withTeam(
       app.db,
       { teamId, userId: null },
-      (tx) => listKeptFiles(tx, listTables(app), keys),
+      (tx) => listReferencedFiles(tx, listTables(app), keys),
       {
         isReadOnly: true,
       },

@@ -27,7 +27,7 @@ export interface OnAttachment extends OnSubject {
 export interface LockedSubject {
   projectId: string | null;
   /** Logs further changes of the object when a file is deleted or restored. */
-  tellAlong?: (attachmentId: string, isThere: boolean) => void;
+  publishRelated?: (attachmentId: string, isThere: boolean) => void;
 }
 
 /** Table with the files of one kind of object. Each kind has its own, for the foreign key to the object. */

@@ -83,7 +83,7 @@ export async function attachFile(
   let isWanted = false;
   try {
     const result = await change(app, kind, on, asked, async (command, subject) => {
-      await assertPlace(app, command, kind, on, file.bytes);
+      await assertAttachmentLimits(app, command, kind, on, file.bytes);
       const attachment: Attachment = {
         id: id ?? command.newId(),
         [kind.field]: on.subjectId,
@@ -137,7 +137,7 @@ export async function deleteAttachment(
     await setAttachmentDeleted(command.tx, kind.table, id, { at, by });
     if (kind.entity !== null) command.remove(kind.entity, id, workScope(subject.projectId));
     rememberFile(command, kind, on, attachment, null);
-    subject.tellAlong?.(id, false);
+    subject.publishRelated?.(id, false);
     return null;
   });
 }
@@ -157,12 +157,12 @@ export async function restoreAttachment(
     // Files that are not logged are visible to everyone who can see the object.
     const sawIt = kind.entity === null || (await sawAt(command.tx, visibleTo(on.actor), when));
     if (!sawIt) throw notFound('This file');
-    await assertPlace(app, command, kind, on, attachment.bytes);
+    await assertAttachmentLimits(app, command, kind, on, attachment.bytes);
     const { id } = attachment;
     await setAttachmentDeleted(command.tx, kind.table, id, null);
     logAttachment(command, kind, subject, attachment);
     rememberFile(command, kind, on, null, attachment);
-    subject.tellAlong?.(id, true);
+    subject.publishRelated?.(id, true);
     return { attachment };
   });
 }
@@ -206,7 +206,7 @@ async function findThere(command: Command, kind: AttachmentKind, on: OnAttachmen
 }
 
 /** Locks the team's storage, then checks the file limit of the object and the storage limit of the team. */
-export async function assertPlace(
+export async function assertAttachmentLimits(
   app: App,
   { tx }: Command,
   { thing, table }: AttachmentKind,

@@ -15,7 +15,7 @@ export {
   purgeAttachments,
 } from './attachments.queries.ts';
 export { bindAttachments } from './attachments.routes.ts';
-export { assertPlace } from './attachments.service.ts';
+export { assertAttachmentLimits } from './attachments.service.ts';
 export { writeDisposition } from './disposition.ts';
 export { addStoredBytes, assertStorageRoom, refuseStorage } from './storage-room.ts';
 

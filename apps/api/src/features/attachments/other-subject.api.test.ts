@@ -9,7 +9,7 @@ import { findRoute, type App, type Feature } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, readSync } from '#testing/feed-client.ts';
-import { joinTeam, makeProject, makeTeam, type Answer } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTeam, type ApiResponse } from '#testing/make.ts';
 import {
   asNoteRoute,
   lockNote,
@@ -91,7 +91,7 @@ describeOneEngine('attachments of objects other than tasks', (engine) => {
     path = `/teams/${teamId}/notes/${noteId}/attachments`;
   });
 
-  const attach = async (name: string, text: string): Promise<Answer<Reply>> =>
+  const attach = async (name: string, text: string): Promise<ApiResponse<Reply>> =>
     await ada.send('POST', `${path}?name=${name}`, { upload: new Blob([text], { type: ATTACHMENT.upload }) });
   const list = async (): Promise<string[]> =>
     (await ada.get<{ attachments: Attachment[] }>(path)).body.attachments.map(({ name }) => name);

@@ -27,7 +27,7 @@ export async function countStoredBytes(tx: TeamTx, tables: readonly AttachmentTa
 }
 
 /** Returns those of the given files that a row still references, including deleted rows. */
-export async function listKeptFiles(
+export async function listReferencedFiles(
   tx: TeamTx,
   tables: readonly AttachmentTable[],
   keys: readonly string[],

@@ -5,7 +5,7 @@ import { invalidField } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { findPeople, listEntries, toEntry } from './audit.queries.ts';
-import { takeLog } from './audit.service.ts';
+import { exportLog } from './audit.service.ts';
 import { checkChain, endsOf } from './check-chain.ts';
 import { writeCsv } from './write-csv.ts';
 
@@ -28,13 +28,13 @@ export function bindAudit(app: App): Binding[] {
     }),
     bind('audit.export', auditRoutes, async ({ caller, query, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId, from: provenanceOf(request) };
-      const { entries, people, head } = await takeLog(app, on, query, 'json');
+      const { entries, people, head } = await exportLog(app, on, query, 'json');
       reply.header('content-disposition', 'attachment; filename="hearth-audit-log.json"');
       return { exportedAt: app.clock.now().toISOString(), ...endsOf(head), people, entries };
     }),
     bind('audit.exportCsv', auditRoutes, async ({ caller, query, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId, from: provenanceOf(request) };
-      const { entries, people } = await takeLog(app, on, query, 'csv');
+      const { entries, people } = await exportLog(app, on, query, 'csv');
       await reply
         .headers({
           'content-type': 'text/csv; charset=utf-8; header=present',

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditPerson } from '@hearth/contracts/audit/audit';
-import { AUDIT_EXPORT_MOST } from '@hearth/contracts/audit/audit-values';
+import { MAX_AUDIT_EXPORT } from '@hearth/contracts/audit/audit-values';
 import { writeAudit, type Provenance } from '#platform/audit/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -22,7 +22,7 @@ interface WholeLog {
 }
 
 /** Returns the entries of an export, newest first. The export itself is audited before they are read, so it is among them. */
-export async function takeLog(
+export async function exportLog(
   app: App,
   on: { teamId: string; userId: string; from: Provenance },
   filters: AuditFilters,
@@ -40,7 +40,7 @@ export async function takeLog(
   const entries: AuditEntry[] = [];
   const people = new Map<string, AuditPerson>();
   const head = await withTeam(app.db, { teamId, userId }, (tx) => findHead(tx), { isReadOnly: true });
-  for (let before: number | null = null; entries.length < AUDIT_EXPORT_MOST;) {
+  for (let before: number | null = null; entries.length < MAX_AUDIT_EXPORT;) {
     const page: { rows: AuditRow[]; named: AuditPerson[] } = await withTeam(
       app.db,
       { teamId, userId },

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
-import { AUDIT_KEPT_DAYS } from '@hearth/contracts/audit/audit-values';
+import { AUDIT_RETENTION_DAYS } from '@hearth/contracts/audit/audit-values';
 import { findPlanInForce } from '#features/billing/index.ts';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -33,7 +33,7 @@ export function startPruningAudit(app: App): () => Promise<void> {
  */
 export async function pruneAudit(app: App, isStopped: () => boolean = () => false): Promise<void> {
   const now = app.clock.now();
-  const before = new Date(now.getTime() - AUDIT_KEPT_DAYS.free * DAY_MS);
+  const before = new Date(now.getTime() - AUDIT_RETENTION_DAYS.free * DAY_MS);
   let last: string | null = null;
   for (;;) {
     const after: string | null = last;
@@ -59,8 +59,8 @@ async function pruneTeam(app: App, teamId: string, now: Date, isStopped: () => b
   });
   const on = {
     now,
-    shortest: AUDIT_KEPT_DAYS.free,
-    longest: AUDIT_KEPT_DAYS.pro,
+    shortest: AUDIT_RETENTION_DAYS.free,
+    longest: AUDIT_RETENTION_DAYS.pro,
     isPro: plan === 'pro',
     limit: CHUNK,
   };

@@ -15,13 +15,13 @@ export { purgeAccounts, replayTombstones } from './account/account-purge.ts';
 export { addFormerPeople, forgetFormerPeople } from './account/account.queries.ts';
 export { changeAccount } from './account/account.service.ts';
 export { lockDigest, noteDigest, type LockedDigest } from './account/digest.queries.ts';
-export { setPictureKeeper, type PictureKeeper } from './provider/provider-picture.ts';
+export { setPictureStore, type PictureStore } from './provider/provider-picture.ts';
 export { findLastUse } from './sessions/auth.queries.ts';
 export { getUser } from './sign-in/auth.service.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** Retention of ended sessions in ms, for investigations. */
-const ENDED_KEPT_MS = 24 * 3_600_000;
+const ENDED_RETENTION_MS = 24 * 3_600_000;
 
 /** Authentication: sign-in and sessions. */
 export async function auth(app: App): Promise<Feature> {
@@ -60,7 +60,7 @@ export async function prune(app: App): Promise<number> {
   return await withSystem(app.db, (tx) =>
     pruneSignIns(tx, {
       now,
-      ended: new Date(now.getTime() - ENDED_KEPT_MS),
+      ended: new Date(now.getTime() - ENDED_RETENTION_MS),
       forgotten: new Date(now.getTime() - SESSION_COOKIE_SECONDS * 1000),
     }),
   );

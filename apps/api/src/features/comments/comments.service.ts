@@ -3,7 +3,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { canDeleteComment } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { sawAt } from '#features/history/index.ts';
-import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
+import { listMembersWithAccess, visibleTo } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
@@ -231,7 +231,7 @@ async function assertMentions(
 ): Promise<void> {
   if (userIds.length > LIMITS.mentionsPerComment)
     throw invalidField('body', `can mention up to ${LIMITS.mentionsPerComment} people`);
-  const seeing = await listWhoMaySee(tx, projectId, userIds);
+  const seeing = await listMembersWithAccess(tx, projectId, userIds);
   if (userIds.some((userId) => !seeing.includes(userId)))
     throw invalidField('body', `mentions someone who can’t see this ${thing}`);
 }

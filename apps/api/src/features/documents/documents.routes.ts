@@ -21,7 +21,7 @@ import { archiveDocument } from '#features/documents/tree/archive.service.ts';
 import { copyDocument } from '#features/documents/tree/copy.service.ts';
 import { changeDocument, createDocument, type NewText } from '#features/documents/tree/documents.service.ts';
 import { deleteDocument } from '#features/documents/trash/document-trash.service.ts';
-import { beginDocument, drawDocument } from '#features/documents/templates/draw-document.ts';
+import { initialContent, draftFrom } from '#features/documents/templates/new-document.ts';
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
 import { findNames } from './names.queries.ts';
 
@@ -80,8 +80,8 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     }),
     bind('documents.create', documentsRoutes, async ({ caller, body, request, reply }) => {
       const asked = requestKeyOf(request, body, 201);
-      const draw = drawDocument(caller.actor, body);
-      const begin = beginDocument(
+      const draw = draftFrom(caller.actor, body);
+      const begin = initialContent(
         app,
         caller.actor,
         await readMarkdown(caller, body.markdown),

@@ -3,15 +3,15 @@ import {
   asItWas,
   COMPUTED_ONCE,
   isAfterId,
-  type PastAsk,
-  type SnapshotAsk,
+  type HistoricalSnapshotRequest,
+  type SnapshotRequest,
   type SnapshotSource,
 } from '#platform/sync/index.ts';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
 import { wasDocumentInSight } from '#features/documents/model/past-sight.queries.ts';
 
-function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectDocuments({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select d.id, d.id::text as key, ${documentJson} as data from documents d
     where d.team_id = ${teamId} and d.deleted_at is null and ${isInSight(actor)} and ${isAfterId('d.id', after)}
@@ -19,7 +19,11 @@ function selectDocuments({ teamId, actor, after, limit }: SnapshotAsk): RawBuild
 }
 
 /** Applies current rights to the location at that time; when viewing the team as another person, the rights of both users. */
-function wasInSight({ teamId, actor, at }: Pick<PastAsk, 'teamId' | 'actor' | 'at'>): RawBuilder<boolean> {
+function wasInSight({
+  teamId,
+  actor,
+  at,
+}: Pick<HistoricalSnapshotRequest, 'teamId' | 'actor' | 'at'>): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of.map((each) => wasInSight({ teamId, actor: each, at }));
     return sql<boolean>`(${one} and ${other})`;
@@ -33,7 +37,13 @@ function wasInSight({ teamId, actor, at }: Pick<PastAsk, 'teamId' | 'actor' | 'a
   });
 }
 
-function selectPastDocuments({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastDocuments({
+  teamId,
+  actor,
+  at,
+  after,
+  limit,
+}: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const data = asItWas({ entity: 'document', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (

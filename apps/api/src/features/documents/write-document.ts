@@ -1,7 +1,7 @@
 import type { Document } from '@hearth/contracts/documents/documents';
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import type { App } from '#platform/feature.ts';
-import { beginDocument, drawDocument } from '#features/documents/templates/draw-document.ts';
+import { initialContent, draftFrom } from '#features/documents/templates/new-document.ts';
 import { createDocument } from '#features/documents/tree/documents.service.ts';
 import type { On } from '#features/documents/tree/own-fields.ts';
 
@@ -21,7 +21,7 @@ interface Written {
  * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_STATE, CONFLICT or PLAN_LIMIT_REACHED, as in requests
  */
 export async function writeDocument(app: App, on: On, { markdown, ...body }: Written): Promise<Document> {
-  const begin = beginDocument(app, on.actor, parseMarkdown(markdown), undefined);
-  const { value } = await createDocument(app, on, body, undefined, drawDocument(on.actor, body), begin);
+  const begin = initialContent(app, on.actor, parseMarkdown(markdown), undefined);
+  const { value } = await createDocument(app, on, body, undefined, draftFrom(on.actor, body), begin);
   return value.document;
 }

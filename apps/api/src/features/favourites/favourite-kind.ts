@@ -4,7 +4,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command, DocumentScope } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 
-export interface OnThing {
+export interface FavouriteTarget {
   teamId: string;
   actor: Actor;
   /** Id of the object that is, or may become, a favourite. */
@@ -30,7 +30,7 @@ export interface FavouriteKind {
    * @returns its scope
    * @throws AppError NOT_FOUND when it does not exist, or is not visible to the actor
    */
-  lock(command: Command, on: OnThing): Promise<DocumentScope>;
+  lock(command: Command, on: FavouriteTarget): Promise<DocumentScope>;
 }
 
 const kindsOf = new WeakMap<App, FavouriteKind[]>();

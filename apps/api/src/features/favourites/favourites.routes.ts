@@ -7,7 +7,7 @@ import { bind, bindRoute, type App, type Binding, type Caller } from '#platform/
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import type { z } from 'zod';
-import { listKinds, type FavouriteKind, type OnThing } from './favourite-kind.ts';
+import { listKinds, type FavouriteKind, type FavouriteTarget } from './favourite-kind.ts';
 import { listFavourites } from './favourites.queries.ts';
 import { putFavourite, removeFavourite } from './favourites.service.ts';
 
@@ -29,15 +29,18 @@ export function bindFavouriteList(app: App): Binding {
   });
 }
 
-type OfThing = RouteSpec & { params: z.ZodType<Record<string, string>> };
+type FavouriteRoute = RouteSpec & { params: z.ZodType<Record<string, string>> };
 
 /** Binds the favourite routes of one kind, which the contract defines with `defineFavouriteRoutes`. */
 export function bindFavourites(
   app: App,
   kind: FavouriteKind,
-  [put, remove]: readonly [OfThing & { body: z.ZodType<{ position?: string | undefined }> }, OfThing],
+  [put, remove]: readonly [
+    FavouriteRoute & { body: z.ZodType<{ position?: string | undefined }> },
+    FavouriteRoute,
+  ],
 ): Binding[] {
-  const onThing = ({ teamId, actor }: Caller, params: Record<string, string>): OnThing => ({
+  const targetOf = ({ teamId, actor }: Caller, params: Record<string, string>): FavouriteTarget => ({
     teamId,
     actor,
     id: params[`${kind.name}Id`] ?? '',
@@ -46,13 +49,13 @@ export function bindFavourites(
   return [
     bindRoute(put, async ({ caller, params, body, request, reply }) => {
       const asked = requestKeyOf(request, body, 200);
-      const result = await putFavourite(app, kind, onThing(caller, params), body, asked);
+      const result = await putFavourite(app, kind, targetOf(caller, params), body, asked);
       setSeqHeader(reply, result);
       return result.value;
     }),
     bindRoute(remove, async ({ caller, params, request, reply }) => {
       const asked = requestKeyOf(request, null, 204);
-      setSeqHeader(reply, await removeFavourite(app, kind, onThing(caller, params), asked));
+      setSeqHeader(reply, await removeFavourite(app, kind, targetOf(caller, params), asked));
     }),
   ];
 }

@@ -12,7 +12,7 @@ import {
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import { listKinds, type FavouriteKind, type OnThing } from './favourite-kind.ts';
+import { listKinds, type FavouriteKind, type FavouriteTarget } from './favourite-kind.ts';
 import {
   deleteFavourite,
   dropFavourites,
@@ -25,7 +25,7 @@ import {
 export async function putFavourite(
   app: App,
   kind: FavouriteKind,
-  on: OnThing,
+  on: FavouriteTarget,
   { position }: { position?: string | undefined },
   asked: RequestKey,
 ): Promise<CommandResult<{ favourite: Favourite }>> {
@@ -57,7 +57,7 @@ export async function putFavourite(
 export async function removeFavourite(
   app: App,
   kind: FavouriteKind,
-  on: OnThing,
+  on: FavouriteTarget,
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, id } = on;

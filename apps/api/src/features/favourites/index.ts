@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addAccountPart } from '#features/auth/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
-import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 import { listKinds } from './favourite-kind.ts';
 import { createFavouritesPart } from './favourites-account.ts';
 import { favouriteJson, favouritesInSight, forgetFavourites } from './favourites.queries.ts';
@@ -24,7 +24,7 @@ export async function favourites(app: App): Promise<Feature> {
 }
 
 /** Selects the reader's favourites for the snapshot. */
-function selectFavourites(app: App, { teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectFavourites(app: App, { teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   const kinds = listKinds(app);
   return sql`
     select f.id, f.id::text as key, ${favouriteJson(kinds)} as data from favourites f

@@ -3,23 +3,23 @@ import type { Account } from '@hearth/contracts/account/account';
 import { changeAccount } from '#features/auth/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
-import { dropPicture, keepPicture, readPicture } from './pictures.ts';
+import { deletePicture, storePicture, readPicture } from './pictures.ts';
 import { awaitPicture } from './provider-pictures.ts';
 
 export function bindFiles(app: App): Binding[] {
   /** Stores the new picture's address, then removes the old picture. If storing fails, the new picture is removed. */
   async function changeOwnImage(userId: string, image: string | null): Promise<Account> {
     const { before, account } = await changeAccount(app, userId, { image }).catch(async (error: unknown) => {
-      await dropPicture(app, image);
+      await deletePicture(app, image);
       throw error;
     });
-    await dropPicture(app, before.image);
+    await deletePicture(app, before.image);
     return account;
   }
 
   return [
     bind('account.putImage', filesRoutes, async ({ caller, body }) => ({
-      account: await changeOwnImage(sessionOf(caller).userId, await keepPicture(app, body)),
+      account: await changeOwnImage(sessionOf(caller).userId, await storePicture(app, body)),
     })),
     bind('account.deleteImage', filesRoutes, async ({ caller }) => ({
       account: await changeOwnImage(sessionOf(caller).userId, null),

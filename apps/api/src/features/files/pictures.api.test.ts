@@ -6,7 +6,7 @@ import type { Account } from '@hearth/contracts/account/account';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { describeOneEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, type Answer } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, type ApiResponse } from '#testing/make.ts';
 import { useApp } from '#testing/use-app.ts';
 
 async function drawPicture(background = '#c05020'): Promise<Blob> {
@@ -16,7 +16,7 @@ async function drawPicture(background = '#c05020'): Promise<Blob> {
   return new Blob([new Uint8Array(png)], { type: 'image/png' });
 }
 
-async function send<T = Problem>(client: Client, path: string, upload: Blob): Promise<Answer<T>> {
+async function send<T = Problem>(client: Client, path: string, upload: Blob): Promise<ApiResponse<T>> {
   return await client.send<T>('PUT', path, { upload });
 }
 

@@ -10,7 +10,7 @@ export function newPictureAddress(app: App): string {
 }
 
 /** Stores an uploaded picture and returns its address. @throws AppError for unsupported pictures */
-export async function keepPicture(app: App, bytes: Buffer): Promise<string> {
+export async function storePicture(app: App, bytes: Buffer): Promise<string> {
   const address = newPictureAddress(app);
   await putPicture(app, address, bytes);
   return address;
@@ -32,7 +32,7 @@ export async function putPicture(
   if (await isWanted()) await app.storage.put(key, picture);
 }
 
-export async function isKept(app: App, address: string): Promise<boolean> {
+export async function isStored(app: App, address: string): Promise<boolean> {
   const key = keyOf(app, address);
   return key !== null && (await app.storage.read(key)) !== null;
 }
@@ -51,7 +51,7 @@ function keyOf(app: App, address: string | null): string | null {
 }
 
 /** Deletes a picture that is no longer shown anywhere. */
-export async function dropPicture(app: App, address: string | null): Promise<void> {
+export async function deletePicture(app: App, address: string | null): Promise<void> {
   const key = keyOf(app, address);
   if (key === null) return;
   try {

@@ -18,7 +18,7 @@ export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
   }
 }
 
-const underWay = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
+const inFlight = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
 
 /**
  * Returns the preview of an attached picture. It is re-encoded, so that no other content of the file is exposed, and cached next to the
@@ -28,8 +28,8 @@ export async function readPreview(app: App, key: string, size: PreviewSize): Pro
   const place = previewKey(key, size);
   const kept = await app.storage.read(place);
   if (kept !== null) return kept;
-  const drawing = underWay.get(app) ?? new Map<string, Promise<Buffer | null>>();
-  underWay.set(app, drawing);
+  const drawing = inFlight.get(app) ?? new Map<string, Promise<Buffer | null>>();
+  inFlight.set(app, drawing);
   const begun = drawing.get(place) ?? makePreview(app, key, size).finally(() => drawing.delete(place));
   drawing.set(place, begun);
   return await begun;

@@ -1,23 +1,23 @@
-import type { PictureKeeper } from '#features/auth/index.ts';
+import type { PictureStore } from '#features/auth/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { OutboundError } from '#platform/outbound/index.ts';
-import { dropPicture, isKept, newPictureAddress, putPicture } from './pictures.ts';
+import { deletePicture, isStored, newPictureAddress, putPicture } from './pictures.ts';
 
-const underWayOf = new WeakMap<App, Map<string, Promise<void>>>();
+const inFlightOf = new WeakMap<App, Map<string, Promise<void>>>();
 
 /** Waits for a picture that is being fetched: clients request it right after the sign-in. */
 export async function awaitPicture(app: App, address: string): Promise<void> {
-  await underWayOf.get(app)?.get(address);
+  await inFlightOf.get(app)?.get(address);
 }
 
-export function createPictureKeeper(app: App): PictureKeeper {
-  const underWay = new Map<string, Promise<void>>();
-  underWayOf.set(app, underWay);
+export function createPictureStore(app: App): PictureStore {
+  const inFlight = new Map<string, Promise<void>>();
+  inFlightOf.set(app, inFlight);
 
   async function fetchPicture(source: string, address: string, isStillShown: () => Promise<boolean>) {
     try {
-      if (await isKept(app, address)) return;
+      if (await isStored(app, address)) return;
       const { bytes } = await app.outbound.get(source, { accept: 'image/webp,image/png,image/jpeg' });
       await putPicture(app, address, bytes, isStillShown);
     } catch (error) {
@@ -26,15 +26,15 @@ export function createPictureKeeper(app: App): PictureKeeper {
       // Do not log the address itself. The default picture is shown, and the next sign-in retries.
       app.log.info({ reason, code }, "a provider's picture was not taken over");
     } finally {
-      underWay.delete(address);
+      inFlight.delete(address);
     }
   }
 
   return {
     newAddress: () => newPictureAddress(app),
     take: (source, address, isStillShown) => {
-      if (!underWay.has(address)) underWay.set(address, fetchPicture(source, address, isStillShown));
+      if (!inFlight.has(address)) inFlight.set(address, fetchPicture(source, address, isStillShown));
     },
-    drop: (address) => dropPicture(app, address),
+    drop: (address) => deletePicture(app, address),
   };
 }

@@ -1,4 +1,4 @@
-import { firstLoadRoutes, MOST_FIRST_ROWS, type FirstScreen } from '@hearth/contracts/first-load';
+import { firstLoadRoutes, MAX_FIRST_ROWS, type FirstScreen } from '@hearth/contracts/first-load';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import { getUser } from '#features/auth/index.ts';
 import { findSubscription } from '#features/billing/index.ts';
@@ -31,7 +31,7 @@ export function bindFirstLoad(app: App): Binding[] {
   ];
 }
 
-interface TeamAsk {
+interface TeamRequest {
   projectId?: string | undefined;
   screen?: FirstScreen | undefined;
   form?: 'columns' | undefined;
@@ -40,8 +40,8 @@ interface TeamAsk {
 /** Returns the tasks shown on the screen; null = too many. */
 async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<OnlyWork | null> {
   if (screen === 'document') return { taskIds: [] };
-  const taskIds = await findWorkOf(tx, actor, screen, MOST_FIRST_ROWS + 1);
-  return taskIds.length > MOST_FIRST_ROWS ? null : { taskIds };
+  const taskIds = await findWorkOf(tx, actor, screen, MAX_FIRST_ROWS + 1);
+  return taskIds.length > MAX_FIRST_ROWS ? null : { taskIds };
 }
 
 /** Returns the team's section of the response, as JSON. */
@@ -49,7 +49,7 @@ async function readTeam(
   app: App,
   userId: string,
   teamId: string,
-  { projectId, screen, form }: TeamAsk,
+  { projectId, screen, form }: TeamRequest,
 ): Promise<string> {
   return await withTeam(
     app.db,

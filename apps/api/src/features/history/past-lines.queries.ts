@@ -15,7 +15,7 @@ export interface PastKind {
   /** Sync log entity of the object. */
   entity: SyncEntity;
   /** Whether the entry contains anything that the reader may see. The visibility of the object itself is already checked. */
-  isTelling?: (visible: VisibleProjects) => RawBuilder<boolean>;
+  hasVisibleContent?: (visible: VisibleProjects) => RawBuilder<boolean>;
   /** Masks values of the kind's own fields that the reader may not see. */
   hide?: (visible: VisibleProjects, value: RawBuilder<unknown>) => readonly HiddenValue[];
   /** Titles of other objects named in the entry, by id. */
@@ -32,10 +32,15 @@ interface HiddenValue {
 const isLaterMove = sql<boolean>`(m.seq > h.seq or (m.seq = h.seq and h.field <> 'projectId'))`;
 
 /** Returns whether the entry contains anything that the reader may see. Expects the table `history` aliased as `h`. */
-export function isTelling({ entity, ...kind }: PastKind, visible: VisibleProjects): RawBuilder<boolean> {
+export function hasVisibleContent(
+  { entity, ...kind }: PastKind,
+  visible: VisibleProjects,
+): RawBuilder<boolean> {
   const of = { entity, teamId: sql`h.team_id`, id: sql`h.entity_id` };
   const wasThere = wasInSight(visible, of, isLaterMove);
-  return kind.isTelling === undefined ? wasThere : sql<boolean>`(${wasThere} and ${kind.isTelling(visible)})`;
+  return kind.hasVisibleContent === undefined
+    ? wasThere
+    : sql<boolean>`(${wasThere} and ${kind.hasVisibleContent(visible)})`;
 }
 
 /** Returns a historical value, with ids of invisible projects and other hidden values masked. */
@@ -76,7 +81,7 @@ export async function listHistory(
 ): Promise<PastChange[]> {
   const { rows } = await sql<{ change: PastChange }>`
     select ${changeJson(kind, visible)} as change from history h
-    where h.team_id = ${tx.teamId} and h.entity = ${kind.entity} and h.entity_id = ${id} and ${isTelling(kind, visible)}
+    where h.team_id = ${tx.teamId} and h.entity = ${kind.entity} and h.entity_id = ${id} and ${hasVisibleContent(kind, visible)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.change);

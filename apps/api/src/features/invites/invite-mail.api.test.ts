@@ -4,10 +4,10 @@ import type { Invite } from '@hearth/contracts/invites/invites';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
-import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 
-type Made = Answer<{ invite: Invite } & Problem>;
+type Made = ApiResponse<{ invite: Invite } & Problem>;
 interface Outbox {
   mails: { to: string; subject: string; text: string; html: string | null; at: string }[];
 }

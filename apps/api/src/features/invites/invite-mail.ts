@@ -21,7 +21,7 @@ interface InviteMail {
 }
 
 /** Values of the mail, with names defused so that mail clients do not turn them into links. */
-interface Told {
+interface MailValues {
   inviter: string;
   team: string;
   role: string;
@@ -29,7 +29,7 @@ interface Told {
   until: string;
 }
 
-const INVITE_TEXTS: Record<Locale, (told: Told) => Omit<MailContent, 'url'>> = {
+const INVITE_TEXTS: Record<Locale, (told: MailValues) => Omit<MailContent, 'url'>> = {
   en: ({ inviter, team, role, to, until }) => ({
     subject: `${inviter} invites you to ${team}`,
     paragraphs: [`${inviter} invites you to be ${role} of the team “${team}” on Hearth.`],

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTeam, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeTeam, signInMany, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('concurrent use of invites', (engine) => {
@@ -25,7 +25,7 @@ describeOneEngine('concurrent use of invites', (engine) => {
   };
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
     (await invite(body)).link ?? '';
-  const join = async (by: SignedIn, link: string | null): Promise<Answer> =>
+  const join = async (by: SignedIn, link: string | null): Promise<ApiResponse> =>
     await by.post(`/invites/${link}/join`);
   const usage = async () => {
     const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(

@@ -3,11 +3,19 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { Invite } from '@hearth/contracts/invites/invites';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  Client,
+  joinTeam,
+  makeTeam,
+  signIn,
+  signInMany,
+  type ApiResponse,
+  type SignedIn,
+} from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
+type Made = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
 interface List {
   invites: Invite[];
   turnedAway: number;
@@ -32,7 +40,8 @@ describeOneEngine('invite rules', (engine) => {
     ada.post(`/teams/${teamId}/invites`, body);
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
     (await invite(body)).body.invite.link;
-  const join = (by: SignedIn, link: string): Promise<Answer<Problem>> => by.post(`/invites/${link}/join`);
+  const join = (by: SignedIn, link: string): Promise<ApiResponse<Problem>> =>
+    by.post(`/invites/${link}/join`);
   const list = async (by = ada): Promise<List> => (await by.get<List>(`/teams/${teamId}/invites`)).body;
   const readOutbox = async (to: string) => {
     await getJobs(api.app).runDue();
@@ -169,7 +178,7 @@ describeOneEngine('invite rate limits', (engine) => {
   it('allows 20 previews a minute per IP address', async () => {
     clock.advance(3_600);
     const statuses: number[] = [];
-    let last: Answer | undefined;
+    let last: ApiResponse | undefined;
     for (let n = 0; n < 21; n += 1) {
       last = await new Client(api).get('/invites/guess');
       statuses.push(last.status);

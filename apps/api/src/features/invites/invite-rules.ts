@@ -54,7 +54,7 @@ function taken(path: 'member' | 'email', message: string): AppError {
 }
 
 /** Fields that determine whether an invite is valid. `inviter_role` is null once its author has left. */
-type Judged = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses' | 'role'> & {
+type InviteState = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses' | 'role'> & {
   inviter_role: TeamRole | null;
 };
 
@@ -69,7 +69,7 @@ export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
 }
 
 /** Checks that the invite is open and its author may still create such an invite. @throws AppError INVITE_EXPIRED */
-export function assertLetsIn(invite: Judged, membersMayInvite: boolean, now: Date): void {
+export function assertLetsIn(invite: InviteState, membersMayInvite: boolean, now: Date): void {
   if (!isOver(invite, now) && canInvite(invite.inviter_role, invite.role, membersMayInvite)) return;
   throw new AppError('INVITE_EXPIRED', 'This invite is no longer valid. Ask for a new one.');
 }
@@ -79,7 +79,7 @@ export function assertLetsIn(invite: Judged, membersMayInvite: boolean, now: Dat
  * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is no mail to send (any more)
  */
 export function assertMayMail(
-  invite: Judged & Pick<InviteRow, 'email' | 'mails_asked' | 'mail_asked_at'>,
+  invite: InviteState & Pick<InviteRow, 'email' | 'mails_asked' | 'mail_asked_at'>,
   at: { hasMail: boolean; membersMayInvite: boolean; now: Date },
 ): void {
   if (isOver(invite, at.now))

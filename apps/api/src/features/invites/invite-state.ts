@@ -2,7 +2,7 @@ import type { Invite } from '@hearth/contracts/invites/invites';
 import { canInvite, type TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { App } from '#platform/feature.ts';
 import { openLink, urlOfLink } from './invite-link.ts';
-import type { InviteRow, MadeInvite } from './invites.queries.ts';
+import type { InviteRow, InviteWithAuthor } from './invites.queries.ts';
 
 type Lifetime = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses'>;
 
@@ -23,7 +23,7 @@ export interface InviteReader {
 }
 
 /** Returns an invite as visible to its reader. The link is included only for people who may create such an invite themselves. */
-export function describeInvite(app: App, row: MadeInvite, reader: InviteReader): Invite {
+export function describeInvite(app: App, row: InviteWithAuthor, reader: InviteReader): Invite {
   const { membersMayInvite } = reader;
   const link = canInvite(reader.role, row.role, membersMayInvite) ? openLink(app, row.link_secret) : null;
   return {

@@ -8,12 +8,20 @@ import { asOwner } from '#platform/db/index.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  Client,
+  joinTeam,
+  makeTeam,
+  signIn,
+  signInMany,
+  type ApiResponse,
+  type SignedIn,
+} from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 import { makeInvite, resendInvite, revokeInvite } from './invites.service.ts';
 
-type Made = Answer<{ invite: Invite & { link: string } } & Problem>;
+type Made = ApiResponse<{ invite: Invite & { link: string } } & Problem>;
 
 const FRESH_SECONDS = 3_600;
 const DAY = 86_400;
@@ -34,7 +42,8 @@ describeOneEngine('invite API', (engine) => {
   const invite = (body: Record<string, unknown> = {}, by = ada): Promise<Made> =>
     by.post(`/teams/${teamId}/invites`, body);
   const resend = (id: string, by = ada): Promise<Made> => by.post(`/teams/${teamId}/invites/${id}/resend`);
-  const join = (by: SignedIn, link: string): Promise<Answer<Problem>> => by.post(`/invites/${link}/join`);
+  const join = (by: SignedIn, link: string): Promise<ApiResponse<Problem>> =>
+    by.post(`/invites/${link}/join`);
   const readTrail = () =>
     asOwner(api.app.db, async (tx) => {
       const rows = await tx
@@ -61,7 +70,7 @@ describeOneEngine('invite API', (engine) => {
     const { body } = await new Client(api).get<{ mails: { to: string; text: string }[] }>('/dev/outbox');
     return body.mails.filter((mail) => mail.to === to).map(({ text }) => text);
   };
-  const expectProblem = (answer: Answer, status: number, code: string, detail: string) =>
+  const expectProblem = (answer: ApiResponse, status: number, code: string, detail: string) =>
     expect(answer).toMatchObject({ status, body: { code, detail } });
 
   it('audits created, resent and revoked invites and joins with their roles', async () => {

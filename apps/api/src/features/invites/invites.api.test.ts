@@ -4,12 +4,12 @@ import type { Invite } from '@hearth/contracts/invites/invites';
 import type { Member } from '@hearth/contracts/members/members';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { Client, joinTeam, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, joinTeam, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-type Made = Answer<{ invite: Invite & { link: string; url: string }; code: string }>;
-type Joined = Answer<{ member: Member; code: string }>;
+type Made = ApiResponse<{ invite: Invite & { link: string; url: string }; code: string }>;
+type Joined = ApiResponse<{ member: Member; code: string }>;
 
 describeOneEngine('invites', (engine) => {
   const clock = createTestClock();

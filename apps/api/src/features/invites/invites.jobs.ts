@@ -8,7 +8,7 @@ import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
 import { openLink, urlOfLink } from './invite-link.ts';
 import { writeInviteMail } from './invite-mail.ts';
-import { findInvite, findLanguageOf, findPerson, noteMailOutcome } from './invites.queries.ts';
+import { findInvite, findLanguageOf, findPerson, recordMailOutcome } from './invites.queries.ts';
 import { isOpen } from './invite-state.ts';
 
 export const inviteMail = defineJob({
@@ -25,8 +25,8 @@ export function bindInviteMail(app: App): JobBinding {
       isReadOnly: true,
     });
     if (mail === null) return;
-    const note = (outcome: Parameters<typeof noteMailOutcome>[2]) =>
-      withTeam(app.db, on, (tx) => noteMailOutcome(tx, inviteId, outcome));
+    const note = (outcome: Parameters<typeof recordMailOutcome>[2]) =>
+      withTeam(app.db, on, (tx) => recordMailOutcome(tx, inviteId, outcome));
     try {
       await sendMail(app, mail);
     } catch (error) {

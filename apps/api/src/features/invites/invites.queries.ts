@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 export type InviteRow = Omit<Selectable<Tables['invites']>, 'link_hash' | 'team_id'>;
 
 /** An invite with its author. The author's role is null after they have left. */
-export interface MadeInvite extends InviteRow {
+export interface InviteWithAuthor extends InviteRow {
   inviter_name: string;
   inviter_role: TeamRole | null;
 }
@@ -89,7 +89,7 @@ function selectMade(tx: TeamTx) {
     .where('invites.team_id', '=', tx.teamId);
 }
 
-export async function findInvite(tx: TeamTx, id: string): Promise<MadeInvite | null> {
+export async function findInvite(tx: TeamTx, id: string): Promise<InviteWithAuthor | null> {
   const row = await selectMade(tx).where('invites.id', '=', id).executeTakeFirst();
   return row ?? null;
 }
@@ -116,7 +116,7 @@ export async function listOpenInvites(
   tx: TeamTx,
   now: Date,
   page: { after: { at: Date; id: string } | null; limit: number },
-): Promise<MadeInvite[]> {
+): Promise<InviteWithAuthor[]> {
   const { after } = page;
   return await selectMade(tx)
     .where(isOpenAt(now))
@@ -177,7 +177,7 @@ export async function findAddress(
   return rows[0] ?? { isInvited: false, isMember: false };
 }
 
-export async function noteMailAsked(tx: TeamTx, id: string, at: Date): Promise<void> {
+export async function recordMailRequest(tx: TeamTx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')
     .set((eb) => ({ mail_asked_at: at, mails_asked: eb('mails_asked', '+', 1) }))
@@ -186,7 +186,7 @@ export async function noteMailAsked(tx: TeamTx, id: string, at: Date): Promise<v
     .execute();
 }
 
-export async function noteMailOutcome(
+export async function recordMailOutcome(
   tx: TeamTx,
   id: string,
   outcome: { mail_sent_at: Date } | { mail_failed_at: Date },

@@ -19,10 +19,10 @@ import {
   findInvite,
   insertInvite,
   lockInvite,
-  noteMailAsked,
+  recordMailRequest,
   setRevoked,
   type InviteRow,
-  type MadeInvite,
+  type InviteWithAuthor,
 } from './invites.queries.ts';
 
 interface OnTeam {
@@ -98,7 +98,7 @@ export async function makeInvite(
       objectId: made.id,
       details: { role: made.role, isForAddress: made.email !== null },
     });
-    return answerWithoutLink(app, await getInvite(command, made.id), inviter);
+    return toStoredInvite(app, await getInvite(command, made.id), inviter);
   });
   return { ...result, value: addLink(app, result.value) };
 }
@@ -121,10 +121,10 @@ export async function resendInvite(
     assertMayInvite(inviter, invite.role);
     if (invite.role === 'owner') assertFreshSignIn(app, session);
     assertMayMail(invite, { hasMail: deliveryOf(app) !== 'none', membersMayInvite, now: command.now });
-    await noteMailAsked(command.tx, inviteId, command.now);
+    await recordMailRequest(command.tx, inviteId, command.now);
     await command.enqueue(inviteMail, { data: { inviteId } });
     command.audit({ act: 'invite.resent', object: 'invite', objectId: inviteId });
-    return answerWithoutLink(app, await getInvite(command, inviteId), inviter);
+    return toStoredInvite(app, await getInvite(command, inviteId), inviter);
   });
   return { ...result, value: addLink(app, result.value) };
 }
@@ -151,18 +151,18 @@ export async function revokeInvite(
   });
 }
 
-interface KeptAnswer {
+interface StoredInvite {
   invite: Omit<Invite, 'link' | 'url'>;
   linkSecret: string;
 }
 
 /** Builds the response stored for idempotency. It contains the link only in encrypted form, as in the table. */
-function answerWithoutLink(app: App, row: MadeInvite, reader: InviteReader): KeptAnswer {
+function toStoredInvite(app: App, row: InviteWithAuthor, reader: InviteReader): StoredInvite {
   const { link: _link, url: _url, ...invite } = describeInvite(app, row, reader);
   return { invite, linkSecret: row.link_secret.toString('base64') };
 }
 
-function addLink(app: App, { invite, linkSecret }: KeptAnswer): { invite: Invite } {
+function addLink(app: App, { invite, linkSecret }: StoredInvite): { invite: Invite } {
   const link = openLink(app, Buffer.from(linkSecret, 'base64'));
   return { invite: { ...invite, link, url: urlOfLink(app, link) } };
 }
@@ -173,7 +173,7 @@ async function lockOpen({ tx }: Command, inviteId: string): Promise<InviteRow> {
   return row;
 }
 
-async function getInvite({ tx }: Command, inviteId: string): Promise<MadeInvite> {
+async function getInvite({ tx }: Command, inviteId: string): Promise<InviteWithAuthor> {
   const row = await findInvite(tx, inviteId);
   if (row === null) throw notFound('This invite');
   return row;

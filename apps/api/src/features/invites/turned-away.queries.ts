@@ -19,7 +19,7 @@ export async function forgetTurnedAway(tx: SystemTx, userId: string): Promise<vo
 }
 
 /** Returns the time at which the owners were last notified. */
-export async function findLastTold(tx: TeamTx): Promise<Date | null> {
+export async function findLastNotified(tx: TeamTx): Promise<Date | null> {
   const row = await tx
     .selectFrom('turned_away')
     .select((eb) => eb.fn.max('told_at').as('at'))
@@ -40,7 +40,7 @@ export async function countTurnedAway(tx: TeamTx, since: Date): Promise<{ all: n
   return rows[0] ?? { all: 0, untold: 0 };
 }
 
-export async function markTold(tx: TeamTx, at: Date): Promise<void> {
+export async function markNotified(tx: TeamTx, at: Date): Promise<void> {
   await tx
     .updateTable('turned_away')
     .set({ told_at: at })

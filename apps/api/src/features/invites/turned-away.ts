@@ -9,12 +9,18 @@ import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#plat
 import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
 import { writeFullTeamMail } from './invite-mail.ts';
 import { findPerson } from './invites.queries.ts';
-import { countTurnedAway, findLastTold, listOwners, markTold, putTurnedAway } from './turned-away.queries.ts';
+import {
+  countTurnedAway,
+  findLastNotified,
+  listOwners,
+  markNotified,
+  putTurnedAway,
+} from './turned-away.queries.ts';
 
 /** Delay in ms before the notification is sent, so that several people are reported together. */
 const GATHER_MS = 60_000;
 const KEPT_DAYS = 30;
-const MOST_OWNERS = 10;
+const MAX_OWNERS = 10;
 
 const mailOwners = defineJob({
   kind: 'invites.tell-owners',
@@ -45,7 +51,7 @@ export async function noteTurnedAway(app: App, teamId: string, userId: string): 
   await withTeam(app.db, { teamId, userId }, async (tx) => {
     await putTurnedAway(tx, userId, now);
     if (deliveryOf(app) === 'none') return;
-    const told = await findLastTold(tx);
+    const told = await findLastNotified(tx);
     const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (told?.getTime() ?? 0) + DAY_MS));
     await enqueueJob(app, tx, mailOwners, { data: {}, teamId, name: teamId, runAt });
   });
@@ -60,8 +66,8 @@ export function bindTurnedAway(app: App): JobBinding[] {
         const team = await findTeam(tx);
         const { untold } = await countWaiting(tx, now);
         if (team === null || team.deletedAt !== null || untold === 0) return;
-        await markTold(tx, now);
-        for (const userId of await listOwners(tx, MOST_OWNERS))
+        await markNotified(tx, now);
+        for (const userId of await listOwners(tx, MAX_OWNERS))
           await enqueueJob(app, tx, fullTeamMail, { data: { people: untold }, teamId, userId });
       });
       wakeJobs(app);

@@ -13,7 +13,7 @@ import {
   type OwnMembership,
 } from './member-account.queries.ts';
 import { endMembership, findMember, lockWithOwners } from './members.queries.ts';
-import { giveRole } from './members.service.ts';
+import { setRole } from './members.service.ts';
 import { countSeatOf } from './seats.ts';
 import { findWorkTime } from './work-times.queries.ts';
 
@@ -62,7 +62,7 @@ export function createMemberPart(app: App): AccountPart {
     async purge({ id: userId }: Account) {
       for (const { teamId, removedAt } of await list(userId)) {
         if (removedAt === null) {
-          await runCommand(app, { teamId, userId }, (command) => leaveForGood(app, command));
+          await runCommand(app, { teamId, userId }, (command) => removeDeletedAccount(app, command));
         }
         await withTeam(app.db, { teamId, userId: null }, (tx) => forgetMember(tx, userId, FORMER_MEMBER), {
           deadlineMs: 60_000,
@@ -76,7 +76,7 @@ export function createMemberPart(app: App): AccountPart {
  * Removes a person whose account is deleted from a team. If they have become the only owner since they requested the deletion, the
  * successor becomes owner, and a team without a successor is deleted.
  */
-async function leaveForGood(app: App, command: Command): Promise<void> {
+async function removeDeletedAccount(app: App, command: Command): Promise<void> {
   const { tx, userId, now } = command;
   const owners = await lockWithOwners(tx, [userId]);
   const isMember = owners.some((one) => one.userId === userId);
@@ -97,7 +97,7 @@ async function handOver(command: Command): Promise<void> {
   if (heirId === null) return deleteWithLastPerson(command);
   const before = await findMember(tx, heirId);
   if (before === null) return;
-  await giveRole(command, heirId, 'owner');
+  await setRole(command, heirId, 'owner');
   command.audit({
     act: 'member.roleChanged',
     object: 'member',

@@ -5,7 +5,7 @@ import { takesSeat, writesByGrant } from '#features/billing/index.ts';
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { LoadedActor } from '#platform/feature.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 
 interface MemberRow {
   user_id: string;
@@ -30,7 +30,7 @@ function toMember(row: MemberRow): Member {
 }
 
 /** Selects the active members for the snapshot, with the same fields as `toMember` and with addresses masked as in `showMember`. */
-export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+export function selectMemberSnapshot({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   const seesAll = hasRole(actor.role, 'member');
   return sql`
     select m.user_id as id, m.user_id::text as key, json_build_object('userId', u.id, 'name', u.name,

@@ -67,7 +67,7 @@ export async function changeRole(
     // Changing ownership requires a recent sign-in.
     if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session);
     if (target.role === 'owner') assertOtherOwner(owners, userId);
-    const member = await giveRole(command, userId, next);
+    const member = await setRole(command, userId, next);
     await app.events.emit('rights.lost', command, [userId]);
     command.audit({
       act: 'member.roleChanged',
@@ -80,7 +80,7 @@ export async function changeRole(
 }
 
 /** Changes a locked member's role, and counts the seat accordingly. */
-export async function giveRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
+export async function setRole(command: Command, userId: string, role: TeamRole): Promise<Member> {
   const before = await getMember(command, userId);
   await countSeatOf(command, userId, async () => {
     await updateRole(command.tx, userId, role);

@@ -4,7 +4,7 @@ import { runCommand, type RequestKey, type Command, type CommandResult } from '#
 import { forbidden, invalidField, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { lockWithOwners } from './members.queries.ts';
-import { giveRole } from './members.service.ts';
+import { setRole } from './members.service.ts';
 
 /** Transfers ownership of a team in one command: the target becomes an owner, the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function transferOwnership(
@@ -20,8 +20,8 @@ export async function transferOwnership(
     if (!can(actor, 'ownership.transfer')) {
       throw forbidden('ownership.transfer');
     }
-    const member = await giveRole(command, heirId, 'owner');
-    await giveRole(command, userId, 'admin');
+    const member = await setRole(command, heirId, 'owner');
+    await setRole(command, userId, 'admin');
     command.audit({
       act: 'ownership.transferred',
       object: 'member',

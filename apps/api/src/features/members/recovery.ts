@@ -7,7 +7,7 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findLastActive } from './activity.queries.ts';
 import { findMember, loadActor, lockWithOwners } from './members.queries.ts';
-import { giveRole } from './members.service.ts';
+import { setRole } from './members.service.ts';
 
 /** An owner who was active within this number of days counts as reachable and has to transfer ownership themselves. */
 const UNREACHABLE_AFTER_DAYS = 30;
@@ -49,7 +49,7 @@ export async function recoverOwnership(app: App, wish: Recovery): Promise<Member
     if (owners.includes(userId)) throw new RecoveryError(`${wish.email} owns the team already.`);
     if (!isForced) await assertOwnersAway(command, owners);
     const before = locked.find((one) => one.userId === userId);
-    const member = await giveRole(command, userId, 'owner');
+    const member = await setRole(command, userId, 'owner');
     command.audit({
       act: 'ownership.recovered',
       object: 'member',

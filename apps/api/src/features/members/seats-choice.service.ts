@@ -5,8 +5,8 @@ import { runCommand, type CommandResult, type RequestKey } from '#platform/comma
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { keepExactly } from './seats-limit.service.ts';
-import { pickKept } from './seats-order.ts';
+import { setWriters } from './seats-limit.service.ts';
+import { pickSeatHolders } from './seats-order.ts';
 import {
   findChooseBy,
   listViewOnly,
@@ -37,7 +37,7 @@ async function describeSeats(tx: TeamTx, writers: readonly Writer[]): Promise<Se
   return {
     max,
     writerIds: writers.map(({ userId }) => userId),
-    keptIds: pickKept(isInForce ? writing.map((one) => ({ ...one, keepsSeat: null })) : writers, max),
+    keptIds: pickSeatHolders(isInForce ? writing.map((one) => ({ ...one, keepsSeat: null })) : writers, max),
     viewOnlyIds,
     chooseBy: isOpen ? (chooseBy?.toISOString() ?? null) : null,
   };
@@ -57,16 +57,20 @@ export async function chooseSeats(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { tx } = command;
     const writers = await lockWriters(tx);
-    const keptIds = await toKept(tx, writers, wanted);
+    const keptIds = await withOwners(tx, writers, wanted);
     await writeChoice(tx, keptIds);
     command.audit({ act: 'seats.chosen', object: 'team', objectId: command.teamId, details: { keptIds } });
-    if ((await listViewOnly(tx)).length > 0) await keepExactly(command, writers, keptIds);
+    if ((await listViewOnly(tx)).length > 0) await setWriters(command, writers, keptIds);
     return { seats: await describeSeats(tx, await listWriters(tx)) };
   });
 }
 
 /** Returns the chosen members and all owners, even if the choice does not name them. */
-async function toKept(tx: TeamTx, writers: readonly Writer[], wanted: readonly string[]): Promise<string[]> {
+async function withOwners(
+  tx: TeamTx,
+  writers: readonly Writer[],
+  wanted: readonly string[],
+): Promise<string[]> {
   const known = new Set(writers.map(({ userId }) => userId));
   for (const [at, userId] of wanted.entries()) {
     if (!known.has(userId)) throw notFoundAt(`keptIds.${at}`, 'somebody in this team who can edit');

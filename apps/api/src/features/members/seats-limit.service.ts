@@ -2,7 +2,7 @@ import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 import { findPlanInForce } from '#features/billing/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { findMember } from './members.queries.ts';
-import { pickKept } from './seats-order.ts';
+import { pickSeatHolders } from './seats-order.ts';
 import {
   forgetChoice,
   listViewOnly,
@@ -20,11 +20,11 @@ export async function limitSeats(command: Command): Promise<void> {
   const writers = await lockWriters(command.tx);
   const { collaborators: max } = PLANS[await findPlanInForce(command.tx)].limits;
   if (writers.filter((one) => !one.isViewOnly).length <= max) return;
-  await keepExactly(command, writers, pickKept(writers, max));
+  await setWriters(command, writers, pickSeatHolders(writers, max));
 }
 
 /** Gives write access to exactly these of the locked people, and makes all others view-only. */
-export async function keepExactly(
+export async function setWriters(
   command: Command,
   writers: readonly Writer[],
   keptIds: readonly string[],

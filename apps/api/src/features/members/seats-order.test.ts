@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pickKept } from './seats-order.ts';
+import { pickSeatHolders } from './seats-order.ts';
 
 const person = (userId: string, keepsSeat: boolean | null = null, role: 'owner' | 'member' = 'member') => ({
   userId,
@@ -8,9 +8,9 @@ const person = (userId: string, keepsSeat: boolean | null = null, role: 'owner' 
   keepsSeat,
 });
 
-describe('pickKept', () => {
+describe('pickSeatHolders', () => {
   it('keeps the members who joined first if no choice was made', () => {
-    expect(pickKept([person('a', null, 'owner'), person('b'), person('c'), person('d')], 3)).toEqual([
+    expect(pickSeatHolders([person('a', null, 'owner'), person('b'), person('c'), person('d')], 3)).toEqual([
       'a',
       'b',
       'c',
@@ -19,9 +19,9 @@ describe('pickKept', () => {
 
   it('keeps the chosen members and gives remaining seats to members without a choice', () => {
     const team = [person('a', false), person('b', true), person('c', true, 'owner'), person('d')];
-    expect(pickKept(team, 3)).toEqual(['c', 'b', 'd']);
-    expect(pickKept(team, 2)).toEqual(['c', 'b']);
-    expect(pickKept([person('a', false), person('c', null, 'owner')], 3)).toEqual(['c']);
+    expect(pickSeatHolders(team, 3)).toEqual(['c', 'b', 'd']);
+    expect(pickSeatHolders(team, 2)).toEqual(['c', 'b']);
+    expect(pickSeatHolders([person('a', false), person('c', null, 'owner')], 3)).toEqual(['c']);
   });
 
   it('keeps every owner and otherwise no more members than the plan has seats', () => {
@@ -35,7 +35,7 @@ describe('pickKept', () => {
     );
     fc.assert(
       fc.property(anyTeam, fc.integer({ min: 0, max: 10 }), (team, max) => {
-        const kept = pickKept(team, max);
+        const kept = pickSeatHolders(team, max);
         const owners = team.filter(({ role }) => role === 'owner');
         const open = team.filter(({ role, keepsSeat }) => role !== 'owner' && keepsSeat !== false);
         expect(new Set(kept).size).toBe(kept.length);

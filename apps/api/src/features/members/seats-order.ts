@@ -4,7 +4,7 @@ import type { Writer } from './seats-team.queries.ts';
  * Picks the members who keep a seat: owners first, then the owner's choice, then members that the choice does not cover, in the given
  * order. Owners always keep their seat, even beyond the plan. Members excluded by the choice do not, even if a seat stays free.
  */
-export function pickKept(
+export function pickSeatHolders(
   writers: readonly Pick<Writer, 'userId' | 'role' | 'keepsSeat'>[],
   max: number,
 ): string[] {

@@ -23,7 +23,7 @@ export async function countSeatsOf<T>(
   const waiting = await listViewOnly(tx, userIds);
   const writers = waiting.filter((one) => one.mayTakeSeat).map((one) => one.userId);
   if (writers.length > 0) {
-    const room = await command.takeRoom('collaborators', writers.length);
+    const room = await command.reserveUpTo('collaborators', writers.length);
     await freeViewOnly(command, writers.slice(0, room));
   }
   return value;

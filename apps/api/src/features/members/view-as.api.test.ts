@@ -7,7 +7,14 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed } from '#testing/feed-client.ts';
-import { makeProTeam, makeProject, makeTask, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  makeProTeam,
+  makeProject,
+  makeTask,
+  signIn,
+  type ApiResponse,
+  type SignedIn,
+} from '#testing/make.ts';
 import { buildRequest, kindsOf, toUrl } from '#testing/rights/rights-samples.ts';
 import { makeStatus } from '#testing/rights/rights-subjects.ts';
 import { createTestClock } from '#testing/start-app.ts';
@@ -60,8 +67,13 @@ describeOneEngine('viewing the team as another member', (engine) => {
     expect(status).toBe(200);
     return body.view.token;
   }
-  const as = (viewer: SignedIn, token: string, method: string, to: string, body?: unknown): Promise<Answer> =>
-    viewer.send(method, to, { body, headers: { [VIEW_AS_HEADER]: token } });
+  const as = (
+    viewer: SignedIn,
+    token: string,
+    method: string,
+    to: string,
+    body?: unknown,
+  ): Promise<ApiResponse> => viewer.send(method, to, { body, headers: { [VIEW_AS_HEADER]: token } });
 
   it('returns what the viewed member sees, limited to the viewer’s own access', async () => {
     const ids = {

@@ -2,24 +2,30 @@ import { sql, type RawBuilder } from 'kysely';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import type { WorkTime } from '@hearth/contracts/members/work-time-values';
 import type { TeamTx } from '#platform/db/index.ts';
-import { asItWas, COMPUTED_ONCE, isAfterId, type PastAsk, type SnapshotAsk } from '#platform/sync/index.ts';
+import {
+  asItWas,
+  COMPUTED_ONCE,
+  isAfterId,
+  type HistoricalSnapshotRequest,
+  type SnapshotRequest,
+} from '#platform/sync/index.ts';
 
 /** Builds the contract's JSON of work times. Expects the table `work_times` aliased as `w`. */
 export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_object(
   'id', w.id, 'capacity', w.capacity, 'absences', w.absences)`;
 
 /** Condition for visible work times, which are hidden from guests. */
-function isInSight({ teamId, actor }: SnapshotAsk): RawBuilder<boolean> {
+function isInSight({ teamId, actor }: SnapshotRequest): RawBuilder<boolean> {
   return hasRole(actor.role, 'member') ? sql`w.team_id = ${teamId}` : sql`false`;
 }
 
-export function selectWorkTimes(ask: SnapshotAsk): RawBuilder<unknown> {
+export function selectWorkTimes(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select w.id, w.id::text as key, ${workTimeJson} as data from work_times w
     where ${isInSight(ask)} and ${isAfterId('w.id', ask.after)} order by w.id limit ${ask.limit}`;
 }
 
-export function selectPastWorkTimes(ask: PastAsk): RawBuilder<unknown> {
+export function selectPastWorkTimes(ask: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const { teamId, at, after, limit } = ask;
   const row = { entity: 'workTime', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'absences' } as const;
   return sql`

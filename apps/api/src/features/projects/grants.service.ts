@@ -90,7 +90,7 @@ export async function grantMyself(
 }
 
 /** Grants management to the person who makes a project private, so that it always has a manager. */
-export async function keepManager(command: Command, project: Project): Promise<void> {
+export async function grantOwnManage(command: Command, project: Project): Promise<void> {
   await writeGrant(command, project, command.userId, 'manage', 'project.granted', true);
 }
 

@@ -1,6 +1,6 @@
 import type { App, Feature } from '#platform/feature.ts';
 import { passOnManagement } from './last-manager.ts';
-import { dropLeadsWhoLostSight } from './leads.ts';
+import { removeLeadsWithoutAccess } from './leads.ts';
 import { bindProjectFavourites } from './project-favourites.ts';
 import { loadProjectObject, rememberKey } from './projects.queries.ts';
 import { bindProjects } from './projects.routes.ts';
@@ -17,7 +17,7 @@ export {
   visibleTo,
   type VisibleProjects,
 } from './projects.queries.ts';
-export { listWhoMaySee, maySeeProject } from './sight.queries.ts';
+export { listMembersWithAccess, maySeeProject } from './sight.queries.ts';
 export { loadProjectObject, lockProject } from './projects.queries.ts';
 export { adoptSamples } from './samples.ts';
 export { listSampleIds, lockSamples } from './samples.queries.ts';
@@ -26,7 +26,7 @@ export { makeProject, restoreProject } from './projects.service.ts';
 export async function projects(app: App): Promise<Feature> {
   app.events.on('team.created', (command, team) => rememberKey(command.tx, team.key));
   app.events.on('member.removed', passOnManagement);
-  app.events.on('rights.lost', dropLeadsWhoLostSight);
+  app.events.on('rights.lost', removeLeadsWithoutAccess);
   return {
     name: 'projects',
     bindings: [...bindProjects(app), bindReach(app), ...bindProjectFavourites(app)],

@@ -2,11 +2,11 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { listLedWithoutSight, lockProject, updateProject } from './projects.queries.ts';
-import { listWhoMaySee } from './sight.queries.ts';
+import { listMembersWithAccess } from './sight.queries.ts';
 
 /** Checks that a lead is a member of the team who may see the project. */
 export async function assertMayLead(command: Command, projectId: string, leadId: string): Promise<void> {
-  const [may] = await listWhoMaySee(command.tx, projectId, [leadId]);
+  const [may] = await listMembersWithAccess(command.tx, projectId, [leadId]);
   if (may === undefined) throw notFoundAt('leadId', 'a member who can see this project');
 }
 
@@ -18,7 +18,7 @@ export async function assertMayLeadNew(command: Command, project: Project, leadI
 }
 
 /** Removes leads who may no longer see their projects, including trashed ones. */
-export async function dropLeadsWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
+export async function removeLeadsWithoutAccess(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx } = command;
   for (const { id, isTrashed } of await listLedWithoutSight(tx, userIds)) {
     const locked = await lockProject(tx, id, { isTrashed });

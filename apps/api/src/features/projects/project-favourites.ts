@@ -12,12 +12,12 @@ import { notFound } from '#platform/errors.ts';
 import type { App, Binding } from '#platform/feature.ts';
 import { PROJECT_FAVOURITES } from './project-favourites.queries.ts';
 import { findProject } from './projects.queries.ts';
-import { listWhoMaySee } from './sight.queries.ts';
+import { listMembersWithAccess } from './sight.queries.ts';
 
 const projectFavourites: FavouriteKind = {
   ...PROJECT_FAVOURITES,
   async lock({ tx }, { id, actor }) {
-    const people = await listWhoMaySee(tx, id, [actor.userId]);
+    const people = await listMembersWithAccess(tx, id, [actor.userId]);
     if (people.length === 0 || (await findProject(tx, id)) === null) throw notFound('This project');
     return workScope(id);
   },

@@ -1,4 +1,4 @@
-const MOST = 6;
+const MAX = 6;
 const OF_ONE_WORD = 3;
 const FALLBACK = 'PROJ';
 
@@ -13,7 +13,7 @@ export function makeProjectKey(name: string): string {
     .split(/[^A-Z0-9]+/)
     .filter((word) => /^[A-Z]/.test(word));
   const initials = words.map((word) => word.charAt(0)).join('');
-  if (initials.length >= 2) return initials.slice(0, MOST);
+  if (initials.length >= 2) return initials.slice(0, MAX);
   const [word = ''] = words;
   return word.length >= 2 ? word.slice(0, OF_ONE_WORD) : FALLBACK;
 }
@@ -23,7 +23,7 @@ export function makeFreeKey(base: string, isTaken: (key: string) => boolean): st
   let key = base;
   for (let n = 2; isTaken(key); n += 1) {
     const suffix = String(n);
-    key = `${base.slice(0, MOST - suffix.length)}${suffix}`;
+    key = `${base.slice(0, MAX - suffix.length)}${suffix}`;
   }
   return key;
 }

@@ -24,7 +24,7 @@ import type { App, LoadedObject } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
 import { listWithoutGrant, listWritingGuests } from './grants.queries.ts';
 import { asAuditObject } from './audit-object.ts';
-import { keepManager } from './grants.service.ts';
+import { grantOwnManage } from './grants.service.ts';
 import { assertMayLead, assertMayLeadNew } from './leads.ts';
 import { makeFreeKey, makeProjectKey } from './project-key.ts';
 import {
@@ -115,7 +115,7 @@ export async function makeProject(
   command.put('project', project.id, null, project, workScope(project.id));
   if (project.cycles !== null) await app.events.emit('project.cyclesPlanned', command, project.id);
   if (project.isPrivate) {
-    await keepManager(command, project);
+    await grantOwnManage(command, project);
     command.refreshAccess();
   }
   return project;
@@ -203,7 +203,7 @@ async function readProject({ tx }: Command, id: string): Promise<Project> {
 /** Publishes a change of privacy to everyone affected. Removes people who lose access as assignees of the project's tasks. */
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
-  if (isPrivate) await keepManager(command, project);
+  if (isPrivate) await grantOwnManage(command, project);
   const affected = await listWithoutGrant(command.tx, id);
   if (isPrivate && affected.length > 0) await app.events.emit('rights.lost', command, affected);
   for (const userId of affected) command.changeAccess(userId);

@@ -14,7 +14,7 @@ export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolea
  * Returns the active members among these people who may see work of this project (null = work of the team). Their memberships are locked,
  * so that no work is assigned to a member who is being removed.
  */
-export async function listWhoMaySee(
+export async function listMembersWithAccess(
   tx: TeamTx,
   projectId: string | null,
   userIds: readonly string[],

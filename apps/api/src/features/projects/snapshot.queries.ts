@@ -3,13 +3,13 @@ import {
   asItWas,
   COMPUTED_ONCE,
   isAfterId,
-  type PastAsk,
-  type SnapshotAsk,
+  type HistoricalSnapshotRequest,
+  type SnapshotRequest,
   type SnapshotSource,
 } from '#platform/sync/index.ts';
 import { isAmong, projectJson, visibleTo } from './projects.queries.ts';
 
-function selectProjects({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectProjects({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select p.id, p.id::text as key, ${projectJson} as data from projects p
     where p.team_id = ${teamId} and p.deleted_at is null
@@ -17,7 +17,13 @@ function selectProjects({ teamId, actor, after, limit }: SnapshotAsk): RawBuilde
     order by p.id limit ${limit}`;
 }
 
-function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastProjects({
+  teamId,
+  actor,
+  at,
+  after,
+  limit,
+}: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const data = asItWas({ entity: 'project', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'limits' }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
@@ -28,7 +34,7 @@ function selectPastProjects({ teamId, actor, at, after, limit }: PastAsk): RawBu
 }
 
 /** Selects the reader's own grants as loaded for the request: in a view as another member, they are the intersection of both. */
-function selectOwnGrants({ actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectOwnGrants({ actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select g.id, g.id::text as key, json_build_object('id', g.id, 'level', g.level) as data
     from (select key::uuid as id, value as level from jsonb_each_text(${JSON.stringify({ ...actor.grants, ...actor.pages })}::jsonb)) as g

@@ -20,14 +20,14 @@ import {
   makeProject,
   makeTask,
   signIn,
-  type Answer,
+  type ApiResponse,
   type SignedIn,
 } from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 import { hashToken } from './link-token.ts';
 
-type Put = Answer<{ publicLink: PublicLink } & Problem>;
+type Put = ApiResponse<{ publicLink: PublicLink } & Problem>;
 interface Page {
   project: SharedProject;
   tasks: SharedTask[];

@@ -12,7 +12,7 @@ export interface LinkRow {
 }
 
 /** A link with the details needed to display it. */
-export interface ToldLink extends LinkRow {
+export interface DetailedLink extends LinkRow {
   project_name: string;
   is_archived: boolean;
   maker_name: string;
@@ -29,7 +29,7 @@ const COLUMNS = [
   'expires_at',
 ] as const;
 
-function selectTold(tx: TeamTx) {
+function selectDetailed(tx: TeamTx) {
   return tx
     .selectFrom('public_links as l')
     .innerJoin('projects as p', (join) =>
@@ -43,8 +43,8 @@ function selectTold(tx: TeamTx) {
     .where('l.team_id', '=', tx.teamId);
 }
 
-export async function findLink(tx: TeamTx, projectId: string): Promise<ToldLink | null> {
-  const row = await selectTold(tx).where('l.project_id', '=', projectId).executeTakeFirst();
+export async function findLink(tx: TeamTx, projectId: string): Promise<DetailedLink | null> {
+  const row = await selectDetailed(tx).where('l.project_id', '=', projectId).executeTakeFirst();
   return row ?? null;
 }
 
@@ -52,9 +52,9 @@ export async function findLink(tx: TeamTx, projectId: string): Promise<ToldLink 
 export async function listLinks(
   tx: TeamTx,
   page: { after: { at: Date; id: string } | null; limit: number },
-): Promise<ToldLink[]> {
+): Promise<DetailedLink[]> {
   const { after } = page;
-  return await selectTold(tx)
+  return await selectDetailed(tx)
     .$if(after !== null, (query) =>
       query.where((eb) =>
         eb(

@@ -13,7 +13,7 @@ import { AppError, notFound, projectArchived } from '#platform/errors.ts';
 import type { Listeners } from '#platform/events.ts';
 import type { App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
-import { deleteLink, findLink, putLink, type LinkRow, type ToldLink } from './public-links.queries.ts';
+import { deleteLink, findLink, putLink, type LinkRow, type DetailedLink } from './public-links.queries.ts';
 
 type Wish = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
 
@@ -76,7 +76,7 @@ export async function putPublicLink(
 const FRESH = { shows_descriptions: false, shows_names: false };
 
 /** Returns the expiry date, `days` from now. Any change renews an expired link, which would otherwise show nothing. */
-function endOf(days: number | null | undefined, before: ToldLink | null, now: Date): Date | null {
+function endOf(days: number | null | undefined, before: DetailedLink | null, now: Date): Date | null {
   const isOver = before !== null && before.expires_at !== null && before.expires_at <= now;
   if (days === undefined && before !== null && !isOver) return before.expires_at;
   if (days === null) return null;
@@ -128,7 +128,7 @@ export const linkListener: Partial<Listeners> = {
 };
 
 /** A link as visible to the managers of its project. */
-export function toPublicLink(app: App, row: ToldLink): PublicLink {
+export function toPublicLink(app: App, row: DetailedLink): PublicLink {
   return {
     projectId: row.project_id,
     projectName: row.project_name,
@@ -142,7 +142,7 @@ export function toPublicLink(app: App, row: ToldLink): PublicLink {
   };
 }
 
-function stateOf(row: ToldLink, now: Date): PublicLinkState {
+function stateOf(row: DetailedLink, now: Date): PublicLinkState {
   if (!row.is_allowed) return 'forbidden';
   if (row.expires_at !== null && row.expires_at <= now) return 'expired';
   return row.is_archived ? 'archived' : 'open';

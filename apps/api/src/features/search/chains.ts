@@ -5,7 +5,7 @@ export interface Link {
   end: number;
 }
 
-const MOST_LINKS = 8;
+const MAX_LINKS = 8;
 const HYPHENS = '-_\u2010\u2011';
 const APOSTROPHES = "'’";
 const LINKS = `${HYPHENS}${APOSTROPHES}&./`;
@@ -26,7 +26,7 @@ export function isLink(text: string, at: number): boolean {
  */
 export function joinChain(text: string, chain: readonly Link[]): Link[] {
   const joined: Link[] = [];
-  const links = chain.slice(0, MOST_LINKS);
+  const links = chain.slice(0, MAX_LINKS);
   let from = 0;
   while (from < links.length - 1) {
     const sign = signAfter(text, links, from);

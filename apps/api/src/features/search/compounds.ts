@@ -14,11 +14,11 @@ const CODAS = new Set(
   ).split(' '),
 );
 /** Minimum lengths of the first and the last component of a compound. */
-const LEAST_LETTERS = 3;
-const LEAST_PART = 4;
+const MIN_LETTERS = 3;
+const MIN_PART = 4;
 /** Minimum length of a compound, such as Hausarzt. */
-const LEAST_COMPOUND = 8;
-const MOST_PARTS = 12;
+const MIN_COMPOUND = 8;
+const MAX_PARTS = 12;
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl']);
 
 /** Whether this language writes compounds without spaces. */
@@ -32,9 +32,9 @@ export function isCompounding(language: string): boolean {
  * @param word in lower case
  */
 export function listCompoundEnds(word: string): string[] {
-  if (word.length < LEAST_COMPOUND || !/^[\p{Script=Latin}]+$/u.test(word)) return [];
+  if (word.length < MIN_COMPOUND || !/^[\p{Script=Latin}]+$/u.test(word)) return [];
   const ends: string[] = [];
-  for (let at = word.length - LEAST_PART; at >= LEAST_LETTERS && ends.length < MOST_PARTS; at -= 1) {
+  for (let at = word.length - MIN_PART; at >= MIN_LETTERS && ends.length < MAX_PARTS; at -= 1) {
     if (mayBeginAt(word, at)) ends.push(word.slice(at));
   }
   return ends;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { Entry } from './make-entry.ts';
-import type { Thing } from './thing.ts';
+import type { Searchable } from './searchable.ts';
 
 /** The indexed state of an object. */
-export interface Known {
+export interface IndexedState {
   kind: SearchKind;
   id: string;
   projectId: string | null;
@@ -18,13 +18,13 @@ export interface Known {
 
 export async function listKnown(
   tx: TeamTx,
-  things: readonly { kind: SearchKind; id: string }[],
-): Promise<Known[]> {
-  if (things.length === 0) return [];
-  const { rows } = await sql<Known>`
+  searchables: readonly { kind: SearchKind; id: string }[],
+): Promise<IndexedState[]> {
+  if (searchables.length === 0) return [];
+  const { rows } = await sql<IndexedState>`
     select e.kind, e.id, e.project_id as "projectId", e.access, e.is_restricted as "isRestricted", e.body = '' as "isEmpty", e.digest
     from search_entries e
-    join unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]) as a (kind, id)
+    join unnest(${searchables.map(({ kind }) => kind)}::text[], ${searchables.map(({ id }) => id)}::uuid[]) as a (kind, id)
       on a.kind = e.kind and a.id = e.id
     where e.team_id = ${tx.teamId}`.execute(tx);
   return rows;
@@ -36,9 +36,9 @@ const ROWS_AT_ONCE = 50;
 /** Upserts entries. */
 export async function putEntries(tx: TeamTx, run: number, entries: readonly Entry[]): Promise<void> {
   for (let at = 0; at < entries.length; at += ROWS_AT_ONCE) {
-    const rows = entries.slice(at, at + ROWS_AT_ONCE).map(({ thing, ...entry }) => ({
-      ...placeOf(thing),
-      title: thing.title,
+    const rows = entries.slice(at, at + ROWS_AT_ONCE).map(({ searchable, ...entry }) => ({
+      ...placeOf(searchable),
+      title: searchable.title,
       title_words: entry.titleWords,
       title_gaps: entry.titleGaps,
       words: entry.words,
@@ -63,28 +63,32 @@ export async function putEntries(tx: TeamTx, run: number, entries: readonly Entr
 }
 
 /** Updates the metadata (project, access, author, time) of entries whose text has not changed. */
-export async function moveEntries(tx: TeamTx, run: number, things: readonly Thing[]): Promise<void> {
-  if (things.length === 0) return;
+export async function moveEntries(
+  tx: TeamTx,
+  run: number,
+  searchables: readonly Searchable[],
+): Promise<void> {
+  if (searchables.length === 0) return;
   await sql`
     update search_entries e set project_id = r.project_id, access = r.access, is_restricted = r.is_restricted,
       subject_id = r.subject_id, author_id = r.author_id, at = r.at, run = ${run}
-    from jsonb_to_recordset(${JSON.stringify(things.map(placeOf))}::jsonb) as r (kind text, id uuid, project_id uuid,
+    from jsonb_to_recordset(${JSON.stringify(searchables.map(placeOf))}::jsonb) as r (kind text, id uuid, project_id uuid,
       access uuid[], is_restricted boolean, subject_id uuid, author_id uuid, at timestamptz)
     where e.team_id = ${tx.teamId} and e.kind = r.kind and e.id = r.id
       and (e.project_id, e.access, e.is_restricted, e.subject_id, e.author_id, e.at, e.run) is distinct from
         (r.project_id, r.access, r.is_restricted, r.subject_id, r.author_id, r.at, ${run})`.execute(tx);
 }
 
-function placeOf(thing: Thing): Record<string, unknown> {
+function placeOf(searchable: Searchable): Record<string, unknown> {
   return {
-    kind: thing.kind,
-    id: thing.id,
-    project_id: thing.projectId,
-    access: thing.access,
-    is_restricted: thing.isRestricted,
-    subject_id: thing.subjectId,
-    author_id: thing.authorId,
-    at: thing.at,
+    kind: searchable.kind,
+    id: searchable.id,
+    project_id: searchable.projectId,
+    access: searchable.access,
+    is_restricted: searchable.isRestricted,
+    subject_id: searchable.subjectId,
+    author_id: searchable.authorId,
+    at: searchable.at,
   };
 }
 
@@ -105,12 +109,12 @@ export async function moveWithSubjects(
 /** Deletes entries and the entries that belong to them, such as the comments of a task. */
 export async function deleteEntries(
   tx: TeamTx,
-  things: readonly { kind: SearchKind; id: string }[],
+  searchables: readonly { kind: SearchKind; id: string }[],
 ): Promise<void> {
-  if (things.length === 0) return;
+  if (searchables.length === 0) return;
   await sql`
     delete from search_entries e
-    using unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::uuid[]) as g (kind, id)
+    using unnest(${searchables.map(({ kind }) => kind)}::text[], ${searchables.map(({ id }) => id)}::uuid[]) as g (kind, id)
     where e.team_id = ${tx.teamId} and ((e.kind = g.kind and e.id = g.id) or e.subject_id = g.id)`.execute(
     tx,
   );

@@ -1,7 +1,7 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import { listCompoundEnds } from './compounds.ts';
 import { isNear } from './gaps.ts';
-import type { AskedWord } from './read-question.ts';
+import type { QueryWord } from './parse-query.ts';
 import { shorten, withoutLinks } from './roots.ts';
 import { spellOut, tokenize, withoutArticle, type Token } from './tokens.ts';
 
@@ -20,15 +20,15 @@ const LENGTH = 180;
 const LEAD = 50;
 const LONGEST_ENDING = 6;
 /** Minimum length of a stem that matches by prefix: shorter stems match unrelated words. */
-const LEAST_STEM = 3;
+const MIN_STEM = 3;
 
 /** Returns the positions of the query words in a text. @param isLoose also match words at edit distance 1 */
-export function markWords(text: string, words: readonly AskedWord[], isLoose = false): Mark[] {
+export function markWords(text: string, words: readonly QueryWord[], isLoose = false): Mark[] {
   return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
 }
 
 /** Returns a snippet of the line with the most matching words, or else of the beginning. @param body one line per block */
-export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
+export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
   // Also match words joined across signs, such as email for e-mail. Try this last, as few texts contain only this form.
@@ -39,7 +39,7 @@ export function excerpt(body: string, words: readonly AskedWord[]): Excerpt {
 
 function findLine(
   lines: readonly string[],
-  words: readonly AskedWord[],
+  words: readonly QueryWord[],
   roots: readonly string[],
   fold: (text: string) => string,
 ): { line: number; tokens: Token[] } | null {
@@ -61,7 +61,7 @@ function foldJoined(text: string): string {
   return withoutLinks(foldWord(text));
 }
 
-function isMeant(token: Token, word: AskedWord, isLoose: boolean): boolean {
+function isMeant(token: Token, word: QueryWord, isLoose: boolean): boolean {
   const { folded } = token;
   if (isSpelt(folded, word) || token.also.some((one) => isSpelt(one, word))) return true;
   if (token.signed !== null && isSpelt(token.signed, word)) return true;
@@ -72,7 +72,7 @@ function isMeant(token: Token, word: AskedWord, isLoose: boolean): boolean {
   return word.stems.some((stem) => isFormOf(bare, stem)) || isInCompound(token, word);
 }
 
-function isSpelt(spelling: string, { folded, also, isPrefix }: AskedWord): boolean {
+function isSpelt(spelling: string, { folded, also, isPrefix }: QueryWord): boolean {
   if (spelling === folded || also.includes(spelling)) return true;
   return isPrefix && (spelling.startsWith(folded) || also.some((one) => spelling.startsWith(one)));
 }
@@ -80,12 +80,12 @@ function isSpelt(spelling: string, { folded, also, isPrefix }: AskedWord): boole
 function isFormOf(bare: string, stem: string): boolean {
   if (bare === stem) return true;
   return (
-    stem.length >= LEAST_STEM && bare.length <= stem.length + LONGEST_ENDING && bare.startsWith(shorten(stem))
+    stem.length >= MIN_STEM && bare.length <= stem.length + LONGEST_ENDING && bare.startsWith(shorten(stem))
   );
 }
 
-function isInCompound({ word, folded }: Token, asked: AskedWord): boolean {
-  if (!asked.roots.some((root) => root.length >= LEAST_STEM && folded.includes(root, 1))) return false;
+function isInCompound({ word, folded }: Token, asked: QueryWord): boolean {
+  if (!asked.roots.some((root) => root.length >= MIN_STEM && folded.includes(root, 1))) return false;
   return listCompoundEnds(word)
     .flatMap((end) => [foldWord(end), ...spellOut(end, foldWord(end))])
     .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));

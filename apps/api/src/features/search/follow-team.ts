@@ -10,12 +10,12 @@ import {
   moveEntries,
   moveWithSubjects,
   putEntries,
-  type Known,
+  type IndexedState,
 } from './entries.queries.ts';
-import { digestOf, listStemmed, makeEntry, readThing, type Entry } from './make-entry.ts';
-import { listThingIds, measureDocuments, readThings } from './sources.queries.ts';
+import { digestOf, listStemmed, makeEntry, tokenizeSearchable, type Entry } from './make-entry.ts';
+import { listSearchableIds, measureDocuments, readSearchables } from './sources.queries.ts';
 import type { Stems } from './stems.ts';
-import type { Thing } from './thing.ts';
+import type { Searchable } from './searchable.ts';
 
 /** Version of the text analysis. Changing it rebuilds every index. */
 export const INDEX_VERSION = '4';
@@ -25,14 +25,14 @@ export interface StepSize {
   /** Maximum number of log rows. */
   rows: number;
   /** Maximum number of objects read per query. */
-  things: number;
+  searchables: number;
   /** Maximum number of bytes of document content; a single document may exceed it. */
   bytes: number;
 }
 
-export const WIDE_STEP: StepSize = { rows: 100, things: 10, bytes: 4 * 1024 * 1024 };
+export const WIDE_STEP: StepSize = { rows: 100, searchables: 10, bytes: 4 * 1024 * 1024 };
 /** Step size after a failure: one object at a time, so that a single faulty object can be skipped. */
-export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, things: 1 };
+export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, searchables: 1 };
 const GONE_AT_ONCE = 1000;
 /** Divisor that is applied to the page size while the page has too many bytes. */
 const SMALLER = 4;
@@ -54,9 +54,9 @@ interface Step {
   from: Cursor | null;
   to: Cursor;
   /** Current state of the objects. */
-  things: Thing[];
+  searchables: Searchable[];
   /** Indexed state of the objects. */
-  known: ReadonlyMap<string, Known>;
+  known: ReadonlyMap<string, IndexedState>;
   gone: EntryKey[];
   /** Whether this is the last step of a rebuild, which deletes entries of earlier runs. */
   isSweep?: true;
@@ -78,9 +78,12 @@ export async function followTeam(
   const step = await withTeam(app.db, on, (tx) => readStep(tx, size), { isReadOnly: true, isSnapshot: true });
   if (step === null) return false;
   const { to, known } = step;
-  const things = step.things.map((thing) => withoutStale(thing, known.get(keyOf(thing))));
-  const isKnown = (thing: Thing): boolean => known.get(keyOf(thing))?.digest === digestOf(thing, to.version);
-  const reads = things.filter((thing) => !isKnown(thing)).map(readThing);
+  const searchables = step.searchables.map((searchable) =>
+    withoutStale(searchable, known.get(keyOf(searchable))),
+  );
+  const isKnown = (searchable: Searchable): boolean =>
+    known.get(keyOf(searchable))?.digest === digestOf(searchable, to.version);
+  const reads = searchables.filter((searchable) => !isKnown(searchable)).map(tokenizeSearchable);
   const asked = reads.flatMap((read) => [...listStemmed(read)]);
   if (!stems.knows(asked)) {
     await withTeam(app.db, on, (tx) => stems.learn(tx, asked), { isReadOnly: true });
@@ -88,7 +91,7 @@ export async function followTeam(
   const put = reads.map((read) => makeEntry(teamId, read, stems, to.version));
   const languages = [...new Set([...to.languages, ...put.map(({ language }) => language)])];
   await withTeam(app.db, on, (tx) =>
-    write(tx, { ...step, things, to: { ...to, languages } }, put, things.filter(isKnown)),
+    write(tx, { ...step, searchables, to: { ...to, languages } }, put, searchables.filter(isKnown)),
   );
   return true;
 }
@@ -97,17 +100,17 @@ export async function followTeam(
  * Prevents users from finding document text that was deleted before they gained access: if the content is behind the log and access has
  * changed, the entry has no body until the next checkpoint.
  */
-function withoutStale(thing: Thing, known: Known | undefined): Thing {
-  if (thing.isBehind !== true) return thing;
+function withoutStale(searchable: Searchable, known: IndexedState | undefined): Searchable {
+  if (searchable.isBehind !== true) return searchable;
   const hasSameRights =
-    known?.isRestricted === thing.isRestricted &&
-    known.projectId === thing.projectId &&
-    isSame(known.access, thing.access);
-  return hasSameRights && !known.isEmpty ? thing : { ...thing, blocks: [] };
+    known?.isRestricted === searchable.isRestricted &&
+    known.projectId === searchable.projectId &&
+    isSame(known.access, searchable.access);
+  return hasSameRights && !known.isEmpty ? searchable : { ...searchable, blocks: [] };
 }
 
 /** Skips the next object and removes its entry; the next change of the object indexes it again. */
-export async function skipThing(app: App, teamId: string): Promise<void> {
+export async function skipSearchable(app: App, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const step = await withTeam(app.db, on, readSkip, { isReadOnly: true, isSnapshot: true });
   if (step !== null) await withTeam(app.db, on, (tx) => write(tx, step, [], []));
@@ -116,12 +119,15 @@ export async function skipThing(app: App, teamId: string): Promise<void> {
 async function readSkip(tx: TeamTx): Promise<Step | null> {
   const { cursor } = await readCursor(tx);
   if (cursor === null) return null;
-  const nothing = { from: cursor, things: [], known: new Map<string, Known>() };
+  const nothing = { from: cursor, searchables: [], known: new Map<string, IndexedState>() };
   const page = await readTouched(tx, cursor, NARROW_STEP.rows);
   if (page !== null) return { ...nothing, to: { ...cursor, ...page.last }, gone: listPlaces(page.touched) };
   if (cursor.rebuildKind === null) return null;
   const kind = cursor.rebuildKind;
-  const [id] = await listThingIds(tx, kind, { after: cursor.rebuildAfter, limit: NARROW_STEP.things });
+  const [id] = await listSearchableIds(tx, kind, {
+    after: cursor.rebuildAfter,
+    limit: NARROW_STEP.searchables,
+  });
   return id === undefined ? null : { ...nothing, to: { ...cursor, rebuildAfter: id }, gone: [{ kind, id }] };
 }
 
@@ -133,10 +139,12 @@ async function readStep(tx: TeamTx, size: StepSize): Promise<Step | null> {
   if (cursor === null || mustBeginAnew(cursor, state, version)) return beginAnew(state, version);
   const page = await readFittingPage(tx, cursor, size);
   if (page === null) {
-    return cursor.rebuildKind === null ? null : await readNextThings(tx, cursor, cursor.rebuildKind, size);
+    return cursor.rebuildKind === null
+      ? null
+      : await readNextSearchables(tx, cursor, cursor.rebuildKind, size);
   }
   const { touched, last } = page;
-  return { from: cursor, to: { ...cursor, ...last }, ...(await readTouchedThings(tx, touched, size)) };
+  return { from: cursor, to: { ...cursor, ...last }, ...(await readTouchedSearchables(tx, touched, size)) };
 }
 
 /** Reads the next page of the log, of at least one row. The page is shortened until its documents fit into `size.bytes`. */
@@ -177,17 +185,22 @@ function beginAnew({ cursor, head }: CursorState, version: string): Step {
     rebuildAfter: null,
     languages: cursor?.languages ?? [],
   };
-  return { from: cursor, to, things: [], known: new Map(), gone: [] };
+  return { from: cursor, to, searchables: [], known: new Map(), gone: [] };
 }
 
 /** Reads the next objects of a rebuild, ordered by kind and id. The last step deletes entries that the rebuild has not written. */
-async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size: StepSize): Promise<Step> {
+async function readNextSearchables(
+  tx: TeamTx,
+  cursor: Cursor,
+  kind: SearchKind,
+  size: StepSize,
+): Promise<Step> {
   const after = cursor.rebuildAfter;
-  const limit = kind === 'document' ? await fitDocuments(tx, after, size) : size.things;
-  const things = await readThings(tx, kind, { after, limit });
-  const last = things.at(-1);
-  const read = { from: cursor, things, known: await readKnown(tx, things), gone: [] };
-  if (things.length === limit && last !== undefined) {
+  const limit = kind === 'document' ? await fitDocuments(tx, after, size) : size.searchables;
+  const searchables = await readSearchables(tx, kind, { after, limit });
+  const last = searchables.at(-1);
+  const read = { from: cursor, searchables, known: await readKnown(tx, searchables), gone: [] };
+  if (searchables.length === limit && last !== undefined) {
     return { ...read, to: { ...cursor, rebuildAfter: last.id } };
   }
   const next = SEARCH_KINDS[SEARCH_KINDS.indexOf(kind) + 1] ?? null;
@@ -197,51 +210,53 @@ async function readNextThings(tx: TeamTx, cursor: Cursor, kind: SearchKind, size
 
 /** Determines how many of the next documents fit into `size.bytes`, but at least one. */
 async function fitDocuments(tx: TeamTx, after: string | null, size: StepSize): Promise<number> {
-  let limit = size.things;
+  let limit = size.searchables;
   while (limit > 1) {
-    const ids = await listThingIds(tx, 'document', { after, limit });
+    const ids = await listSearchableIds(tx, 'document', { after, limit });
     if ((await measureDocuments(tx, ids)) <= size.bytes) break;
     limit = Math.ceil(limit / SMALLER);
   }
   return limit;
 }
 
-async function readTouchedThings(
+async function readTouchedSearchables(
   tx: TeamTx,
   touched: readonly EntryKey[],
   size: StepSize,
-): Promise<Pick<Step, 'things' | 'known' | 'gone'>> {
-  const things: Thing[] = [];
+): Promise<Pick<Step, 'searchables' | 'known' | 'gone'>> {
+  const searchables: Searchable[] = [];
   for (const [kind, those] of Map.groupBy(touched, (one) => one.kind)) {
-    for (let at = 0; at < those.length; at += size.things) {
-      const ids = those.slice(at, at + size.things).map(({ id }) => id);
-      things.push(...(await readThings(tx, kind, { ids })));
+    for (let at = 0; at < those.length; at += size.searchables) {
+      const ids = those.slice(at, at + size.searchables).map(({ id }) => id);
+      searchables.push(...(await readSearchables(tx, kind, { ids })));
     }
   }
-  const there = new Set(things.map(keyOf));
+  const there = new Set(searchables.map(keyOf));
   const gone = touched.filter((one) => !there.has(keyOf(one)));
   const known = await readKnown(tx, touched);
   // A restored task has no entry yet; its comments have to be indexed again as well.
-  const back = things.filter((thing) => thing.kind === 'task' && !known.has(keyOf(thing)));
-  if (back.length === 0) return { things, known, gone };
-  const comments = await readThings(tx, 'comment', { subjectIds: back.map(({ id }) => id) });
+  const back = searchables.filter(
+    (searchable) => searchable.kind === 'task' && !known.has(keyOf(searchable)),
+  );
+  if (back.length === 0) return { searchables, known, gone };
+  const comments = await readSearchables(tx, 'comment', { subjectIds: back.map(({ id }) => id) });
   const more = comments.filter((one) => !there.has(keyOf(one)));
   return {
-    things: [...things, ...more],
+    searchables: [...searchables, ...more],
     known: new Map([...known, ...(await readKnown(tx, more))]),
     gone,
   };
 }
 
-async function readKnown(tx: TeamTx, places: readonly EntryKey[]): Promise<Map<string, Known>> {
+async function readKnown(tx: TeamTx, places: readonly EntryKey[]): Promise<Map<string, IndexedState>> {
   return new Map((await listKnown(tx, places)).map((one) => [keyOf(one), one]));
 }
 
 async function write(
   tx: TeamTx,
-  { from, to, known, gone, isSweep, things }: Step,
+  { from, to, known, gone, isSweep, searchables }: Step,
   put: readonly Entry[],
-  moved: readonly Thing[],
+  moved: readonly Searchable[],
 ): Promise<void> {
   // Move the cursor first: this acquires the lock and fails if another node has already done the same step.
   if (!(await moveCursor(tx, from, to))) return;
@@ -250,8 +265,10 @@ async function write(
   await moveEntries(tx, to.run, moved);
   await moveWithSubjects(
     tx,
-    things.filter(
-      (thing) => thing.kind === 'task' && (known.get(keyOf(thing))?.projectId ?? null) !== thing.projectId,
+    searchables.filter(
+      (searchable) =>
+        searchable.kind === 'task' &&
+        (known.get(keyOf(searchable))?.projectId ?? null) !== searchable.projectId,
     ),
   );
   if (isSweep === true) while ((await deleteOlder(tx, to.run, GONE_AT_ONCE)) === GONE_AT_ONCE);

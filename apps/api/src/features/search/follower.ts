@@ -2,7 +2,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import type { Notice } from '#platform/fanout/fanout.ts';
 import { listBehind } from './cursors.queries.ts';
-import { followTeam, INDEX_VERSION, NARROW_STEP, skipThing, WIDE_STEP } from './follow-team.ts';
+import { followTeam, INDEX_VERSION, NARROW_STEP, skipSearchable, WIDE_STEP } from './follow-team.ts';
 import type { Stems } from './stems.ts';
 
 /** Batch interval: changes of a team within this time are indexed together. */
@@ -11,9 +11,9 @@ const OWN_MS = 200;
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
 /** An object that fails this many times is skipped. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 /** Polling interval for changes without a notification, such as a version reset by an operator or a lost notification. */
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 const TEAMS_AT_ONCE = 200;
 
 /** Retry state of a team whose index update has failed. */
@@ -47,7 +47,7 @@ export class Follower {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#lookNow(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => void this.#lookNow(), POLL_EVERY_MS).unref();
     void this.#lookNow();
   }
 
@@ -113,9 +113,9 @@ export class Follower {
   async #step(teamId: string): Promise<boolean> {
     const trouble = this.#troubles.get(teamId);
     if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
-    if (trouble.failures >= MOST_FAILURES) {
+    if (trouble.failures >= MAX_FAILURES) {
       // This fails as well while the database is unavailable, so an outage does not cause objects to be skipped.
-      await skipThing(this.#app, teamId);
+      await skipSearchable(this.#app, teamId);
       this.#app.log.error({ teamId }, 'the search index has left out a thing that cannot be indexed');
       trouble.failures = 0;
       return true;

@@ -1,6 +1,6 @@
 /** Minimum word length for typo tolerance: shorter words have too many neighbors at edit distance 1. */
-const LEAST_LETTERS = 4;
-const MOST_LETTERS = 24;
+const MIN_LETTERS = 4;
+const MAX_LETTERS = 24;
 
 /**
  * Returns the deletion variants of a word (SymSpell, distance 1): hashes of the word itself and of the word without each of its letters.
@@ -9,7 +9,7 @@ const MOST_LETTERS = 24;
  */
 export function listGaps(mark: string, word: string): number[] {
   const letters = Array.from(word);
-  if (letters.length < LEAST_LETTERS || letters.length > MOST_LETTERS) return [];
+  if (letters.length < MIN_LETTERS || letters.length > MAX_LETTERS) return [];
   const gaps = new Set([hash(mark + word)]);
   for (let at = 0; at < letters.length; at += 1) gaps.add(hash(mark + letters.toSpliced(at, 1).join('')));
   return [...gaps];

@@ -60,7 +60,7 @@ export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match
 }
 
 /** Maximum number of ancestors in a path. */
-const MOST_LEVELS = 30;
+const MAX_LEVELS = 30;
 
 /**
  * Selects the project and ancestor documents of an entry that the actor may see, outermost first. Expects the table `search_entries`
@@ -73,13 +73,13 @@ function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
       where e.kind = 'document' and d.team_id = ${teamId} and d.id = e.id and d.parent_id is not null
       union all
       select d.parent_id, a.level + 1 from above a join documents d on d.team_id = ${teamId} and d.id = a.id
-      where d.parent_id is not null and a.level < ${MOST_LEVELS}
+      where d.parent_id is not null and a.level < ${MAX_LEVELS}
     )
     select json_agg(json_build_object('kind', s.kind, 'id', s.id, 'title', s.title) order by s.level desc) from (
       select 'document' as kind, d.id, d.title, a.level from above a
       join documents d on d.team_id = ${teamId} and d.id = a.id and d.deleted_at is null and ${isDocumentInSight(actor, 'd')}
       union all
-      select 'project', o.id, o.name, ${MOST_LEVELS + 1} from projects o
+      select 'project', o.id, o.name, ${MAX_LEVELS + 1} from projects o
       where e.kind <> 'project' and o.team_id = ${teamId} and o.id = e.project_id and o.deleted_at is null
         and ${isAmong(visibleTo(actor), sql`o.id`)}
     ) s)`;

@@ -29,7 +29,7 @@ const BY_SCRIPT: Partial<Record<Script, Language>> = {
 };
 
 /** Frequent short words that distinguish a language from similar ones. */
-const TELLING = {
+const DISTINCTIVE_WORDS = {
   en: new Set(
     'the of and is are was were with this that for not you we have will which they from be it'.split(' '),
   ),
@@ -52,8 +52,8 @@ const TELLING = {
     'de het een en is zijn met voor niet maar op van dat deze wij ook wordt naar bij te'.split(' '),
   ),
 } satisfies Partial<Record<Language, ReadonlySet<string>>>;
-const LATIN = Object.keys(TELLING) as (keyof typeof TELLING)[];
-const LEAST_TELLING = 2;
+const LATIN = Object.keys(DISTINCTIVE_WORDS) as (keyof typeof DISTINCTIVE_WORDS)[];
+const MIN_DISTINCTIVE = 2;
 const ENOUGH_TOKENS = 300;
 
 export function dictionaryOf(language: Language): string {
@@ -83,11 +83,11 @@ export function detectLatin(tokens: readonly Token[], fallback: string | null): 
   for (const { word, script } of tokens.slice(0, ENOUGH_TOKENS)) {
     if (script !== 'latin' || word.length > 5) continue;
     for (const language of LATIN) {
-      if (TELLING[language].has(word)) hits.set(language, (hits.get(language) ?? 0) + 1);
+      if (DISTINCTIVE_WORDS[language].has(word)) hits.set(language, (hits.get(language) ?? 0) + 1);
     }
   }
   const [first, second] = [...hits].toSorted((a, b) => b[1] - a[1]);
-  if (first !== undefined && first[1] >= LEAST_TELLING && first[1] > (second?.[1] ?? 0))
+  if (first !== undefined && first[1] >= MIN_DISTINCTIVE && first[1] > (second?.[1] ?? 0))
     return { language: first[0], isSure: true };
   return { language: LATIN.find((language) => language === fallback) ?? 'en', isSure: false };
 }

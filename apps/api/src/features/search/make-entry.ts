@@ -5,13 +5,13 @@ import { listGaps } from './gaps.ts';
 import { detectLatin, languageOf, type Detected, type Language } from './languages.ts';
 import { listMentions, withoutMentions } from './mentions.ts';
 import type { Stems } from './stems.ts';
-import { MOST_SEARCHED, type Thing } from './thing.ts';
+import { MAX_SEARCHED, type Searchable } from './searchable.ts';
 import { spellOut, tokenize, type Token } from './tokens.ts';
 import { markOf, VectorDraft, type Weight } from './vector.ts';
 
 /** An index row, without team and run. */
 export interface Entry {
-  thing: Thing;
+  searchable: Searchable;
   digest: string;
   language: Language;
   titleWords: string;
@@ -22,33 +22,33 @@ export interface Entry {
 }
 
 /** Maximum length of the stored text of an entry, in UTF-16 code units. */
-const MOST_SHOWN = 32_000;
+const MAX_SHOWN = 32_000;
 /** Texts of up to this many tokens count as short, for which language detection is unreliable. */
 const FEW_TOKENS = 80;
 /** Maximum number of words per title with typo tolerance. */
-const MOST_GAPPED = 12;
+const MAX_GAPPED = 12;
 /** Position gap before each block, so that phrases do not match across blocks. */
 const GAP = 10;
 
 /** Hashes everything that determines the words of an entry. @param version the version of the text analysis */
-export function digestOf({ title, key, language, blocks }: Thing, version: string): string {
+export function digestOf({ title, key, language, blocks }: Searchable, version: string): string {
   const text = JSON.stringify([version, title, key, language, blocks]);
   return createHash('sha1').update(text).digest('base64url');
 }
 
 interface Read extends Detected {
-  thing: Thing;
+  searchable: Searchable;
   isShort: boolean;
   title: Token[];
   blocks: { mentions: string[]; tokens: Token[]; weight: Weight }[];
 }
 
 /** Tokenizes an object and detects its language. */
-export function readThing(thing: Thing): Read {
-  const title = [...tokenize(thing.title)];
+export function tokenizeSearchable(searchable: Searchable): Read {
+  const title = [...tokenize(searchable.title)];
   const blocks: Read['blocks'] = [];
-  let left = MOST_SEARCHED;
-  for (const { text, isHeading } of thing.blocks) {
+  let left = MAX_SEARCHED;
+  for (const { text, isHeading } of searchable.blocks) {
     if (left <= 0) break;
     const said = text.slice(0, left);
     blocks.push({
@@ -59,7 +59,13 @@ export function readThing(thing: Thing): Read {
     left -= text.length;
   }
   const all = [...title, ...blocks.flatMap(({ tokens }) => tokens)];
-  return { thing, ...detectLatin(all, thing.language), isShort: all.length <= FEW_TOKENS, title, blocks };
+  return {
+    searchable,
+    ...detectLatin(all, searchable.language),
+    isShort: all.length <= FEW_TOKENS,
+    title,
+    blocks,
+  };
 }
 
 /** Lists words whose stems have to be loaded before `makeEntry` is called. */
@@ -81,7 +87,7 @@ function listEnds({ language, isSure, isShort }: Read, token: Token): string[] {
 }
 
 export function makeEntry(teamId: string, read: Read, stems: Stems, version: string): Entry {
-  const { thing, language, title, blocks } = read;
+  const { searchable, language, title, blocks } = read;
   const mark = markOf(teamId);
   const titleWords = new VectorDraft(mark);
   const words = new VectorDraft(mark);
@@ -105,8 +111,8 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
     if (!token.isJoined) place += 1;
   };
   for (const token of title) add(token, 'A');
-  if (thing.key !== null)
-    for (const vector of [titleWords, words]) vector.add(thing.key.toLowerCase(), place, 'A');
+  if (searchable.key !== null)
+    for (const vector of [titleWords, words]) vector.add(searchable.key.toLowerCase(), place, 'A');
   for (const block of blocks) {
     place += GAP;
     for (const token of block.tokens) add(token, block.weight);
@@ -114,15 +120,15 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
   }
   const gapped = title
     .filter(({ script }) => script !== 'unspaced' && script !== 'emoji')
-    .slice(0, MOST_GAPPED);
+    .slice(0, MAX_GAPPED);
   return {
-    thing,
-    digest: digestOf(thing, version),
+    searchable,
+    digest: digestOf(searchable, version),
     language,
     titleWords: titleWords.toString(),
     titleGaps: [...new Set(gapped.flatMap(({ folded }) => listGaps(mark, folded)))],
     words: words.toString(),
-    ...keepShown(thing),
+    ...toStoredText(searchable),
   };
 }
 
@@ -134,10 +140,10 @@ function listLexemes({ folded, also, signed }: Token, stem: string | null | unde
 }
 
 /** Returns the stored text with one line per block, up to the size limit. */
-function keepShown({ blocks }: Thing): Pick<Entry, 'body' | 'blocks'> {
+function toStoredText({ blocks }: Searchable): Pick<Entry, 'body' | 'blocks'> {
   const lines: string[] = [];
   const ids: (string | null)[] = [];
-  let left = MOST_SHOWN;
+  let left = MAX_SHOWN;
   for (const { id, text } of blocks) {
     if (left <= 0) break;
     const line = text.slice(0, left).toWellFormed().replaceAll(/\s+/g, ' ').trim();

@@ -1,11 +1,11 @@
-import type { AskedWord } from './read-question.ts';
+import type { QueryWord } from './parse-query.ts';
 
 /** Minimum length of stems whose last letter may differ from the text, as in happi and happy. */
 const LONG_STEM = 5;
 const LINKS = /[-_.'’&/\u2010\u2011]/g;
 
 /** Returns strings of which at least one occurs in every folded text that contains the word, after `withoutLinks`. */
-export function listRoots({ folded, also, stems, parts }: Omit<AskedWord, 'roots'>): string[] {
+export function listRoots({ folded, also, stems, parts }: Omit<QueryWord, 'roots'>): string[] {
   const roots = [folded, ...also, ...stems.map(shorten)].map(withoutLinks);
   const shortest = roots.reduce((least, root) => (root.length < least.length ? root : least));
   // The query may spell an umlaut as two letters while the text uses one.

@@ -55,7 +55,7 @@ export interface PageStart {
 
 const FIRST: PageStart = { among: 'titles', offset: 0 };
 /** Number of title matches whose mentions are also searched. */
-const MOST_MENTIONED = 10;
+const MAX_MENTIONED = 10;
 
 interface MatchPage {
   matches: Match[];
@@ -84,8 +84,8 @@ export async function findMatches(
   }
   const areAllTitles = start === null && Object.values(asked.filters).every((one) => one === undefined);
   const mentioned = areAllTitles
-    ? matches.slice(0, MOST_MENTIONED)
-    : (await rankWindow(db, { ...asked, filters: {} }, asked.titles, FIRST, MOST_MENTIONED)).rows;
+    ? matches.slice(0, MAX_MENTIONED)
+    : (await rankWindow(db, { ...asked, filters: {} }, asked.titles, FIRST, MAX_MENTIONED)).rows;
   const mentions = mentioned
     .map(({ kind, id, key }) => mentionOf(kind, id, key))
     .filter((one) => one !== null);

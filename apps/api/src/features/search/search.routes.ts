@@ -7,7 +7,7 @@ import type { PageStart } from './search.queries.ts';
 import { createSearch } from './search.service.ts';
 import type { Stems } from './stems.ts';
 
-const MOST_PAGED = 100_000;
+const MAX_PAGED = 100_000;
 
 export function bindSearch(app: App, stems: Stems): Binding[] {
   const find = createSearch(app, stems);
@@ -35,7 +35,7 @@ function readStart(cursor: string | undefined): PageStart | null {
   if (parts === null) return null;
   const [among, offset = ''] = parts;
   const isPlace = among === 'titles' || among === 'others';
-  if (!isPlace || !/^\d{1,6}$/.test(offset) || Number(offset) > MOST_PAGED)
+  if (!isPlace || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
     throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
   return { among, offset: Number(offset) };
 }

@@ -10,15 +10,15 @@ import { listGaps } from './gaps.ts';
 import { readHits, readOwnZone, type Hit } from './hits.queries.ts';
 import { mentionOf, nameMentions } from './mentions.ts';
 import {
-  cutQuestion,
-  listAskedStems,
-  readQuestion,
+  splitQuery,
+  listQueryStems,
+  parseQuery,
   writeQuery,
   writeWord,
-  type AskedToken,
-  type AskedWord,
-  type Question,
-} from './read-question.ts';
+  type QueryToken,
+  type QueryWord,
+  type Query,
+} from './parse-query.ts';
 import {
   findMatches,
   findNearMatches,
@@ -33,8 +33,8 @@ import { markOf } from './vector.ts';
 /** Fall back to fuzzy title matches below this many results. */
 const FEW = 5;
 /** TTL of the cached team languages. */
-const LANGUAGES_KEPT_MS = 60_000;
-const MOST_TEAMS = 10_000;
+const LANGUAGES_TTL_MS = 60_000;
+const MAX_TEAMS = 10_000;
 /** The last supported day: it has no next day for an exclusive end. */
 const LAST_DAY = '9999-12-31';
 
@@ -75,29 +75,29 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const now = app.clock.monotonic();
     const held = languagesOf.get(tx.teamId);
     if (held !== undefined && held.until > now) return held.languages;
-    if (languagesOf.size > MOST_TEAMS) languagesOf.clear();
+    if (languagesOf.size > MAX_TEAMS) languagesOf.clear();
     const languages = await listLanguages(tx);
-    languagesOf.set(tx.teamId, { languages, until: now + LANGUAGES_KEPT_MS });
+    languagesOf.set(tx.teamId, { languages, until: now + LANGUAGES_TTL_MS });
     return languages;
   }
 
   /** Loads the data needed to build a query: the team's languages, stems and time zone. Most of it is cached. */
   async function learn(
     { teamId, actor, filters }: SearchInput,
-    tokens: readonly AskedToken[],
+    tokens: readonly QueryToken[],
   ): Promise<Learned> {
     const on = { teamId, userId: actor.userId };
     const held = languagesOf.get(teamId);
     const hasDays = filters.from !== undefined || filters.to !== undefined;
     if (held !== undefined && held.until > app.clock.monotonic() && !hasDays) {
-      if (stems.knows(listAskedStems(tokens, held.languages))) return { languages: held.languages, filters };
+      if (stems.knows(listQueryStems(tokens, held.languages))) return { languages: held.languages, filters };
     }
     return await withTeam(
       app.db,
       on,
       async (tx) => {
         const languages = await learnLanguages(tx);
-        await stems.learn(tx, listAskedStems(tokens, languages));
+        await stems.learn(tx, listQueryStems(tokens, languages));
         return { languages, filters: await placeDays(tx, actor.userId, filters) };
       },
       { isReadOnly: true },
@@ -106,9 +106,9 @@ export function createSearch(app: App, stems: Stems): FindAll {
 
   return async (asked) => {
     const { teamId, actor, text, start, limit } = asked;
-    const tokens = cutQuestion(text);
+    const tokens = splitQuery(text);
     const { languages, filters } = await learn(asked, tokens);
-    const question = readQuestion(text, tokens, stems, languages);
+    const question = parseQuery(text, tokens, stems, languages);
     if (question === null) return { results: [], next: null };
     const mark = markOf(teamId);
     const request: SearchRequest = {
@@ -151,7 +151,7 @@ function keyOf({ kind, id }: Pick<Match, 'kind' | 'id'>): string {
 }
 
 /** Verifies a fuzzy match against the text, as different words may share the hash of a deletion variant. */
-function hasAll({ title, body }: Hit, words: readonly AskedWord[]): boolean {
+function hasAll({ title, body }: Hit, words: readonly QueryWord[]): boolean {
   return words.every(
     (word) => markWords(title, [word], true).length > 0 || excerpt(body, [word]).line !== null,
   );
@@ -174,7 +174,7 @@ async function placeDays(
 async function findWithTypos(
   app: App,
   request: SearchRequest,
-  { words, isShort }: Question,
+  { words, isShort }: Query,
   limit: number,
 ): Promise<Match[]> {
   const mark = markOf(request.teamId);
@@ -186,7 +186,7 @@ async function findWithTypos(
   return await findNearMatches(app.db, request, asked, limit);
 }
 
-function show(hit: Hit, { words }: Question, isLoose: boolean): SearchResult | null {
+function show(hit: Hit, { words }: Query, isLoose: boolean): SearchResult | null {
   if (isLoose && !hasAll(hit, words)) return null;
   const { snippet, marks, line } = excerpt(hit.body, words);
   const blockId = line === null ? null : (hit.blocks?.[line] ?? null);

@@ -6,7 +6,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { makeTeam } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
-import { readThings } from './sources.queries.ts';
+import { readSearchables } from './sources.queries.ts';
 
 describeOneEngine('search index sources', (engine) => {
   const api = useSharedApp(engine);
@@ -25,7 +25,7 @@ describeOneEngine('search index sources', (engine) => {
     await withTeam(api.app.db, { teamId, userId: owner.user.id }, async (tx) => {
       await sql`update document_states set content = ${JSON.stringify(content)}::jsonb, text = ${text}
         where team_id = ${teamId} and document_id = ${large.id}`.execute(tx);
-      const things = await readThings(tx, 'document', { ids: [small.id, large.id] });
+      const things = await readSearchables(tx, 'document', { ids: [small.id, large.id] });
       const blocksOf = (id: string) => things.find((thing) => thing.id === id)?.blocks ?? [];
       expect(blocksOf(small.id)).toMatchObject([{ text: 'Title', isHeading: true }, { text: 'Words' }]);
       const [first, ...others] = blocksOf(large.id);

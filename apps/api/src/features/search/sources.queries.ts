@@ -5,7 +5,7 @@ import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { writeLinks } from './mentions.ts';
-import { MOST_SEARCHED, type Thing } from './thing.ts';
+import { MAX_SEARCHED, type Searchable } from './searchable.ts';
 
 /** Selects the objects of a kind to read: by id, by subject (such as the task of comments), or the next page by id. */
 type SourceRequest =
@@ -60,7 +60,7 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawB
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,
-      case when not ${isLarge} then s.content end as content, case when ${isLarge} then left(s.text, ${MOST_SEARCHED}) else '' end as body,
+      case when not ${isLarge} then s.content end as content, case when ${isLarge} then left(s.text, ${MAX_SEARCHED}) else '' end as body,
       coalesce(h.seq > s.up_to_seq, false) as "isBehind"
     from documents d left join document_states s on s.team_id = d.team_id and s.document_id = d.id
     left join document_heads h on h.team_id = d.team_id and h.document_id = d.id left join users u on u.id = d.created_by
@@ -83,7 +83,11 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawB
     where m.team_id = ${teamId} and m.removed_at is null and ${choose(asked, 'm.user_id')} ${order(asked, 'm.user_id')}`,
 };
 
-export async function readThings(tx: TeamTx, kind: SearchKind, asked: SourceRequest): Promise<Thing[]> {
+export async function readSearchables(
+  tx: TeamTx,
+  kind: SearchKind,
+  asked: SourceRequest,
+): Promise<Searchable[]> {
   const { rows } = await SELECTS[kind](tx.teamId, asked).execute(tx);
   return rows.map(({ body, content, ...row }) => ({
     kind,
@@ -95,13 +99,17 @@ export async function readThings(tx: TeamTx, kind: SearchKind, asked: SourceRequ
 }
 
 /** Returns the ids of objects without reading their text. */
-export async function listThingIds(tx: TeamTx, kind: SearchKind, asked: SourceRequest): Promise<string[]> {
+export async function listSearchableIds(
+  tx: TeamTx,
+  kind: SearchKind,
+  asked: SourceRequest,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select q.id from (${SELECTS[kind](tx.teamId, asked)}) q order by q.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Estimates how many bytes `readThings` would read for these documents. */
+/** Estimates how many bytes `readSearchables` would read for these documents. */
 export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(least(${size}, ${LARGE_CONTENT})), 0)::int as bytes from document_states s
@@ -109,7 +117,7 @@ export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-function listSaid(content: RichText): Thing['blocks'] {
+function listSaid(content: RichText): Searchable['blocks'] {
   return listBlocks({ ...content, content: writeLinks(content.content) }).map(({ blockId, kind, text }) => ({
     id: blockId,
     text,
@@ -117,7 +125,7 @@ function listSaid(content: RichText): Thing['blocks'] {
   }));
 }
 
-function listParagraphs(text: string): Thing['blocks'] {
+function listParagraphs(text: string): Searchable['blocks'] {
   return text
     .split(/\n+/)
     .filter((line) => line !== '')

@@ -3,7 +3,7 @@ import type { AnyTx } from '#platform/db/index.ts';
 import { dictionaryOf, type Language } from './languages.ts';
 import { stemWords } from './stems.queries.ts';
 
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 /** Batch size, as statements have a timeout. */
 const AT_ONCE = 5_000;
 
@@ -20,7 +20,7 @@ export class Stems {
 
   /** Loads missing stems. */
   async learn(tx: AnyTx, asked: readonly StemRequest[]): Promise<void> {
-    if (this.#known.size > MOST_KEPT) this.#known.clear();
+    if (this.#known.size > MAX_KEPT) this.#known.clear();
     const missing = new Map(
       asked
         .map(([language, word]) => [`${language} ${word}`, { language, word }] as const)

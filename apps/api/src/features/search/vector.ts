@@ -2,11 +2,11 @@
 export type Weight = 'A' | 'B' | 'D';
 
 /** Limits of `tsvector`: positions beyond the last one are clamped to it. */
-const LAST_PLACE = 16_383;
-const MOST_PLACES = 60;
-const MOST_LEXEMES = 20_000;
+const LAST_POSITION = 16_383;
+const MAX_POSITIONS = 60;
+const MAX_LEXEMES = 20_000;
 /** Maximum size of a vector, below PostgreSQL's limit of 1 MB. */
-const MOST_BYTES = 900_000;
+const MAX_BYTES = 900_000;
 const PLACE_BYTES = 2;
 /** Overhead per lexeme: the position count and alignment. */
 const LEXEME_BYTES = 3;
@@ -30,13 +30,13 @@ export class VectorDraft {
 
   add(lexeme: string, place: number, weight: Weight): void {
     const places = this.#places.get(lexeme);
-    const at = { place: Math.min(place, LAST_PLACE), weight };
-    if (this.#bytes > MOST_BYTES) return;
+    const at = { place: Math.min(place, LAST_POSITION), weight };
+    if (this.#bytes > MAX_BYTES) return;
     if (places === undefined) {
-      if (this.#places.size >= MOST_LEXEMES) return;
+      if (this.#places.size >= MAX_LEXEMES) return;
       this.#places.set(lexeme, [at]);
       this.#bytes += Buffer.byteLength(lexeme) + MARK_LENGTH + LEXEME_BYTES + PLACE_BYTES;
-    } else if (places.length < MOST_PLACES) {
+    } else if (places.length < MAX_POSITIONS) {
       places.push(at);
       this.#bytes += PLACE_BYTES;
     }

@@ -9,10 +9,10 @@ import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProTeam, makeProject, makeTask, signIn, type Answer } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, signIn, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type Made = Answer<{ task: Task } & Problem>;
+type Made = ApiResponse<{ task: Task } & Problem>;
 
 describeOneEngine('concurrent commands', (engine) => {
   const api = useSharedApp(engine);
@@ -126,7 +126,7 @@ describeOneEngine('concurrent commands', (engine) => {
   it('ends status spans that started just before the project was trashed', async () => {
     const going = await makeProject(ada, teamId, { name: 'Going' });
     const task = await makeTask(ada, teamId, { projectId: going.id });
-    let gone: Promise<Answer> | undefined;
+    let gone: Promise<ApiResponse> | undefined;
     await asOwner(api.app.db, async (tx) => {
       await sql`update tasks set updated_at = now() where id = ${task.id}`.execute(tx);
       await sql`
@@ -175,7 +175,7 @@ describeOneEngine('concurrent commands', (engine) => {
     for (let n = 0; n < 6; n += 1)
       taskIds.push((await makeTask(ada, teamId, { projectId: projectIds[n % 2] })).id);
     const labelIds: string[] = [];
-    const makeLabel = async (at: number): Promise<Answer> => {
+    const makeLabel = async (at: number): Promise<ApiResponse> => {
       const id = randomUUID();
       const answer = await ada.post(`${path}/labels`, { id, name: `Label ${id}` });
       labelIds[at] = id;
@@ -205,7 +205,7 @@ describeOneEngine('concurrent commands', (engine) => {
       what: string;
       which: number;
       where: number;
-    }): Promise<Answer> {
+    }): Promise<ApiResponse> {
       const task = `${path}/tasks/${taskIds[which]}`;
       const projectId = projectIds[which % 2];
       if (what === 'create') return ada.post(`${path}/tasks`, { title: 'New', projectId });

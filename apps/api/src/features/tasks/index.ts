@@ -2,7 +2,10 @@ import { addAccountPart } from '#features/auth/index.ts';
 import { addAttachmentKind, isAttachment } from '#features/attachments/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { toUuid } from '#platform/uuid.ts';
-import { unassignWhoLostSight, unwatchWhoLostSight } from '#features/tasks/watchers/lost-sight.queries.ts';
+import {
+  removeAssigneesWithoutAccess,
+  removeWatchersWithoutAccess,
+} from '#features/tasks/watchers/lost-sight.queries.ts';
 import { bindBulkTasks } from '#features/tasks/changes/bulk-tasks.routes.ts';
 import { isComment } from '#features/comments/index.ts';
 import { bindChangedTasks } from '#features/tasks/history/changed-tasks.routes.ts';
@@ -39,7 +42,7 @@ import { isSkip } from '#features/tasks/recurrence/series.queries.ts';
 import { bindSeries } from '#features/tasks/recurrence/series.routes.ts';
 import { bindRelations } from '#features/tasks/relations/relations.routes.ts';
 import { bindTime } from '#features/tasks/time-tracking/time.routes.ts';
-import { endTimersWhoLostSight, isTimeEntry } from '#features/tasks/time-tracking/time.queries.ts';
+import { endTimersWithoutAccess, isTimeEntry } from '#features/tasks/time-tracking/time.queries.ts';
 import { bindTasks } from '#features/tasks/changes/tasks.routes.ts';
 import { bindDigest, createDigestPart } from '#features/tasks/digest/digest.ts';
 import { bindReminders } from '#features/tasks/reminders/reminders.ts';
@@ -75,10 +78,10 @@ export async function tasks(app: App): Promise<Feature> {
   app.events.on('team.created', seedStatuses);
   app.events.on('team.created', seedTaskTypes);
   app.events.onEach(projectTasks);
-  app.events.on('rights.lost', unassignWhoLostSight);
-  app.events.on('rights.lost', unwatchWhoLostSight);
+  app.events.on('rights.lost', removeAssigneesWithoutAccess);
+  app.events.on('rights.lost', removeWatchersWithoutAccess);
   app.events.on('rights.lost', forgetPersonalTasks);
-  app.events.on('rights.lost', endTimersWhoLostSight);
+  app.events.on('rights.lost', endTimersWithoutAccess);
   addAccountPart(app, createTaskPart(app));
   addAccountPart(app, createDigestPart(app));
   addAttachmentKind(app, taskAttachments);

@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS, HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { CLOSED_RETENTION_DAYS, HIDDEN_TASK, MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { sql, type RawBuilder } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
@@ -7,10 +7,10 @@ import {
   COMPUTED_ONCE,
   isAfterId,
   isBefore,
-  selectWithGone,
+  selectWithPurged,
   type OnlyWork,
-  type PastAsk,
-  type SnapshotAsk,
+  type HistoricalSnapshotRequest,
+  type SnapshotRequest,
   type SnapshotSource,
 } from '#platform/sync/index.ts';
 import { fieldJson } from '#features/tasks/custom-fields/fields.queries.ts';
@@ -28,47 +28,47 @@ import { timeJson } from '#features/tasks/time-tracking/time.queries.ts';
 import { TASK_FIELDS, taskColumnsFor, taskJson, taskJsonFor } from '#features/tasks/model/tasks.queries.ts';
 import { selectTemplates } from '#features/tasks/templates/templates.queries.ts';
 
-const CLOSED_KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
+const CLOSED_KEPT_MS = CLOSED_RETENTION_DAYS * 24 * 3_600_000;
 
-function selectStatuses({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectStatuses({ teamId, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select s.id, s.id::text as key, ${statusJson} as data from statuses s
     where s.team_id = ${teamId} and ${isAfterId('s.id', after)} order by s.id limit ${limit}`;
 }
 
-const selectPastStatuses = (ask: PastAsk): RawBuilder<unknown> =>
-  selectWithGone(
+const selectPastStatuses = (ask: HistoricalSnapshotRequest): RawBuilder<unknown> =>
+  selectWithPurged(
     'status',
     ask,
     sql`select s.id, ${statusJson}::jsonb from statuses s where s.team_id = ${ask.teamId}`,
   );
 
-const selectPastLabels = (ask: PastAsk): RawBuilder<unknown> =>
-  selectWithGone(
+const selectPastLabels = (ask: HistoricalSnapshotRequest): RawBuilder<unknown> =>
+  selectWithPurged(
     'label',
     ask,
     sql`select l.id, ${labelJson}::jsonb from labels l where l.team_id = ${ask.teamId}`,
   );
 
-function selectLabels({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectLabels({ teamId, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select l.id, l.id::text as key, ${labelJson} as data from labels l
     where l.team_id = ${teamId} and ${isAfterId('l.id', after)} order by l.id limit ${limit}`;
 }
 
-function selectTaskTypes({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectTaskTypes({ teamId, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select y.id, y.id::text as key, ${taskTypeJson} as data from task_types y
     where y.team_id = ${teamId} and y.deleted_at is null and ${isAfterId('y.id', after)} order by y.id limit ${limit}`;
 }
 
-function selectFields({ teamId, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectFields({ teamId, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${fieldJson} as data from fields f
     where f.team_id = ${teamId} and f.deleted_at is null and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
-function areInSight({ teamId, actor, only }: SnapshotAsk): RawBuilder<boolean> {
+function areInSight({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolean> {
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked(only, 't.id', 't.project_id')}`;
 }
 
@@ -81,19 +81,19 @@ function isAsked(only: OnlyWork | undefined, id: string, projectId: string): Raw
 }
 
 /** Selects the task as visible to the reader, as separate columns if the rows are packed. */
-function dataFor({ actor, isPacked }: SnapshotAsk): RawBuilder<unknown> {
+function dataFor({ actor, isPacked }: SnapshotRequest): RawBuilder<unknown> {
   const visible = visibleTo(actor);
   return isPacked === true ? taskColumnsFor(visible) : sql`t.id, ${taskJsonFor(visible)} as data`;
 }
 
-function selectOpenTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectOpenTasks(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select t.id::text as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
     order by t.id limit ${ask.limit}`;
 }
 
-function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectClosedTasks(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
@@ -105,7 +105,13 @@ function selectClosedTasks(ask: SnapshotAsk): RawBuilder<unknown> {
  * Selects all tasks as they were at that time, including tasks trashed since but not yet purged. Leaves out tasks whose
  * project at that time the reader may not see, and marks parents that the reader may not see as hidden.
  */
-function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastTasks({
+  teamId,
+  actor,
+  at,
+  after,
+  limit,
+}: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const visible = visibleTo(actor);
   const data = asItWas({ entity: 'task', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'custom' }, at);
   const closedAt = sql`(
@@ -157,7 +163,7 @@ function selectPastTasks({ teamId, actor, at, after, limit }: PastAsk): RawBuild
 }
 
 /** Selects tasks closed long ago that count towards the progress of an open ancestor. */
-function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectOldParts(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.parent_id is not null
@@ -169,14 +175,14 @@ function selectOldParts(ask: SnapshotAsk): RawBuilder<unknown> {
           union all
           select u.parent_id, u.closed_at, up.step + 1 from up
           join tasks u on u.team_id = t.team_id and u.id = up.parent_id and u.deleted_at is null
-          where up.step < ${MOST_SUB_LEVELS}
+          where up.step < ${MAX_SUB_LEVELS}
         )
         select from up where closed_at is null)
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
 /** Selects the checklist items of tasks in the working set. Those of other tasks are fetched on demand. */
-function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectItems(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
     join tasks t on t.team_id = i.team_id and t.id = i.task_id
@@ -186,7 +192,7 @@ function selectItems(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /** Selects the attachments of tasks in the working set. Those of other tasks are fetched on demand. */
-function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectAttachments(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
     join tasks t on t.team_id = f.team_id and t.id = f.task_id
@@ -196,7 +202,7 @@ function selectAttachments(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /** Selects running timers. Ended ones are fetched on demand. */
-function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectRunningTime(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${timeJson} as data from time_entries e
     join tasks t on t.team_id = e.team_id and t.id = e.task_id
@@ -205,7 +211,7 @@ function selectRunningTime(ask: SnapshotAsk): RawBuilder<unknown> {
 }
 
 /** Selects the reader's own data of tasks in the working set. */
-function selectPersonalTasks(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectPersonalTasks(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select o.task_id as id, o.task_id::text as key, ${personalTaskJson} as data from own_tasks o
     join tasks t on t.team_id = o.team_id and t.id = o.task_id
@@ -214,14 +220,14 @@ function selectPersonalTasks(ask: SnapshotAsk): RawBuilder<unknown> {
       and ${isAfterId('o.task_id', ask.after)} order by o.task_id limit ${ask.limit}`;
 }
 
-function selectRelations({ teamId, actor, after, limit, only }: SnapshotAsk): RawBuilder<unknown> {
+function selectRelations({ teamId, actor, after, limit, only }: SnapshotRequest): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
   const areAsked = sql`${isAsked(only, 'r.from_id', 'a.project_id')} ${isAsked(only, 'r.to_id', 'b.project_id')}`;
   return sql`
     ${selectVisible(teamId, visibleTo(actor), columns)} ${areAsked} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }
 
-function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectMilestones({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select m.id, m.id::text as key, ${milestoneJson} as data from milestones m
     join projects p on p.team_id = m.team_id and p.id = m.project_id and p.deleted_at is null
@@ -229,7 +235,7 @@ function selectMilestones({ teamId, actor, after, limit }: SnapshotAsk): RawBuil
       and ${isAfterId('m.id', after)} order by m.id limit ${limit}`;
 }
 
-function selectPastTaskTypes({ teamId, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastTaskTypes({ teamId, at, after, limit }: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const data = asItWas({ entity: 'taskType', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
@@ -239,7 +245,7 @@ function selectPastTaskTypes({ teamId, at, after, limit }: PastAsk): RawBuilder<
     ) o order by o.id limit ${limit}`;
 }
 
-function selectPastFields({ teamId, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastFields({ teamId, at, after, limit }: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const data = asItWas({ entity: 'field', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
@@ -249,7 +255,13 @@ function selectPastFields({ teamId, at, after, limit }: PastAsk): RawBuilder<unk
     ) o order by o.id limit ${limit}`;
 }
 
-function selectPastCycles({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastCycles({
+  teamId,
+  actor,
+  at,
+  after,
+  limit,
+}: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const data = asItWas({ entity: 'cycle', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
@@ -263,7 +275,13 @@ function selectPastCycles({ teamId, actor, at, after, limit }: PastAsk): RawBuil
     ) o order by o.id limit ${limit}`;
 }
 
-function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): RawBuilder<unknown> {
+function selectPastMilestones({
+  teamId,
+  actor,
+  at,
+  after,
+  limit,
+}: HistoricalSnapshotRequest): RawBuilder<unknown> {
   const data = asItWas({ entity: 'milestone', teamId, id: sql`o.id`, json: sql`o.json` }, at);
   return sql`
     select o.id, o.id::text as key, ${data} as data from (
@@ -275,7 +293,7 @@ function selectPastMilestones({ teamId, actor, at, after, limit }: PastAsk): Raw
 }
 
 /** Selects tasks closed long ago that count towards the progress of a milestone with open tasks. */
-function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectOldOfMilestones(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.milestone_id is not null
@@ -289,7 +307,7 @@ function selectOldOfMilestones(ask: SnapshotAsk): RawBuilder<unknown> {
  * Selects tasks closed long ago that open tasks link to. Reads the links once, as an array: with a join and no statistics,
  * the planner scans all open tasks for each closed task.
  */
-function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
+function selectOldLinked(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
     where ${areInSight(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
@@ -300,7 +318,7 @@ function selectOldLinked(ask: SnapshotAsk): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
-function selectCycles({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectCycles({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select c.id, c.id::text as key, ${cycleJson} as data from cycles c
     join projects p on p.team_id = c.team_id and p.id = c.project_id and p.deleted_at is null

@@ -1,5 +1,5 @@
 import type { FirstFigures, FirstScreen } from '@hearth/contracts/first-load';
-import { CLOSED_KEPT_DAYS, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { CLOSED_RETENTION_DAYS, MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { sql } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
@@ -34,7 +34,7 @@ export async function findWorkOf(
       union
       select t.id, p.step + 1 from parts p
       join tasks t on t.team_id = ${teamId} and t.parent_id = p.id and t.deleted_at is null
-      where p.step < ${MOST_SUB_LEVELS}
+      where p.step < ${MAX_SUB_LEVELS}
     )
     select id from parts
     union select parent_id from own where parent_id is not null
@@ -48,7 +48,7 @@ export async function findWorkOf(
 export async function readFigures(tx: TeamTx, actor: Actor, now: Date): Promise<FirstFigures> {
   const { teamId } = tx;
   const isVisible = sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)}`;
-  const keptSince = new Date(now.getTime() - CLOSED_KEPT_DAYS * 24 * 3_600_000);
+  const keptSince = new Date(now.getTime() - CLOSED_RETENTION_DAYS * 24 * 3_600_000);
   const { rows } = await sql<FirstFigures>`
     select coalesce((
       select json_object_agg(o.project_id, o.count) from (

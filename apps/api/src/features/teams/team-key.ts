@@ -1,4 +1,4 @@
-const MOST = 6;
+const MAX = 6;
 const OF_ONE_WORD = 4;
 const FALLBACK = 'TEAM';
 
@@ -11,7 +11,7 @@ export function makeTeamKey(name: string): string {
     .split(/[^A-Z]+/)
     .filter((word) => word !== '');
   const initials = words.map((word) => word.charAt(0)).join('');
-  if (initials.length >= 2) return initials.slice(0, MOST);
+  if (initials.length >= 2) return initials.slice(0, MAX);
   const [word = ''] = words;
   return word.length >= 2 ? word.slice(0, OF_ONE_WORD) : FALLBACK;
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { putInvoice } from '#testing/billing.ts';
+import { insertInvoice } from '#testing/billing.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
@@ -131,7 +131,7 @@ describeOneEngine('team purge after 30 days', (engine) => {
   it('keeps payments and their files for the statutory period', async () => {
     const { _id: teamId } = await makeTeam(owner, 'Paying');
     await makeTask(owner, teamId);
-    await putInvoice(api, teamId);
+    await insertInvoice(api, teamId);
     await withTeam(api.app.db, { teamId, userId: null }, async (tx) => {
       await tx.insertInto('billing_details').values({ team_id: teamId, name: 'Paying Ltd' }).execute();
       await tx

@@ -3,7 +3,7 @@ import { DAY_MS } from '@hearth/contracts/core/days';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import { forgetFormerPeople } from '#features/auth/index.ts';
 import { listInvoiceFiles } from '#features/billing/index.ts';
-import { dropPicture } from '#features/files/index.ts';
+import { deletePicture } from '#features/files/index.ts';
 import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
@@ -89,7 +89,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   });
   if (begun === null) return;
   for (const key of begun.keys) await app.storage.remove(key);
-  await dropPicture(app, begun.image);
+  await deletePicture(app, begun.image);
   // Do this before the memberships are deleted, so that an interrupted run finds the same people again.
   await withSystem(app.db, async (tx) => {
     await deleteTraces(tx, teamId, begun.userIds);

@@ -5,7 +5,7 @@ import type { DefaultRole, TeamRole } from '@hearth/contracts/permissions/permis
 import type { TeamTx, UserTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 
 type TeamRow = Selectable<Tables['teams']>;
 
@@ -29,7 +29,7 @@ function toTeam(row: TeamRow): Team {
 }
 
 /** Selects the team for the snapshot, with the same fields as `toTeam`. */
-export function selectTeamSnapshot({ teamId, after }: SnapshotAsk): RawBuilder<unknown> {
+export function selectTeamSnapshot({ teamId, after }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select t.id, t.id::text as key, json_build_object('_id', t.id, 'name', t.name, 'key', t.key, 'image', t.image,
       'membersMayInvite', t.members_may_invite,

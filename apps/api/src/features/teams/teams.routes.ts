@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams/teams';
-import { keepPicture } from '#features/files/index.ts';
+import { storePicture } from '#features/files/index.ts';
 import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import {
@@ -40,7 +40,7 @@ export function bindTeams(app: App): Binding[] {
     bind('teams.putImage', teamsRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       const asked = requestKeyOf(request, { sha256: createHash('sha256').update(body).digest('hex') }, 200);
-      const result = await changeImage(app, on, await keepPicture(app, body), asked);
+      const result = await changeImage(app, on, await storePicture(app, body), asked);
       setSeqHeader(reply, result);
       return result.value;
     }),

@@ -4,7 +4,7 @@ import { isSame } from '@hearth/contracts/core/same';
 import { can, type Action } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { openUsage, stopPayingAfter } from '#features/billing/index.ts';
-import { dropPicture } from '#features/files/index.ts';
+import { deletePicture } from '#features/files/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, forbidden, invalidField, notFound } from '#platform/errors.ts';
 import { withUser } from '#platform/db/index.ts';
@@ -140,7 +140,7 @@ export async function changeImage(
     if (!result.isRepeated) replaced = former;
     return result;
   } finally {
-    await dropPicture(app, replaced);
+    await deletePicture(app, replaced);
   }
 }
 

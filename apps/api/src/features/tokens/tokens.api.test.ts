@@ -4,7 +4,7 @@ import type { ApiToken } from '@hearth/contracts/tokens/tokens';
 import { TOKEN_GROUPS, TOKEN_OPERATIONS } from '@hearth/contracts/tokens/token-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { askForFeed, openFeed, type FeedClient } from '#testing/feed-client.ts';
+import { requestFeed, openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTask, makeTeam, Program, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
@@ -206,13 +206,15 @@ describeOneEngine('API tokens', (engine) => {
     const feed = async (secret: string): Promise<FeedClient> =>
       await openFeed(new Client(api), teamId, undefined, { bearer: secret, origin: null });
     const narrow = await make(bob);
-    expect(await askForFeed(new Client(api), teamId, { bearer: narrow.secret, origin: null })).toMatchObject({
-      status: 403,
-    });
+    expect(await requestFeed(new Client(api), teamId, { bearer: narrow.secret, origin: null })).toMatchObject(
+      {
+        status: 403,
+      },
+    );
     const wish = { scopes: ['sync.read'] };
     const first = await make(bob, wish);
     expect(
-      await askForFeed(new Client(api), teamId, { bearer: first.secret, origin: 'https://evil.example' }),
+      await requestFeed(new Client(api), teamId, { bearer: first.secret, origin: 'https://evil.example' }),
     ).toMatchObject({ status: 403 });
     const ends: [string, number, (token: ApiToken) => Promise<unknown>][] = [
       ['revoked', 4401, (token) => bob.delete(`/account/tokens/${token.id}`)],

@@ -4,7 +4,7 @@ import { DOCUMENT_LIMITS, isCover } from '@hearth/contracts/documents/document-v
 import { documentTitle } from '@hearth/contracts/documents/documents';
 import { GRANT_LEVELS } from '@hearth/contracts/permissions/permissions';
 import { isEmoji } from '@hearth/contracts/rich-text/comment-values';
-import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { parseMergedDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import { isOrderKey } from '#platform/order-keys.ts';
 
 /* Schemas of the document rows in a team's export file; see part-rows.ts. */
@@ -59,7 +59,7 @@ export const documentContentRow = z.strictObject({
     .looseObject({ type: z.literal('doc'), content: z.array(z.unknown()) })
     .transform(({ content }, context) => {
       try {
-        return keepDocument(content);
+        return parseMergedDocument(content);
       } catch {
         context.addIssue({ code: 'custom', message: 'isn’t the content of a document' });
         return z.NEVER;

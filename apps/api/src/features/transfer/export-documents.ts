@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readDocument } from '#features/documents/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isDocumentInSight, type PartAsk } from './export-parts.ts';
+import { isDocumentInSight, type ExportRequest } from './export-parts.ts';
 
 const PAGE = 100;
 
@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** Yields the current content of each document as a line of the part `documentContents`, valid by the document schema. */
-export async function* readDocumentLines(tx: TeamTx, ask: PartAsk): AsyncGenerator<string> {
+export async function* readDocumentLines(tx: TeamTx, ask: ExportRequest): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<Written>`

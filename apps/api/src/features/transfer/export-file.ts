@@ -19,7 +19,7 @@ import {
   listHiddenDocuments,
   listHiddenProjects,
   PART_SELECTS,
-  type PartAsk,
+  type ExportRequest,
 } from './export-parts.ts';
 import { MANIFEST_FILE, type ListedFile, type Manifest } from './manifest.ts';
 import { attachedFile, PART_ORDER, partFile, type PartName } from './part-rows.ts';
@@ -28,14 +28,14 @@ const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
 /** Maximum numbers of readable projects and user pictures, so that the zip stays within the number of entries that imports accept. */
-const MOST_PROJECTS = 500;
-const MOST_PICTURES = 1_000;
+const MAX_PROJECTS = 500;
+const MAX_PICTURES = 1_000;
 
 interface Spooled extends ListedFile {
   path: string;
 }
 
-interface MadeFile {
+interface ExportedFile {
   path: string;
   bytes: number;
   counts: TransferCounts;
@@ -51,7 +51,7 @@ export async function makeExportFile(
   app: App,
   on: { teamId: string; userId: string },
   folder: string,
-): Promise<MadeFile> {
+): Promise<ExportedFile> {
   const exportedAt = app.clock.now();
   const readAll = async (tx: TeamTx) => {
     const [projects, documents] = [
@@ -100,20 +100,20 @@ interface Picture {
   image: string;
 }
 
-async function spoolAll(tx: TeamTx, ask: PartAsk, folder: string) {
+async function spoolAll(tx: TeamTx, ask: ExportRequest, folder: string) {
   const files: Spooled[] = [];
   const spool = async (name: string, texts: AsyncIterable<string>, isRows: boolean): Promise<void> => {
     files.push(await spoolFile(join(folder, `${files.length}`), name, texts, isRows));
   };
   for (const part of PART_ORDER) await spool(partFile(part), readLines(tx, ask, part), true);
-  for (const project of await listReadableProjects(tx, ask, MOST_PROJECTS)) {
+  for (const project of await listReadableProjects(tx, ask, MAX_PROJECTS)) {
     await spool(`projects/${project.key}.md`, writeProject(tx, ask, project), false);
   }
   const { rows: pictures } = await sql<Picture>`
     (select 'pictures/team.webp' as name, t.image from teams t where t.id = ${ask.teamId} and t.image is not null)
     union all (
       select 'pictures/' || u.id || '.webp', u.image from memberships m join users u on u.id = m.user_id
-      where m.team_id = ${ask.teamId} and m.removed_at is null and u.image is not null order by u.id limit ${MOST_PICTURES})`.execute(
+      where m.team_id = ${ask.teamId} and m.removed_at is null and u.image is not null order by u.id limit ${MAX_PICTURES})`.execute(
     tx,
   );
   const { rows: teams } = await sql<Manifest['team']>`
@@ -124,7 +124,7 @@ async function spoolAll(tx: TeamTx, ask: PartAsk, folder: string) {
   return { files, pictures, attached, team, projectsLeftOut: ask.hiddenProjectIds.length };
 }
 
-async function* readLines(tx: TeamTx, ask: PartAsk, part: PartName): AsyncGenerator<string> {
+async function* readLines(tx: TeamTx, ask: ExportRequest, part: PartName): AsyncGenerator<string> {
   if (part === 'documentContents') return yield* readDocumentLines(tx, ask);
   const query = PART_SELECTS[part](ask).compile(tx);
   for await (const { rows } of tx.getExecutor().stream<{ line: string }>(query, CHUNK_ROWS)) {

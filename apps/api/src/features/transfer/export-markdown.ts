@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/model/scalar-field-values';
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
-import type { PartAsk } from './export-parts.ts';
+import type { ExportRequest } from './export-parts.ts';
 
 /** A project in the readable export; `id` is null for the tasks without a project. */
 interface ReadableProject {
@@ -52,7 +52,7 @@ function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
 /** Lists projects that are not in the trash, followed by an entry for the tasks without a project. */
 export async function listReadableProjects(
   tx: TeamTx,
-  ask: PartAsk,
+  ask: ExportRequest,
   limit: number,
 ): Promise<ReadableProject[]> {
   const { rows } = await sql<ReadableProject>`
@@ -65,7 +65,7 @@ export async function listReadableProjects(
 /** Yields a project as readable Markdown, with its tasks in board order. */
 export async function* writeProject(
   tx: TeamTx,
-  ask: PartAsk,
+  ask: ExportRequest,
   project: ReadableProject,
 ): AsyncGenerator<string> {
   yield `# ${project.name}\n`;

@@ -9,7 +9,7 @@ import { instantJson, whenJson } from '#platform/sql-json.ts';
 import type { PartName } from './part-rows.ts';
 
 /** The team to export, the requesting user, and the projects to omit because the user may not see them. */
-export interface PartAsk {
+export interface ExportRequest {
   teamId: string;
   apiOrigin: string;
   hiddenProjectIds: readonly string[];
@@ -18,7 +18,7 @@ export interface PartAsk {
 }
 
 /** The columns of tasks as arguments of `json_build_object`. Expects the table `tasks` aliased as `r`. */
-function taskPairs(ask: PartAsk): RawBuilder<unknown> {
+function taskPairs(ask: ExportRequest): RawBuilder<unknown> {
   const unlessHiddenTask = (of: string, column: string) =>
     sql`case when not ${isHiddenTask(ask, of)} then ${sql.ref(column)} end`;
   const special: Partial<Record<TaskColumn, RawBuilder<unknown> | null>> = {
@@ -40,26 +40,26 @@ function taskPairs(ask: PartAsk): RawBuilder<unknown> {
   return sql.join(pairs);
 }
 
-type Select = (ask: PartAsk) => RawBuilder<{ line: string }>;
+type Select = (ask: ExportRequest) => RawBuilder<{ line: string }>;
 
 const at = (column: string) => instantJson(sql.raw(column));
 
-function isOurs(ask: PartAsk, column: string): RawBuilder<boolean> {
+function isOurs(ask: ExportRequest, column: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(starts_with(${sql.ref(column)}, ${`${ask.apiOrigin}/images/`}), false)`;
 }
 
-function isInSight(ask: PartAsk, column: string): RawBuilder<boolean> {
+function isInSight(ask: ExportRequest, column: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${sql.ref(column)} <> all (${ask.hiddenProjectIds}::uuid[]), true)`;
 }
 
-function isHiddenTask(ask: PartAsk, column: string): RawBuilder<boolean> {
+function isHiddenTask(ask: ExportRequest, column: string): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`false`;
   return sql<boolean>`exists (select from tasks u where u.team_id = ${ask.teamId} and u.id = ${sql.ref(column)}
     and not ${isInSight(ask, 'u.project_id')})`;
 }
 
 /** Whether the requesting user may see a document. Restricted documents require a grant regardless of the user's role. */
-export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boolean> {
+export function isDocumentInSight(ask: ExportRequest, alias: string): RawBuilder<boolean> {
   const d = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(${isInSight(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
     select from document_grants own where own.team_id = ${d('team_id')} and own.document_id = any (${d('access')})
@@ -67,13 +67,13 @@ export function isDocumentInSight(ask: PartAsk, alias: string): RawBuilder<boole
 }
 
 /** A document id, or null if it refers to a document that is not exported. Expects the table `documents` aliased as `d`. */
-function unlessHidden(ask: PartAsk, column: string): RawBuilder<string | null> {
+function unlessHidden(ask: ExportRequest, column: string): RawBuilder<string | null> {
   return sql<string | null>`case when not exists (select from documents o where o.team_id = d.team_id
     and o.id = ${sql.ref(column)} and not ${isDocumentInSight(ask, 'o')}) then ${sql.ref(column)} end`;
 }
 
 /** Selects rows that belong to exported documents; provides the table `documents` aliased as `d`. */
-function ofDocuments(ask: PartAsk, table: string): RawBuilder<unknown> {
+function ofDocuments(ask: ExportRequest, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join documents d on d.team_id = r.team_id and d.id = r.document_id
     where r.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')}`;
 }
@@ -82,7 +82,7 @@ function ofDocuments(ask: PartAsk, table: string): RawBuilder<unknown> {
  * Whether a history entry of a document may be exported: the document is visible now and was visible then, and the entry does not refer to
  * a hidden document. Expects the tables `documents` aliased as `d` and `history` aliased as `r`.
  */
-function isTellable(ask: PartAsk): RawBuilder<boolean> {
+function isTellable(ask: ExportRequest): RawBuilder<boolean> {
   // Check visibility both before and after the entry's command, which may have changed the title together with the access.
   const sides = [sql<boolean>`l.seq >= r.seq`, sql<boolean>`l.seq > r.seq`].map((isLater) =>
     wasDocumentInSight({
@@ -102,7 +102,7 @@ function isTellable(ask: PartAsk): RawBuilder<boolean> {
 }
 
 /** A history value without ids of tasks that are not exported. Expects the table `history` aliased as `r`. */
-function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
+function withoutHidden(ask: ExportRequest, column: string): RawBuilder<unknown> {
   const value = sql.ref(column);
   if (ask.hiddenProjectIds.length === 0) return value;
   return sql`case when r.field = any (${['parentId', SUB_TASK_LINE, ...RELATION_SIDES]}::text[]) and exists (select from tasks u where u.team_id = r.team_id
@@ -118,7 +118,7 @@ function withoutHidden(ask: PartAsk, column: string): RawBuilder<unknown> {
 /**
  * Whether the task of a history entry was visible at that time. Expects the tables `history` aliased as `r` and `tasks` aliased as `t`.
  */
-function wasInSight(ask: PartAsk): RawBuilder<boolean> {
+function wasInSight(ask: ExportRequest): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`true`;
   return sql<boolean>`coalesce((
     select coalesce((l.old_value #>> '{}')::uuid <> all (${ask.hiddenProjectIds}::uuid[]), true) from history l
@@ -128,7 +128,7 @@ function wasInSight(ask: PartAsk): RawBuilder<boolean> {
 }
 
 /** Selects rows that belong to exported tasks; provides the table `tasks` aliased as `t`. */
-function ofTasks(ask: PartAsk, table: string): RawBuilder<unknown> {
+function ofTasks(ask: ExportRequest, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join tasks t on t.team_id = r.team_id and t.id = r.task_id
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}`;
 }
@@ -159,7 +159,10 @@ export async function listHiddenDocuments(
 }
 
 /** Lists the storage keys of the files in the parts `attachments` and `documentAttachments`. */
-export async function listFiles(tx: TeamTx, ask: PartAsk): Promise<{ id: string; storageKey: string }[]> {
+export async function listFiles(
+  tx: TeamTx,
+  ask: ExportRequest,
+): Promise<{ id: string; storageKey: string }[]> {
   const { rows: onTasks } = await sql<{ id: string; storageKey: string }>`
     select r.id, r.storage_key as "storageKey" ${ofTasks(ask, 'attachments')} and r.deleted_at is null
     order by t.number, r.created_at, r.id`.execute(tx);

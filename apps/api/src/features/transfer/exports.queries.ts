@@ -32,7 +32,7 @@ export async function insertExport(
 }
 
 /** Returns the times of the team's export requests after `since`, oldest first. */
-export async function listAskedSince(tx: TeamTx, since: Date): Promise<Date[]> {
+export async function listRequestedSince(tx: TeamTx, since: Date): Promise<Date[]> {
   const rows = await tx
     .selectFrom('team_exports')
     .select('asked_at')

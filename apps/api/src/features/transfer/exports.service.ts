@@ -6,7 +6,7 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { makeExport } from './export-jobs.ts';
 import { listHiddenDocuments, listHiddenProjects } from './export-parts.ts';
-import { findExport, findWaiting, insertExport, listAskedSince } from './exports.queries.ts';
+import { findExport, findWaiting, insertExport, listRequestedSince } from './exports.queries.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,7 +16,7 @@ interface On {
 }
 
 /** Requests an export of the whole team, or returns the user's pending export. */
-export async function askForExport(
+export async function requestExport(
   app: App,
   on: On,
   asked: RequestKey,
@@ -26,7 +26,7 @@ export async function askForExport(
     const waiting = await findWaiting(tx, userId, now);
     if (waiting !== null) return { export: waiting };
     if (app.config.hasRateLimits) {
-      const lately = await listAskedSince(tx, new Date(now.getTime() - HOUR_MS));
+      const lately = await listRequestedSince(tx, new Date(now.getTime() - HOUR_MS));
       const [oldest] = lately;
       if (oldest !== undefined && lately.length >= TRANSFER.exportsPerHour) {
         throw new AppError(

@@ -28,10 +28,10 @@ export interface CheckedFile {
   attachmentIds: string[];
 }
 
-const TELL_EVERY_ROWS = 500;
+const PUBLISH_EVERY_ROWS = 500;
 
 /** Maximum number of tasks in a value. It exceeds the request limit, as users with different rights can each add tasks to a value. */
-const MOST_LINKS = 20 * LIMITS.tasksPerValue;
+const MAX_LINKS = 20 * LIMITS.tasksPerValue;
 
 /** Builds the error for an invalid row, with a message for the importing user. */
 export function refuseRow(part: ImportedPart, line: number, what: string, cause?: unknown): AppError {
@@ -94,7 +94,7 @@ export async function checkFile(
     for await (const row of readPart(file, part)) {
       yield row;
       count += 1;
-      if (count % TELL_EVERY_ROWS === 0) onRows(count);
+      if (count % PUBLISH_EVERY_ROWS === 0) onRows(count);
     }
   }
   const assertKnown = (part: ImportedPart, ...ids: (string | null)[]): void => {
@@ -205,7 +205,7 @@ export async function checkFile(
     linksOf.set(`${row.taskId}/${row.fieldId}`, ofValue);
     if (fields.get(row.fieldId)?.type !== 'relation')
       throw refuseRow('taskLinks', rows.taskLinks, 'refers to a task in a field that can’t contain one');
-    if (ofValue > MOST_LINKS) throw refuseRow('taskLinks', rows.taskLinks, 'has too many tasks in one value');
+    if (ofValue > MAX_LINKS) throw refuseRow('taskLinks', rows.taskLinks, 'has too many tasks in one value');
   }
   const relations: Ends[] = [];
   for await (const row of read('relations')) {

@@ -3,7 +3,7 @@ import { DOCUMENT_LIMITS } from '@hearth/contracts/documents/document-values';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** Sets the parents of documents. Call it after all documents have been inserted. */
-export async function putIntoPlaces(
+export async function setDocumentParents(
   tx: TeamTx,
   places: readonly { id: string; parentId: string }[],
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function releaseGrants(tx: TeamTx): Promise<void> {
 }
 
 /** Makes the importing user a manager of private documents that have no manager. @returns the number of these documents */
-export async function keepDocumentManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
+export async function ensureDocumentManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into document_grants (team_id, document_id, user_id, level, granted_by, granted_at)
     select d.team_id, d.id, ${userId}::uuid, 'manage', ${userId}::uuid, ${now}::timestamptz from documents d

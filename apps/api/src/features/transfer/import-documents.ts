@@ -7,10 +7,10 @@ import {
   dropLostCovers,
   findOvercrowded,
   findUnsoundDocument,
-  keepDocumentManagers,
+  ensureDocumentManagers,
   listUnwritten,
   passAllRightsOn,
-  putIntoPlaces,
+  setDocumentParents,
   releaseGrants,
 } from './import-documents.queries.ts';
 import type { PeopleMap } from './import-people.ts';
@@ -36,7 +36,7 @@ export async function settleDocuments(command: Command, brought: Brought): Promi
   const wrong = await findUnsoundDocument(tx);
   if (wrong !== null) throw refuseRow('documents', 1, `has a document that can’t be where it is: ${wrong}`);
   await releaseGrants(tx);
-  await keepDocumentManagers(tx, userId, now);
+  await ensureDocumentManagers(tx, userId, now);
   await passAllRightsOn(tx);
   const crowded = await findOvercrowded(tx);
   if (crowded !== null) throw refuseRow('documents', 1, `puts too much into one document: ${crowded}`);
@@ -48,7 +48,7 @@ async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<v
   let line = 0;
   let places: { id: string; parentId: string }[] = [];
   const flush = async (): Promise<void> => {
-    await putIntoPlaces(tx, places).catch((error: unknown) => {
+    await setDocumentParents(tx, places).catch((error: unknown) => {
       throw isOfFile(error)
         ? refuseRow('documents', line, 'or a line before it lies in a document that isn’t in the file', error)
         : error;

@@ -2,11 +2,11 @@ import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { setProgress } from './imports.queries.ts';
 
-const TELL_EVERY_MS = 700;
+const PUBLISH_EVERY_MS = 700;
 
 export interface Progress {
   /** Reports progress from 0 to 1. It can be called often, as writes are throttled. */
-  tell(share: number): void;
+  publish(share: number): void;
   /** Resolves when no write is pending. */
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function watchProgress(app: App, on: { teamId: string; userId: string; im
   const timer = setInterval(() => {
     if (share - written < 0.01) return;
     writing ??= write(share);
-  }, TELL_EVERY_MS);
+  }, PUBLISH_EVERY_MS);
   async function write(now: number): Promise<void> {
     try {
       await withTeam(app.db, on, (tx) => setProgress(tx, on.importId, now));
@@ -34,7 +34,7 @@ export function watchProgress(app: App, on: { teamId: string; userId: string; im
     writing = null;
   }
   return {
-    tell: (now) => {
+    publish: (now) => {
       share = Math.max(share, Math.min(now, 1));
     },
     async stop() {

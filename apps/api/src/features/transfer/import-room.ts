@@ -5,10 +5,10 @@ import { AppError } from '#platform/errors.ts';
 import type { CheckedFile } from './import-check.ts';
 
 /** Maximum number of deleted rows per kind that the plan limits, as deleted rows do not count towards the plan's limit. */
-const MOST_DELETED = 1_000;
+const MAX_DELETED = 1_000;
 
 /** Reserves room within the plan limits before anything is written, so that a file that does not fit is refused early. */
-export async function takeRoom(command: Command, checked: CheckedFile): Promise<void> {
+export async function reserveRoom(command: Command, checked: CheckedFile): Promise<void> {
   const asked = {
     projects: checked.liveProjects,
     tasks: checked.liveTasks,
@@ -36,10 +36,10 @@ async function assertDeletedFit({ tx }: Command, { deleted }: CheckedFile): Prom
   const plan = await findPlanInForce(tx);
   for (const limit of ['projects', 'tasks', 'documents'] as const) {
     const max = PLANS[plan].limits[limit];
-    if (max === null || deleted[limit] <= MOST_DELETED) continue;
+    if (max === null || deleted[limit] <= MAX_DELETED) continue;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${deleted[limit]} deleted ${limit}, and your plan takes up to ${MOST_DELETED}. Nothing was imported.`,
+      `The file has ${deleted[limit]} deleted ${limit}, and your plan takes up to ${MAX_DELETED}. Nothing was imported.`,
       { limit, max, used: 0, plan },
     );
   }

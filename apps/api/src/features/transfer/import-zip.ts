@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
 import { MANIFEST_FILE, manifest, type ListedFile, type Manifest } from './manifest.ts';
 
 const MEGABYTE = 1024 * 1024;
-const MOST_OF_MANIFEST = MEGABYTE;
+const MAX_OF_MANIFEST = MEGABYTE;
 /** Maximum length of a line: the whole content of a document with its formatting, plus a margin. */
 const LONGEST_LINE = 16 * MEGABYTE;
 /** Allowed entry names: only those that exports contain. Nested zips are never opened. */
@@ -117,7 +117,7 @@ function assertApart(entries: Entry[], fileSize: number): void {
 
 async function readManifest(zip: ZipFile, entry: Entry | undefined): Promise<Manifest> {
   if (entry === undefined) throw refuse('isn’t a team export');
-  const bytes = await readAll(zip, entry, MOST_OF_MANIFEST, undefined);
+  const bytes = await readAll(zip, entry, MAX_OF_MANIFEST, undefined);
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));

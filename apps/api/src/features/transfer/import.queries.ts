@@ -25,14 +25,14 @@ function splitDates(row: RowOf<'tasks'>) {
 }
 
 /** Inserts documents as roots; their parents are set after all documents are inserted (see import-documents.queries.ts). */
-function standAlone(row: RowOf<'documents'>) {
+function asRoot(row: RowOf<'documents'>) {
   const access = row.isPrivate ? [row.id] : [];
   return { ...row, parentId: null, rootId: row.id, access, isRestricted: row.isPrivate };
 }
 
 function prepare(part: ImportedPart, rows: readonly object[]): readonly object[] {
   if (part === 'tasks') return (rows as RowOf<'tasks'>[]).map(splitDates);
-  if (part === 'documents') return (rows as RowOf<'documents'>[]).map(standAlone);
+  if (part === 'documents') return (rows as RowOf<'documents'>[]).map(asRoot);
   if (part === 'history')
     return (rows as RowOf<'history'>[]).map(({ old, new: now, ...row }) => ({
       ...row,
@@ -146,7 +146,11 @@ export async function releaseWorkTimes(tx: TeamTx): Promise<void> {
       where m.team_id = w.team_id and m.user_id = w.user_id and m.removed_at is not null)`.execute(tx);
 }
 
-export async function takeOverTeam(tx: TeamTx, team: RowOf<'team'>, image: string | null): Promise<void> {
+export async function applyImportedTeam(
+  tx: TeamTx,
+  team: RowOf<'team'>,
+  image: string | null,
+): Promise<void> {
   await tx
     .updateTable('teams')
     .set({
@@ -188,7 +192,7 @@ export async function sumUpAllTime(tx: TeamTx): Promise<void> {
 }
 
 /** Makes the importing user a manager of private projects without a manager in this team. @returns the number of these projects */
-export async function keepManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
+export async function ensureProjectManagers(tx: TeamTx, userId: string, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into project_grants (team_id, project_id, user_id, level, granted_by, granted_at)
     select p.team_id, p.id, ${userId}::uuid, 'manage', ${userId}::uuid, ${now}::timestamptz from projects p
@@ -288,7 +292,7 @@ export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
 }
 
 /** Returns a reply whose parent belongs to another task or is itself a reply; null = none. */
-export async function findStrayAnswer(tx: TeamTx): Promise<string | null> {
+export async function findStrayReply(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from task_comments c
     left join task_comments p on p.team_id = c.team_id and p.id = c.parent_id and p.task_id = c.task_id

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { PICTURE } from '@hearth/contracts/auth/account-values';
 import { can, explainRule } from '@hearth/contracts/permissions/permissions';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { ImportOutcome } from '@hearth/contracts/transfer/transfer';
 import { addFormerPeople } from '#features/auth/index.ts';
 import { putDocumentRows } from '#features/documents/index.ts';
-import { dropPicture, keepPicture } from '#features/files/index.ts';
+import { deletePicture, storePicture } from '#features/files/index.ts';
 import { workTimeJson } from '#features/members/index.ts';
 import { projectJson } from '#features/projects/index.ts';
 import { rebuildFlow } from '#features/analytics/index.ts';
@@ -34,7 +34,7 @@ import type { App } from '#platform/feature.ts';
 import { checkFile, readPart, refuseRow, type CheckedFile } from './import-check.ts';
 import type { Progress } from './import-progress.ts';
 import { settleDocuments } from './import-documents.ts';
-import { takeRoom } from './import-room.ts';
+import { reserveRoom } from './import-room.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
 import { layFilesDown, type LaidFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
@@ -50,11 +50,11 @@ import {
   deleteStatuses,
   deleteTemplates,
   deleteWorkTimes,
-  findStrayAnswer,
+  findStrayReply,
   findTaskOutOfState,
   insertFormerMembers,
   insertRows,
-  keepManagers,
+  ensureProjectManagers,
   releaseProjects,
   releaseTasks,
   releaseWorkTimes,
@@ -66,7 +66,7 @@ import {
   raiseTaskNumber,
   markLinking,
   sumUpAllTime,
-  takeOverTeam,
+  applyImportedTeam,
   toCounts,
 } from './import.queries.ts';
 import { IMPORTED_PARTS, type ImportedPart } from './part-rows.ts';
@@ -102,21 +102,21 @@ export async function importTeam(app: App, on: On, path: string, course: Course)
     const all = countListedRows(file);
     const checked = await checkFile(file, (rows) => {
       course.signal.throwIfAborted();
-      course.progress.tell((rows / all) * SHARES.checked);
+      course.progress.publish((rows / all) * SHARES.checked);
     });
     const laid = await layFilesDown(app, on.teamId, file, checked.attachmentIds, course.signal);
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
-    const image = picture === null ? null : await keepPicture(app, picture);
+    const image = picture === null ? null : await storePicture(app, picture);
     let unused = image;
     try {
       let replaced: string | null = null;
       await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
-        const brought = await bringIn(app, command, { on, file, checked, image, laid, all, course });
+        const brought = await importContent(app, command, { on, file, checked, image, laid, all, course });
         replaced = image === null ? null : brought.replaced;
       });
       unused = replaced;
     } finally {
-      await dropPicture(app, unused);
+      await deletePicture(app, unused);
     }
   } finally {
     file.close();
@@ -143,7 +143,7 @@ interface Given {
   course: Course;
 }
 
-async function bringIn(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
+async function importContent(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
   const { file, checked, image } = given;
   const { tx, teamId } = command;
   await lockForImport(tx);
@@ -154,7 +154,7 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
     throw new AppError('FORBIDDEN', `${explainRule('team.import')}.`);
   }
   if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
-  await takeRoom(command, checked);
+  await reserveRoom(command, checked);
   const bytes = [...given.laid.values()].reduce((sum, one) => sum + one.bytes, 0);
   await assertStorageRoom(app, tx, bytes);
 
@@ -172,15 +172,15 @@ async function bringIn(app: App, command: Command, given: Given): Promise<{ repl
   await writeParts(command, given, people);
   // Check the storage again, this time including documents, whose size is known only after they are written.
   await assertStorageRoom(app, tx, 0);
-  await takeOverTeam(tx, checked.team, image);
+  await applyImportedTeam(tx, checked.team, image);
 
   await sumUpAllTime(tx);
   const wrong = await findTaskOutOfState(tx);
   if (wrong !== null) throw refuseRow('spans', 1, `doesn’t match where task ${wrong} is now`);
-  const stray = await findStrayAnswer(tx);
+  const stray = await findStrayReply(tx);
   if (stray !== null)
     throw refuseRow('comments', 1, `has a reply to a comment that can’t have any: ${stray}`);
-  const takenOver = await keepManagers(tx, command.userId, command.now);
+  const takenOver = await ensureProjectManagers(tx, command.userId, command.now);
   await releaseTasks(tx, command.userId, command.now);
   await releaseProjects(tx);
   await releaseWorkTimes(tx);
@@ -238,7 +238,7 @@ async function writeParts(
   let written = 0;
   const tell = (rows: number): void => {
     written += rows;
-    course.progress.tell(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
+    course.progress.publish(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
   };
   await checkParentsLater(tx);
   for (const part of PARTS) {
@@ -285,7 +285,7 @@ async function assertNesting(tx: TeamTx, line: number): Promise<void> {
       ? refuseRow('tasks', line, 'or a line before it is a sub-task of a task that isn’t in the file', error)
       : error;
   });
-  const wrong = await findUnsoundNesting(tx, MOST_SUB_LEVELS);
+  const wrong = await findUnsoundNesting(tx, MAX_SUB_LEVELS);
   if (wrong !== null)
     throw refuseRow('tasks', line, `makes task ${wrong} a sub-task of itself, or nests it too deep`);
 }

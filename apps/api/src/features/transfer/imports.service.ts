@@ -31,7 +31,7 @@ interface On {
 }
 
 /** Runs the import as the requesting user, so that nothing is imported once they may no longer import into the team. */
-const bringInFile = defineJob({
+const importFile = defineJob({
   kind: 'transfer.bring-in',
   rule: { kind: 'team', action: 'team.import' },
   data: z.strictObject({ importId: z.string() }),
@@ -46,7 +46,7 @@ const bringInFile = defineJob({
  * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has work; CONFLICT while another import into
  * the team is pending
  */
-export async function askForImport(
+export async function requestImport(
   app: App,
   on: On,
   path: string,
@@ -65,7 +65,7 @@ export async function askForImport(
       const row = { team_id: teamId, id, asked_by: userId, asked_at: now, storage_key: storageKey };
       const made = await insertImport(tx, row);
       if (made === null) throw new AppError('CONFLICT', 'Another import into this team is still running.');
-      await command.enqueue(bringInFile, { data: { importId: id } });
+      await command.enqueue(importFile, { data: { importId: id } });
       return { import: made };
     });
     isWanted = !result.isRepeated;
@@ -77,7 +77,7 @@ export async function askForImport(
 
 export function bindImportJobs(app: App): JobBinding[] {
   return [
-    bindJob(bringInFile, async ({ data, teamId, userId, isLast, signal }) => {
+    bindJob(importFile, async ({ data, teamId, userId, isLast, signal }) => {
       const on = { teamId, userId };
       const row = await withTeam(app.db, on, (tx) => findWaitingImport(tx, data.importId), {
         isReadOnly: true,

@@ -19,7 +19,7 @@ import { cyclePlan } from '@hearth/contracts/cycles/cycles';
 import { LONGEST_RULE } from '@hearth/contracts/recurrence/recurrence-values';
 import { SERIES_STATES } from '@hearth/contracts/recurrence/repeat-values';
 import { planned, repeat, skipReason } from '@hearth/contracts/recurrence/repeats';
-import { findViewFault, MOST_VIEW_TEXT } from '@hearth/contracts/views/saved-view-values';
+import { findViewFault, MAX_VIEW_TEXT } from '@hearth/contracts/views/saved-view-values';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { SYNC_ENTITIES } from '@hearth/contracts/sync-values';
 import { TASK_TYPE_ICONS } from '@hearth/contracts/task-types/task-type-values';
@@ -168,7 +168,7 @@ const milestoneRow = z.strictObject({
   updatedAt: at,
 });
 
-const MOST_IN_CYCLE = 200_000;
+const MAX_IN_CYCLE = 200_000;
 const cycleCount = z.strictObject({ tasks: count, points: z.number().min(0).multipleOf(ESTIMATE_STEP) });
 const startTask = z.strictObject({ taskId: id, estimate: scalarInputs.estimate });
 const cycleRow = z
@@ -182,10 +182,10 @@ const cycleRow = z
     timeZone: cyclePlan.shape.timeZone,
     startedAt: at.nullable(),
     closedAt: at.nullable(),
-    startTasks: z.array(startTask).max(MOST_IN_CYCLE).nullable(),
+    startTasks: z.array(startTask).max(MAX_IN_CYCLE).nullable(),
     record: z
       .array(startTask.extend({ entered: z.enum(CYCLE_ENTRANCES), outcome: z.enum(CYCLE_OUTCOMES) }))
-      .max(MOST_IN_CYCLE)
+      .max(MAX_IN_CYCLE)
       .nullable(),
     figures: z
       .strictObject({
@@ -331,7 +331,7 @@ const viewRow = z.strictObject({
   color,
   text: z
     .string()
-    .max(MOST_VIEW_TEXT)
+    .max(MAX_VIEW_TEXT)
     .refine((text) => findViewFault(text) === null),
   isPrivate: z.literal(false),
   isLocked: z.boolean(),

@@ -10,7 +10,7 @@ import { readDocuments } from '#testing/documents.ts';
 import { readSync } from '#testing/feed-client.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { putCycles } from '#testing/rights/put-cycle.ts';
+import { insertCycles } from '#testing/rights/insert-cycle.ts';
 import { IS_ALL } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { exportTeam, importTeam, makeCrowdedTeam, normalize, readParts, unzip } from '#testing/transfer.ts';
@@ -59,7 +59,7 @@ describeOneEngine('export and import of a team', (engine) => {
   beforeAll(async () => {
     people = await signInAll(server);
     sourceId = await makeCrowdedTeam(people.owner, people);
-    await asOwner(server.app.db, (tx) => putCycles(tx, sourceId, server.app.clock.now()));
+    await asOwner(server.app.db, (tx) => insertCycles(tx, sourceId, server.app.clock.now()));
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#338' } })
       .png()
       .toBuffer();

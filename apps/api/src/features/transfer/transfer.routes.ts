@@ -7,16 +7,16 @@ import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import { withScratch } from '#platform/scratch.ts';
 import { listExports } from './exports.queries.ts';
-import { askForExport, openExport } from './exports.service.ts';
+import { requestExport, openExport } from './exports.service.ts';
 import { listImports } from './imports.queries.ts';
-import { askForImport } from './imports.service.ts';
+import { requestImport } from './imports.service.ts';
 import { receiveFile } from '#platform/receive-file.ts';
 
 export function bindTransfer(app: App): Binding[] {
   return [
     bind('exports.create', transferRoutes, async ({ caller, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await askForExport(app, on, requestKeyOf(request, null, 201));
+      const result = await requestExport(app, on, requestKeyOf(request, null, 201));
       setSeqHeader(reply, result);
       return result.value;
     }),
@@ -47,7 +47,7 @@ export function bindTransfer(app: App): Binding[] {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
       return await withScratch(app, async (folder) => {
         const file = await receiveFile(body, folder, TRANSFER.maxBytes);
-        const result = await askForImport(
+        const result = await requestImport(
           app,
           on,
           file.path,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App, Feature } from '#platform/feature.ts';
-import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 import { bindViewFavourites } from './view-favourites.ts';
 import { deleteViewRows, isView, putViewRows, viewJson, viewsInSight } from './views.queries.ts';
 import { bindViews } from './views.routes.ts';
@@ -24,7 +24,7 @@ export async function views(app: App): Promise<Feature> {
   };
 }
 
-function selectViews({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+function selectViews({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select v.id, v.id::text as key, ${viewJson} as data from views v
     where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;

@@ -8,7 +8,7 @@ import {
   withdrawFavourite,
   type FavouriteKind,
 } from '#features/favourites/index.ts';
-import { listWhoMaySee } from '#features/projects/index.ts';
+import { listMembersWithAccess } from '#features/projects/index.ts';
 import { workScope, type Command } from '#platform/commands/index.ts';
 import { notFound } from '#platform/errors.ts';
 import type { App, Binding } from '#platform/feature.ts';
@@ -20,7 +20,7 @@ const viewFavourites: FavouriteKind = {
   async lock({ tx }, { id, actor }) {
     const view = await lockView(tx, id);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
-    const people = await listWhoMaySee(tx, view.projectId, [actor.userId]);
+    const people = await listMembersWithAccess(tx, view.projectId, [actor.userId]);
     if (people.length === 0) throw notFound('This view');
     return workScope(view.projectId);
   },

@@ -22,25 +22,25 @@ export interface ChangeRow {
   mutationId: string | null;
 }
 
-export interface EarlierAnswer {
+export interface IdempotencyRecord {
   hash: string;
   body: unknown;
   seq: number | null;
   key: string | null;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   body: unknown;
   seq: number | null;
 }
 
 /** Finds the stored response to this same request, including its body. Returns null if there is none. */
-export async function findAnswerByKey(
+export async function findResponseByKey(
   tx: UserTx,
   userId: string,
   asked: Pick<RequestKey, 'route' | 'path' | 'hash'> & { key: string },
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   const row = await tx
     .selectFrom('answers')
     .select(['status', 'body', 'seq'])
@@ -63,9 +63,9 @@ export async function lockRequest(
   tx: TeamTx,
   userId: string,
   asked: RequestKey,
-): Promise<{ isFree: boolean; earlier: EarlierAnswer | null }> {
+): Promise<{ isFree: boolean; earlier: IdempotencyRecord | null }> {
   const name = `${userId} ${asked.route} ${asked.path} ${asked.key ?? asked.clientId}`;
-  const { rows } = await sql<{ is_free: boolean; earlier: EarlierAnswer | null }>`
+  const { rows } = await sql<{ is_free: boolean; earlier: IdempotencyRecord | null }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_free, (
       select json_build_object('hash', encode(request_hash, 'hex'), 'body', body, 'seq', seq, 'key', idempotency_key)
       from answers
@@ -135,8 +135,8 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
     old_value: entry.old ?? null,
     new_value: entry.new ?? null,
   }));
-  const [firstChanges = [], ...restChanges] = cutInto(changes);
-  const [firstHistory = [], ...restHistory] = cutInto(history);
+  const [firstChanges = [], ...restChanges] = chunk(changes);
+  const [firstHistory = [], ...restHistory] = chunk(history);
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
   const asked = answer?.asked;
   const trail = commit.audits.length === 0 ? sql`` : sql`, ${appendAudit(commit.audits, commit)}`;
@@ -174,7 +174,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
 /** Chunk size, because each statement has a deadline. Further rows follow in separate statements of the same transaction. */
 const ROWS_AT_ONCE = 1000;
 
-function cutInto<T>(rows: readonly T[]): T[][] {
+function chunk<T>(rows: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) parts.push(rows.slice(at, at + ROWS_AT_ONCE));
   return parts;

@@ -19,9 +19,9 @@ import {
   isTaken,
   lockRequest,
   type ChangeRow,
-  type EarlierAnswer,
+  type IdempotencyRecord,
 } from './command.queries.ts';
-import { countWith, takeFromLimits, takeWhatFits, type CountWith } from './limits.queries.ts';
+import { countWith, adjustLimitCounters, reserveUpTo, type CountWith } from './limits.queries.ts';
 import { personScope, type Scope } from './scopes.ts';
 
 /** Request data used for idempotency. */
@@ -119,7 +119,7 @@ export interface Command {
    * Reserves up to `wanted` of the remaining plan capacity immediately, in addition to what was counted so far.
    * @returns the number reserved
    */
-  takeRoom(resource: LimitedResource, wanted: number): Promise<number>;
+  reserveUpTo(resource: LimitedResource, wanted: number): Promise<number>;
   /**
    * Applies the pending counter changes now. Required before a command locks the head row itself, which comes after the
    * counters in the lock order.
@@ -153,7 +153,7 @@ export interface CommandResult<T> {
 }
 
 /** Maximum number of rows passed to the feeds directly. Feeds read larger commands from the log, where reads are bounded. */
-const MOST_HANDED = 200;
+const MAX_HANDED = 200;
 
 /** Fields that change with every write and are of no interest to people. */
 const NOT_IN_HISTORY = new Set([
@@ -298,8 +298,7 @@ async function runOnce<T>(
           ? null
           : { id: app.ids.uuid(), asked, body: value },
     });
-    const isKnown =
-      draft.many.length === 0 && draft.changes.length > 0 && draft.changes.length <= MOST_HANDED;
+    const isKnown = draft.many.length === 0 && draft.changes.length > 0 && draft.changes.length <= MAX_HANDED;
     const changes = isKnown ? draft.changes : null;
     return { value, seq, isRepeated: false, accessOf: draft.accessOf, hasJobs: draft.hasJobs, changes };
   };
@@ -322,7 +321,7 @@ function rightsOf(teamId: string): number | null {
 }
 
 /** Finds the stored response to the same request. Returns null if this is the first attempt. */
-async function findEarlier(tx: TeamTx, userId: string, asked: RequestKey): Promise<EarlierAnswer | null> {
+async function findEarlier(tx: TeamTx, userId: string, asked: RequestKey): Promise<IdempotencyRecord | null> {
   const { isFree, earlier } = await lockRequest(tx, userId, asked);
   if (!isFree) {
     throw new AppError('CONFLICT', 'The same request is still being processed. Try again in a moment.', {
@@ -447,13 +446,13 @@ class Draft implements Command {
   }
 
   async reserve(): Promise<void> {
-    await takeFromLimits(this.tx, this.#counts);
+    await adjustLimitCounters(this.tx, this.#counts);
     this.#counts.clear();
   }
 
-  async takeRoom(resource: LimitedResource, wanted: number): Promise<number> {
+  async reserveUpTo(resource: LimitedResource, wanted: number): Promise<number> {
     await this.reserve();
-    return wanted === 0 ? 0 : await takeWhatFits(this.tx, resource, wanted);
+    return wanted === 0 ? 0 : await reserveUpTo(this.tx, resource, wanted);
   }
 
   logMany(rows: RawBuilder<unknown>): void {

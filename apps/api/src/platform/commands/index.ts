@@ -11,6 +11,6 @@ export {
   type DocumentScope,
   type Scope,
 } from './scopes.ts';
-export { findFirstAnswer } from './replay.ts';
+export { findFirstResponse } from './replay.ts';
 export type { RequestKey, Command, CommandResult } from './command.ts';
 export type { CountWith } from './limits.queries.ts';

@@ -7,7 +7,7 @@ import { asOwner, withTeam } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
-import { takeFromLimits, takeWhatFits } from './limits.queries.ts';
+import { adjustLimitCounters, reserveUpTo } from './limits.queries.ts';
 
 type Counts = [LimitedResource, number][];
 
@@ -21,7 +21,9 @@ describeOneEngine('plan counters', (engine) => {
   });
 
   const take = (counts: Counts, of = teamId): Promise<void> =>
-    withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeFromLimits(tx, new Map(counts)));
+    withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) =>
+      adjustLimitCounters(tx, new Map(counts)),
+    );
   const read = () =>
     asOwner(api.app.db, async (tx) => {
       const rows = await tx
@@ -133,7 +135,7 @@ describeOneEngine('plan counters', (engine) => {
 
   it('increments a counter as far as the limit allows if a partial amount is acceptable', async () => {
     const takeSome = (resource: LimitedResource, wanted: number, of = teamId): Promise<number> =>
-      withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => takeWhatFits(tx, resource, wanted));
+      withTeam(api.app.db, { teamId: of, userId: ada.user.id }, (tx) => reserveUpTo(tx, resource, wanted));
     expect(await takeSome('tasks', 7)).toBe(7);
     expect(await takeSome('tasks', 7)).toBe(3);
     expect(await takeSome('tasks', 7)).toBe(0);

@@ -8,7 +8,7 @@ import { AppError } from '#platform/errors.ts';
  * first and updating later exceeded the limit in 20 of 20 tests with concurrent requests.
  * @throws AppError PLAN_LIMIT_REACHED, with nothing changed, if any counter lacks capacity for its full delta
  */
-export async function takeFromLimits(
+export async function adjustLimitCounters(
   tx: TeamTx,
   counts: ReadonlyMap<LimitedResource, number>,
 ): Promise<void> {
@@ -16,7 +16,7 @@ export async function takeFromLimits(
   for (const resource of [...counts.keys()].toSorted()) {
     const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;
-    const { rows } = await takeRoom(tx.teamId, resource, delta).execute(tx);
+    const { rows } = await adjustLimitCounter(tx.teamId, resource, delta).execute(tx);
     if (rows.length === 0) throw await limitReached(tx, resource, delta);
   }
 }
@@ -27,16 +27,19 @@ export interface CountWith {
    * An update that returns a row if the plan has enough capacity. It locks the counter, so it must come before the head of
    * the log.
    */
-  take: RawBuilder<unknown>;
+  adjust: RawBuilder<unknown>;
   /** Builds the error to throw if no row was returned. */
   refuse: () => Promise<AppError>;
 }
 
 export function countWith(tx: TeamTx, resource: LimitedResource, delta: number): CountWith {
-  return { take: takeRoom(tx.teamId, resource, delta), refuse: () => limitReached(tx, resource, delta) };
+  return {
+    adjust: adjustLimitCounter(tx.teamId, resource, delta),
+    refuse: () => limitReached(tx, resource, delta),
+  };
 }
 
-function takeRoom(teamId: string, resource: LimitedResource, delta: number): RawBuilder<unknown> {
+function adjustLimitCounter(teamId: string, resource: LimitedResource, delta: number): RawBuilder<unknown> {
   return sql`
     update team_usage as u set n = greatest(u.n + ${delta}::int, 0)
     where u.team_id = ${teamId} and u.resource = ${resource}
@@ -48,7 +51,7 @@ function takeRoom(teamId: string, resource: LimitedResource, delta: number): Raw
  * Increases a counter by as much of `wanted` as fits, with the same guarded update.
  * @returns the amount by which it was increased
  */
-export async function takeWhatFits(tx: TeamTx, resource: LimitedResource, wanted: number): Promise<number> {
+export async function reserveUpTo(tx: TeamTx, resource: LimitedResource, wanted: number): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
     with u as materialized (
       select team_id, resource, n, lim from team_usage

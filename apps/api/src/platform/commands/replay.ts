@@ -1,25 +1,25 @@
 import type { FastifyRequest } from 'fastify';
 import { withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { findAnswerByKey, type KeptAnswer } from './command.queries.ts';
+import { findResponseByKey, type StoredResponse } from './command.queries.ts';
 import { requestKeyOf } from './command.ts';
 
 /**
  * Finds the response for an idempotent replay of a request without a body. Used after access was refused: a retry no longer
  * finds the object that the first request deleted, restored or left.
  */
-export async function findFirstAnswer(
+export async function findFirstResponse(
   app: App,
   request: FastifyRequest,
   userId: string,
-): Promise<KeptAnswer | null> {
+): Promise<StoredResponse | null> {
   const asked = requestKeyOf(request, null, 0);
   const { key } = asked;
   if (key === null) return null;
   return await withUser(
     app.db,
     { userId },
-    async (tx) => await findAnswerByKey(tx, userId, { ...asked, key }),
+    async (tx) => await findResponseByKey(tx, userId, { ...asked, key }),
     { isReadOnly: true },
   );
 }

@@ -17,12 +17,12 @@ export interface Carrier {
  * Maximum length of a text. PostgreSQL limits payloads to less than 8,000 bytes. Most notices have 60 to 120 characters,
  * presence notices up to 2,100 and caret notices up to 5,700. All are ASCII.
  */
-const MOST_CHARACTERS_A_TEXT = 6_500;
+const MAX_CHARACTERS_A_TEXT = 6_500;
 /**
  * Maximum number of notices queued while the carrier is unreachable. Further notices are dropped, and the feed's heartbeats
  * close the gap.
  */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 const RETRY_MS = 250;
 /**
  * Interval of the carrier's health check. While the carrier is unreachable, each check counts as a gap, so that nodes poll
@@ -128,7 +128,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       const key = keyOf(notice);
       const known = waiting.get(key);
       if (known !== undefined && isPassedBy(notice, known)) return;
-      if (known === undefined && waiting.size >= MOST_WAITING) return;
+      if (known === undefined && waiting.size >= MAX_WAITING) return;
       waiting.set(key, withoutRows(notice));
       if (retry === null) schedule();
     },
@@ -150,7 +150,7 @@ function takeBatch(waiting: ReadonlyMap<string, Notice>): [string, Notice][] {
   let characters = 0;
   for (const entry of waiting) {
     characters += JSON.stringify(entry[1]).length;
-    if (batch.length > 0 && characters > MOST_CHARACTERS_A_TEXT) break;
+    if (batch.length > 0 && characters > MAX_CHARACTERS_A_TEXT) break;
     batch.push(entry);
   }
   return batch;

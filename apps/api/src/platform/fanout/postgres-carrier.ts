@@ -8,7 +8,7 @@ const FIRST_DELAY_MS = 100;
 const LAST_DELAY_MS = 5000;
 /** Interval of keep-alive queries, which detect a half-open connection. */
 const PROBE_MS = 10_000;
-const ANSWER_LIMIT_MS = 3000;
+const RESPONSE_TIMEOUT_MS = 3000;
 
 /**
  * Creates a carrier over LISTEN and NOTIFY. It uses a dedicated connection, because LISTEN applies per connection. It must
@@ -24,8 +24,8 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
     const own = new Client({
       connectionString: url,
       application_name: 'hearth notices',
-      connectionTimeoutMillis: ANSWER_LIMIT_MS,
-      query_timeout: ANSWER_LIMIT_MS,
+      connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+      query_timeout: RESPONSE_TIMEOUT_MS,
       keepAlive: true,
     });
     const lost = Promise.withResolvers<void>();

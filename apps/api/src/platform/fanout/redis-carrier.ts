@@ -6,7 +6,7 @@ import type { Carrier } from './carried-fanout.ts';
 const CHANNEL = 'hearth:notices';
 const LAST_DELAY_MS = 2000;
 const PROBE_MS = 10_000;
-const ANSWER_LIMIT_MS = 1000;
+const RESPONSE_TIMEOUT_MS = 1000;
 
 /**
  * Creates a carrier over Redis or Valkey pub/sub. Requests do not fail during an outage: notices are queued, and dropped
@@ -54,7 +54,7 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
     },
     async check() {
       if (!subscriber.isReady) throw new Error('Redis is not connected');
-      const tooLate = sleep(ANSWER_LIMIT_MS, undefined, { ref: false }).then(() => {
+      const tooLate = sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
         throw new Error('Redis does not answer');
       });
       await Promise.race([Promise.all([publisher.ping(), subscriber.ping()]), tooLate]);

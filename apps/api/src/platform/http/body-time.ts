@@ -10,7 +10,7 @@ const FILE_MS = 30_000;
 /** Minimum upload speed (0.5 Mbit/s). Slower uploads are aborted. */
 const SLOWEST_BYTES_A_SECOND = 64 * 1024;
 /** How long the remaining body is read and discarded after the response, so that the sender can read the response. */
-const AFTER_ANSWER_MS = 30_000;
+const AFTER_RESPONSE_MS = 30_000;
 
 /**
  * Returns the body timeout of a request in ms. For files it depends on the declared size, or on the maximum size if none is
@@ -57,7 +57,7 @@ export function endLateBodies(server: FastifyInstance): void {
     if (raw.complete || raw.destroyed) return;
     const timer = setTimeout(() => {
       if (!raw.complete) raw.socket.destroy();
-    }, AFTER_ANSWER_MS).unref();
+    }, AFTER_RESPONSE_MS).unref();
     raw.once('close', () => clearTimeout(timer));
     raw.once('end', () => clearTimeout(timer));
     raw.unpipe();

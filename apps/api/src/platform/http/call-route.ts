@@ -48,7 +48,7 @@ interface Routes {
 const routesOf = new WeakMap<App, Routes>();
 
 /** Stores the routes. For `registerBindings`. */
-export function keepRoutes(app: App, access: Access, bindings: readonly Binding[]): void {
+export function storeRoutes(app: App, access: Access, bindings: readonly Binding[]): void {
   routesOf.set(app, { access, byId: new Map(bindings.map((one) => [one.route.id, one])) });
 }
 

@@ -1,14 +1,14 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
-import { compressAnswers } from './compression.ts';
+import { compressResponses } from './compression.ts';
 
 const long = JSON.stringify({ text: 'long enough to be worth it '.repeat(100) });
 const plain = (bytes: Buffer): Buffer => bytes;
 
 async function get(path: string, accepted?: string) {
   const server = fastify();
-  compressAnswers(server);
+  compressResponses(server);
   server.addHook('onRequest', async (_request, reply) => {
     reply.header('vary', 'Origin');
   });

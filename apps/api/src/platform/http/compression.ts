@@ -22,7 +22,7 @@ const ENCODINGS: readonly (readonly [name: string, compress: Compress])[] = [
 ];
 
 /** Compresses long JSON responses off the main thread, with an encoding that the client accepts. */
-export function compressAnswers(server: FastifyInstance): void {
+export function compressResponses(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload: unknown) => {
     if (typeof payload !== 'string' || payload.length < FROM_CHARACTERS) return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;

@@ -49,7 +49,7 @@ export function isOfPeople(name: RateLimitName): boolean {
 type RateLimitName = keyof typeof RATE_LIMITS;
 
 /** Maximum number of keys. When it is reached, full buckets are evicted. */
-const MOST_KEYS = 100_000;
+const MAX_KEYS = 100_000;
 
 /** Token buckets by key, in the memory of this node. */
 export class RateLimiter {
@@ -70,19 +70,19 @@ export class RateLimiter {
     if (tokens < 1) return Math.max(1, Math.ceil((1 - tokens) / perSecond));
     this.#buckets.delete(id);
     this.#buckets.set(id, { tokens: tokens - 1, at: now });
-    if (this.#buckets.size > MOST_KEYS) this.#forgetOldest();
+    if (this.#buckets.size > MAX_KEYS) this.#forgetOldest();
     return 0;
   }
 
   /** Refunds a token. */
-  giveBack(name: RateLimitName, key: string): void {
+  refund(name: RateLimitName, key: string): void {
     const held = this.#buckets.get(`${name} ${key}`);
     if (held !== undefined) held.tokens = Math.min(RATE_LIMITS[name].burst, held.tokens + 1);
   }
 
   /** Evicts the least recently used buckets. The map is in LRU order. */
   #forgetOldest(): void {
-    let surplus = this.#buckets.size - MOST_KEYS / 2;
+    let surplus = this.#buckets.size - MAX_KEYS / 2;
     for (const id of this.#buckets.keys()) {
       if (surplus-- <= 0) return;
       this.#buckets.delete(id);

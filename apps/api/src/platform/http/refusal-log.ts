@@ -22,7 +22,7 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
     const { code, status } = refusal;
     const route = request.routeOptions.url ?? '';
     const isSignIn = route === SIGN_IN && status < 500;
-    if (!isSignIn && !isWorthTelling(request, code, route)) return;
+    if (!isSignIn && !shouldLog(request, code, route)) return;
     const network = truncateIp(request.ip);
     if (limiter.take('refusalsLogged', network) > 0) return;
     const caller = callerOf(request);
@@ -46,7 +46,7 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
   };
 }
 
-function isWorthTelling(request: FastifyRequest, code: ErrorCode, route: string): boolean {
+function shouldLog(request: FastifyRequest, code: ErrorCode, route: string): boolean {
   if (ALWAYS.has(code)) return true;
   // A request without credentials comes from an ordinary visitor.
   if (code === 'UNAUTHENTICATED')

@@ -4,20 +4,20 @@ import type { z } from 'zod';
 import type { FieldError } from '@hearth/contracts/core/errors';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
-import { findFirstAnswer } from '#platform/commands/index.ts';
+import { findFirstResponse } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Binding, Caller } from '#platform/feature.ts';
 import { explainIssue } from '#platform/explain-issue.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
-import { keepRoutes } from './call-route.ts';
+import { storeRoutes } from './call-route.ts';
 import { callerOf, rememberCaller } from './caller.ts';
 import { enforceStanding } from './enforce-standing.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
 import { StrangerLimit } from './stranger-limit.ts';
-import { knowConnection } from './unknown-connections.ts';
+import { markAuthenticated } from './unauthenticated-connections.ts';
 
 /**
  * Registers the bound routes. Checks run in this order: access (401, 404, 403) before the body is read, then the body's
@@ -32,10 +32,10 @@ export function registerBindings(
 ): void {
   const routes = bindings.map((binding) => binding.route);
   assertRoutes(routes);
-  keepRoutes(app, access, bindings);
+  storeRoutes(app, access, bindings);
   for (const [type, isStreamed] of fileTypesOf(routes)) {
     if (isStreamed) server.addContentTypeParser(type, (_request, stream, done) => done(null, stream));
-    else server.addContentTypeParser(type, { parseAs: 'buffer' }, keepBytes);
+    else server.addContentTypeParser(type, { parseAs: 'buffer' }, passBodyThrough);
   }
   const limiter = new RateLimiter(app.clock);
   const strangers = new StrangerLimit(limiter, app.clock);
@@ -45,7 +45,7 @@ export function registerBindings(
   // Parsers apply per scope, and these routes accept raw bytes of any type.
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, keepBytes);
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, passBodyThrough);
     for (const binding of raw) addRoute(scope, binding);
   });
 
@@ -58,17 +58,17 @@ export function registerBindings(
         const limit = app.config.hasRateLimits ? limiter : null;
         const ownLimit = limit === null ? undefined : route.rateLimit;
         if (limit !== null && ownLimit !== undefined && !isOfPeople(ownLimit))
-          take(limit, ownLimit, addressKey(request.ip));
+          consumeRateLimit(limit, ownLimit, addressKey(request.ip));
         const isOpen = route.rule.kind === 'public' || route.rule.kind === 'development';
         const strangersWait = limit === null || isOpen ? 0 : strangers.enter(request);
         if (strangersWait > 0) throw tooMany(strangersWait);
         // Count refused requests as well. Images have a separate limit, because a page shows many of them.
         const takeGeneral = (key: string): void => {
-          if (limit !== null && route.rateLimit !== 'images') take(limit, 'general', key);
+          if (limit !== null && route.rateLimit !== 'images') consumeRateLimit(limit, 'general', key);
         };
         const caller = await checkAccess(app, access, route, request, ({ userId }) => {
           if (limit !== null) strangers.welcome(request);
-          knowConnection(request.raw.socket);
+          markAuthenticated(request.raw.socket);
           takeGeneral(userId);
         }).catch(async (error: unknown) => {
           if (!(await isRetryAnswered(app, access, route, request, reply, error))) throw error;
@@ -76,7 +76,7 @@ export function registerBindings(
         });
         if (caller === null) return reply;
         if (limit !== null && ownLimit !== undefined && isOfPeople(ownLimit))
-          take(limit, ownLimit, `${caller.session?.userId ?? ''} ${caller.teamId ?? ''}`);
+          consumeRateLimit(limit, ownLimit, `${caller.session?.userId ?? ''} ${caller.teamId ?? ''}`);
         if (caller.session === null) takeGeneral(addressKey(request.ip));
         rememberCaller(request, caller);
         return undefined;
@@ -89,21 +89,21 @@ export function registerBindings(
         const errors: FieldError[] = [];
         const params = parse(route.params, request.params, errors);
         const query = parse(route.query, request.query, errors);
-        const body = takesBytes(route) ? request.body : parse(route.body, request.body, errors);
+        const body = acceptsBytes(route) ? request.body : parse(route.body, request.body, errors);
         if (errors.length > 0) throw new AppError('INVALID_REQUEST', describe(errors), { errors });
-        if (route.body === undefined && !takesBytes(route) && request.body !== undefined) {
+        if (route.body === undefined && !acceptsBytes(route) && request.body !== undefined) {
           throw new AppError('INVALID_REQUEST', 'This request can’t have a body.');
         }
         const result = await enforceStanding(app, access, route, request, caller, (held) =>
           handle({ params, query, body, caller: held, request, reply }),
         );
-        return reply.sent ? reply : answer(reply, route, result);
+        return reply.sent ? reply : sendResponse(reply, route, result);
       },
     });
   }
 }
 
-function takesBytes(route: RouteSpec): boolean {
+function acceptsBytes(route: RouteSpec): boolean {
   return route.upload !== undefined || route.isRaw === true;
 }
 
@@ -126,7 +126,7 @@ function fileTypesOf(routes: readonly RouteSpec[]): Map<string, boolean> {
   return found;
 }
 
-function keepBytes(
+function passBodyThrough(
   _request: FastifyRequest,
   bytes: string | Buffer,
   done: (error: null, body: string | Buffer) => void,
@@ -174,15 +174,15 @@ async function isRetryAnswered(
     if (session.token.onlyTeam !== null) return false;
     assertScope(session.token, route);
   }
-  const first = await findFirstAnswer(app, request, session.userId);
+  const first = await findFirstResponse(app, request, session.userId);
   if (first === null) return false;
   if (first.seq !== null) reply.header(SEQ_HEADER, String(first.seq));
   reply.code(first.status);
-  answer(reply, route, first.status === 204 ? undefined : first.body);
+  sendResponse(reply, route, first.status === 204 ? undefined : first.body);
   return true;
 }
 
-function take(limiter: RateLimiter, name: Parameters<RateLimiter['take']>[0], key: string): void {
+function consumeRateLimit(limiter: RateLimiter, name: Parameters<RateLimiter['take']>[0], key: string): void {
   const wait = limiter.take(name, key);
   if (wait > 0) throw tooMany(wait);
 }
@@ -218,7 +218,7 @@ function describe(errors: readonly FieldError[]): string {
  * Serializes with JSON.stringify and without validation, at half the measured cost of a validating serializer. Tests verify
  * the response format.
  */
-function answer(reply: FastifyReply, route: RouteSpec, result: unknown): FastifyReply {
+function sendResponse(reply: FastifyReply, route: RouteSpec, result: unknown): FastifyReply {
   if (reply.statusCode === 200) {
     const status =
       Object.keys(route.replies)

@@ -14,10 +14,10 @@ import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { endLateBodies } from './body-time.ts';
 import { buildCommonHeaders } from './common-headers.ts';
-import { compressAnswers } from './compression.ts';
+import { compressResponses } from './compression.ts';
 import { observeRequests } from './metrics.ts';
 import { createRefusalLog } from './refusal-log.ts';
-import { limitUnknownConnections } from './unknown-connections.ts';
+import { limitUnauthenticatedConnections } from './unauthenticated-connections.ts';
 import { refuseAddress, refuseBytes } from './malformed-request.ts';
 
 /** Creates the server with everything that all requests share. `registerBindings` adds the routes. */
@@ -76,10 +76,10 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     strictPreflight: false,
   });
 
-  limitUnknownConnections(app, server.server);
+  limitUnauthenticatedConnections(app, server.server);
   observeRequests(app, server);
   endLateBodies(server);
-  compressAnswers(server);
+  compressResponses(server);
 
   server.setNotFoundHandler(() => {
     throw new AppError('NOT_FOUND', 'There is nothing at this address.');

@@ -4,8 +4,8 @@ import type { Clock } from '#platform/clock.ts';
 import { addressKey, type RateLimiter } from './rate-limit.ts';
 
 /** How long a client counts as known after it was authenticated. */
-const KNOWN_MS = 600_000;
-const MOST_KNOWN = 20_000;
+const AUTHENTICATED_TTL_MS = 600_000;
+const MAX_AUTHENTICATED = 20_000;
 
 /**
  * Limits brute-force attacks. A request whose cookie or token was not recently verified takes a token from the bucket of its
@@ -33,10 +33,10 @@ export class StrangerLimit {
   /** Records that a request was authenticated. */
   welcome(request: FastifyRequest): void {
     if (this.#isKnown(request)) return;
-    this.#limiter.giveBack('strangers', addressKey(request.ip));
+    this.#limiter.refund('strangers', addressKey(request.ip));
     const [oldest] = this.#known.keys();
-    if (this.#known.size >= MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(nameOf(request), this.#clock.monotonic() + KNOWN_MS);
+    if (this.#known.size >= MAX_AUTHENTICATED && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(nameOf(request), this.#clock.monotonic() + AUTHENTICATED_TTL_MS);
   }
 
   #isKnown(request: FastifyRequest): boolean {

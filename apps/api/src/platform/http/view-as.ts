@@ -37,9 +37,9 @@ export function sealView(
 }
 
 /** An HTTP request or the handshake of a socket. */
-type Asking = Pick<FastifyRequest, 'headers' | 'query'>;
+type RequestHead = Pick<FastifyRequest, 'headers' | 'query'>;
 
-export function readViewToken(request: Asking): string | null {
+export function readViewToken(request: RequestHead): string | null {
   const header = request.headers[VIEW_AS_HEADER];
   if (header !== undefined) return String(header);
   const { viewAs } = request.query as { viewAs?: unknown };
@@ -49,7 +49,7 @@ export function readViewToken(request: Asking): string | null {
 /** Returns the view that a request specifies. `ended` means that the token belongs to another session or team, or has expired. */
 export function readView(
   app: App,
-  request: Asking,
+  request: RequestHead,
   of: { session: SessionInfo; teamId: string },
 ): View | 'ended' | null {
   const token = readViewToken(request);

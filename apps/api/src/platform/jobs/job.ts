@@ -65,7 +65,7 @@ export interface JobOrder<D> {
 
 const KIND = /^[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/;
 const LONGEST_MS = 15 * 60_000;
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /**
  * Defines a job.
@@ -74,7 +74,7 @@ const MOST_ATTEMPTS = 20;
 export function defineJob<D>(job: Job<D>): Job<D> {
   const { kind, rule, limitMs, attempts, retryMs, everyMs } = job;
   const isBounded =
-    limitMs > 0 && limitMs <= LONGEST_MS && attempts >= 1 && attempts <= MOST_ATTEMPTS && retryMs >= 0;
+    limitMs > 0 && limitMs <= LONGEST_MS && attempts >= 1 && attempts <= MAX_ATTEMPTS && retryMs >= 0;
   if (!KIND.test(kind)) throw new TypeError(`${kind} is no name of a job`);
   if ((rule as JobRule | undefined) === undefined) throw new TypeError(`The job ${kind} has no rule`);
   if (!isBounded) throw new TypeError(`The job ${kind} has no bounds`);

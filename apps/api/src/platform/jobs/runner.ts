@@ -20,7 +20,7 @@ import {
 /** Maximum number of concurrent runs in this process. */
 const SLOTS = 4;
 /** Poll interval, for jobs that another node has enqueued or failed to complete. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 /** How much longer a lease lasts than the timeout of a run, so that no other node claims the job too early. */
 const LEASE_MARGIN_MS = 15_000;
 /** Graceful shutdown: how long runs have to react to their signal. The server has 4 s in total. */
@@ -188,8 +188,8 @@ class JobRunner implements Jobs {
   #sleepUntil(next: Date | null): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     if (!this.#isStarted) return;
-    const dueIn = next === null ? LOOK_EVERY_MS : next.getTime() - this.#app.clock.now().getTime();
-    this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(dueIn, 100), LOOK_EVERY_MS)).unref();
+    const dueIn = next === null ? POLL_EVERY_MS : next.getTime() - this.#app.clock.now().getTime();
+    this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(dueIn, 100), POLL_EVERY_MS)).unref();
   }
 
   async #run(row: JobRow): Promise<void> {

@@ -18,12 +18,12 @@ export interface Mail {
   isAutomatic?: boolean;
   /** The Reply-To address, if it differs from the sender. */
   replyTo?: { name: string; address: string };
-  /** At most `MOST_ATTACHED` in total. */
+  /** At most `MAX_ATTACHED` in total. */
   attachments?: readonly { name: string; type: string; bytes: Buffer }[];
 }
 
 /** Maximum size in bytes. Mail servers refuse much larger mails, and attachments are held in memory. */
-const MOST_ATTACHED = 5 * 1024 * 1024;
+const MAX_ATTACHED = 5 * 1024 * 1024;
 
 /** Outgoing mail. */
 export interface Mailer {
@@ -58,7 +58,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mail
   return {
     async send({ to, subject, text, html, isAutomatic, replyTo, attachments = [] }) {
       const bytes = attachments.reduce((sum, one) => sum + one.bytes.length, 0);
-      if (bytes > MOST_ATTACHED) throw new RangeError(`${bytes} bytes are too many to send`);
+      if (bytes > MAX_ATTACHED) throw new RangeError(`${bytes} bytes are too many to send`);
       const files = attachments.map(({ name, type, bytes: content }) => ({
         filename: name,
         contentType: type,

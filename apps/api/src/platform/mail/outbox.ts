@@ -12,7 +12,7 @@ export interface OutboxMail {
   at: string;
 }
 
-const MOST_MAILS = 50;
+const MAX_MAILS = 50;
 const outboxOf = new WeakMap<App, OutboxMail[]>();
 
 /** Whether mails can be read without a mail server. Requires the development identity provider and a loopback address. */
@@ -29,7 +29,7 @@ export function putInOutbox(app: App, { to, subject, text, html, attachments = [
     attachments: attachments.map(({ name }) => name),
     at: app.clock.now().toISOString(),
   };
-  outboxOf.set(app, [mail, ...readOutbox(app)].slice(0, MOST_MAILS));
+  outboxOf.set(app, [mail, ...readOutbox(app)].slice(0, MAX_MAILS));
 }
 
 /** Returns the mails, newest first. They are kept in memory only. */

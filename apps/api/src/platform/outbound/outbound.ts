@@ -13,12 +13,12 @@ export interface Outbound {
    * Fetches an address.
    * @throws OutboundError on any failure
    */
-  get(address: string, wish: { accept: string }): Promise<OutboundAnswer>;
+  get(address: string, wish: { accept: string }): Promise<OutboundResponse>;
   /** Aborts requests in progress and rejects new ones. */
   close(): void;
 }
 
-interface OutboundAnswer {
+interface OutboundResponse {
   /** Final URL after redirects. */
   address: string;
   type: string;
@@ -87,7 +87,7 @@ export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
         const addresses = await withinTime(checkTarget(parts, url), signal);
         const answer = await send(url, addresses, accept, signal);
         const location = REDIRECTS.has(answer.statusCode ?? 0) ? answer.headers.location : undefined;
-        if (location === undefined) return await readAnswer(parts, url, answer, signal);
+        if (location === undefined) return await readResponse(parts, url, answer, signal);
         answer.destroy();
         url = readUrl(location, url);
       }
@@ -184,12 +184,12 @@ async function send(
   return await promise;
 }
 
-async function readAnswer(
+async function readResponse(
   parts: OutboundParts,
   url: URL,
   answer: IncomingMessage,
   signal: AbortSignal,
-): Promise<OutboundAnswer> {
+): Promise<OutboundResponse> {
   try {
     const { statusCode = 0, headers } = answer;
     if (statusCode < 200 || statusCode > 299) throw new OutboundError('refused');

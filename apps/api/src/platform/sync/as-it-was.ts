@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
-import type { PastAsk } from './snapshot.ts';
+import type { HistoricalSnapshotRequest } from './snapshot.ts';
 import { isAfterId } from './snapshot-sql.ts';
 
 /** The history field that contains the complete row of a purged object. */
-export const GONE = 'gone';
+export const PURGED_ROW = 'gone';
 
 /**
  * Optimization fence at the end of a subquery, so that its columns are computed once per row. Without it the planner inlines
@@ -42,7 +42,7 @@ export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date
     select coalesce(jsonb_object_agg(first.field, first.old_value) filter (where ${json} ? first.field), '{}') || ${values}
     from (
       select distinct on (x.field) x.field, x.old_value from history x
-      where x.team_id = ${teamId} and x.entity = ${entity} and x.entity_id = ${id} and x.at > ${at} and x.field <> ${GONE}
+      where x.team_id = ${teamId} and x.entity = ${entity} and x.entity_id = ${id} and x.at > ${at} and x.field <> ${PURGED_ROW}
       order by x.field, x.seq, x.ordinal
     ) first), '{}'::jsonb))`;
 }
@@ -51,9 +51,9 @@ export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date
  * Selects rows as they were at that time: rows that still exist, and rows purged since.
  * @param rows a select of `id` and `json` of the existing rows
  */
-export function selectWithGone(
+export function selectWithPurged(
   entity: SyncEntity,
-  { teamId, at, after, limit }: PastAsk,
+  { teamId, at, after, limit }: HistoricalSnapshotRequest,
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const data = asItWas({ entity, teamId, id: sql`o.id`, json: sql`o.json` }, at);
@@ -62,7 +62,7 @@ export function selectWithGone(
     select o.id, o.id::text as key, ${data} as data from (
       select id, json from there union all
       select h.entity_id, h.old_value from history h
-      where h.team_id = ${teamId} and h.entity = ${entity} and h.field = ${GONE} and h.at > ${at}
+      where h.team_id = ${teamId} and h.entity = ${entity} and h.field = ${PURGED_ROW} and h.at > ${at}
         and not exists (select from there where there.id = h.entity_id)
         and not exists (
           select from history l where l.team_id = h.team_id and l.entity = h.entity and l.entity_id = h.entity_id

@@ -5,9 +5,9 @@ import type { TokenInfo } from '#platform/feature.ts';
 import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 
 /** Back-pressure: a reader with more unread bytes is disconnected and must catch up over HTTP. */
-const MOST_UNREAD_BYTES = 1024 * 1024;
+const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Rate limit: a peer that sends more messages between two heartbeats is disconnected. */
-const MOST_MESSAGES_A_BEAT = 200;
+const MAX_MESSAGES_A_BEAT = 200;
 /** Time-out of the closing handshake. */
 const GOODBYE_MS = 3000;
 
@@ -43,7 +43,7 @@ export class FeedSocket {
   mustLoadActor = false;
   mustReset = false;
   /** Key of the permissions under which it received presence; '' = it missed an update, null = it never received any. */
-  toldAs: string | null = null;
+  presenceKey: string | null = null;
   readonly #ws: WebSocket;
   #hasAnswered = true;
   #messages = 0;
@@ -60,7 +60,7 @@ export class FeedSocket {
     });
     ws.on('message', (data: Buffer) => {
       this.#messages += 1;
-      if (this.#messages > MOST_MESSAGES_A_BEAT) ws.terminate();
+      if (this.#messages > MAX_MESSAGES_A_BEAT) ws.terminate();
       else this.#onMessage(data);
     });
     // An error is always followed by a close, which removes the socket from the feed.
@@ -87,7 +87,7 @@ export class FeedSocket {
   /** Sends a frame, which may be shared by many sockets. Disconnects a reader that lags too far behind. */
   send(frame: Buffer): void {
     if (!this.isOpen) return;
-    if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) {
+    if (this.#ws.bufferedAmount > MAX_UNREAD_BYTES) {
       this.close(FEED_CLOSE.tooSlow, 'too slow');
       return;
     }

@@ -6,7 +6,7 @@ import { asOwner, type Db } from '#platform/db/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { askForFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
+import { requestFeed, type FeedClient, openFeed, readSync } from '#testing/feed-client.ts';
 import { Client, joinTeam, makeTeam, signIn } from '#testing/make.ts';
 import { createTestClock, startApp } from '#testing/start-app.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
@@ -61,7 +61,7 @@ describeOneEngine('live feed', (engine) => {
       ['unauthenticated requests', () => new Client(api), 401, 'UNAUTHENTICATED'],
       ['non-members', () => signIn(api, 'stranger@example.com'), 404, 'NOT_FOUND'],
     ])('rejects %s', async (_who, make, status, code) => {
-      const answer = (await askForFeed(await make(), teamId)) as { status: number; body: Problem };
+      const answer = (await requestFeed(await make(), teamId)) as { status: number; body: Problem };
       expect([answer.status, answer.body.code]).toEqual([status, code]);
     });
 
@@ -70,17 +70,17 @@ describeOneEngine('live feed', (engine) => {
       const cookies = new Map(client.cookies);
       await client.post('/auth/signout');
       for (const [name, value] of cookies) client.cookies.set(name, value);
-      expect(await askForFeed(client, teamId)).toMatchObject({ status: 401 });
+      expect(await requestFeed(client, teamId)).toMatchObject({ status: 401 });
     });
 
     it.each([['https://evil.example'], ['null'], [null]])('rejects the origin %s', async (origin) => {
-      const answer = await askForFeed(owner, teamId, { origin });
+      const answer = await requestFeed(owner, teamId, { origin });
       expect(answer).toMatchObject({ status: 403, body: { code: 'ORIGIN_NOT_ALLOWED' } });
     });
 
     it('rejects an invalid `since` and a request that is not a handshake', async () => {
-      expect(await askForFeed(owner, teamId, { since: '-1' })).toMatchObject({ status: 400 });
-      expect(await askForFeed(owner, teamId, { since: 'x' })).toMatchObject({ status: 400 });
+      expect(await requestFeed(owner, teamId, { since: '-1' })).toMatchObject({ status: 400 });
+      expect(await requestFeed(owner, teamId, { since: 'x' })).toMatchObject({ status: 400 });
       expect((await owner.get(`/teams/${teamId}/feed`)).status).toBe(400);
       expect((await new Client(api).get(`/teams/${teamId}/feed`)).status).toBe(401);
     });
@@ -268,7 +268,7 @@ describeOneEngine('live feed', (engine) => {
       const after = await write('team');
       expect(await feed.waitForClose()).toBe(4403);
       expect(feed.changes.some((change) => change.seq >= after)).toBe(false);
-      expect(await askForFeed(leaver, teamId)).toMatchObject({ status: 404 });
+      expect(await requestFeed(leaver, teamId)).toMatchObject({ status: 404 });
     });
 
     it('closes for all members when the team is deleted', async () => {

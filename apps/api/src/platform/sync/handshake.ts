@@ -14,8 +14,8 @@ const GOODBYE_MS = 3000;
  * Maximum number of concurrent handshakes. Protects against a thundering herd after an outage: other requests are served in
  * between.
  */
-const MOST_AT_ONCE = 8;
-const MOST_WAITING = 10_000;
+const MAX_AT_ONCE = 8;
+const MAX_WAITING = 10_000;
 
 /**
  * Routes WebSocket handshakes through the server's regular routes, so that they pass the same checks as other requests and
@@ -112,7 +112,7 @@ class Queue {
   #running = 0;
 
   enter(socket: Duplex, serve: (done: () => void) => void): void {
-    if (this.#waiting.size >= MOST_WAITING) {
+    if (this.#waiting.size >= MAX_WAITING) {
       socket.destroy();
       return;
     }
@@ -135,7 +135,7 @@ class Queue {
 
   #serveNext(): void {
     for (const start of this.#waiting) {
-      if (this.#running >= MOST_AT_ONCE) return;
+      if (this.#running >= MAX_AT_ONCE) return;
       this.#waiting.delete(start);
       this.#running += 1;
       start();

@@ -5,7 +5,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { Notice } from '#platform/fanout/fanout.ts';
 import { getMetrics } from '#platform/http/metrics.ts';
 import { FeedSocket, type SocketOwner } from './feed-socket.ts';
-import { hearPlaces } from './presence.ts';
+import { receiveLocations } from './presence.ts';
 import { readHeads } from './sync.queries.ts';
 import { TeamFeed } from './team-feed.ts';
 
@@ -49,7 +49,7 @@ export class Hub {
     if (this.#isClosed) return socket.close(FEED_CLOSE.goingAway, 'going away');
     const feed = this.#feedOf(owner.teamId);
     feed.add(socket);
-    hearPlaces(this.#app, socket);
+    receiveLocations(this.#app, socket);
     socket.onClose(() => this.#dropIfEmpty(feed));
   }
 
@@ -107,7 +107,7 @@ export class Hub {
         this.#feeds.get(notice.teamId)?.checkAccess(notice.userId);
         break;
       case 'here':
-        this.#feeds.get(notice.teamId)?.presence.hear(notice);
+        this.#feeds.get(notice.teamId)?.presence.receive(notice);
         break;
       case 'sessionEnded':
         for (const socket of this.#sockets()) {

@@ -7,15 +7,15 @@ import { createHandshakes, type Handshakes } from './handshake.ts';
 import { Hub, type HubPort } from './hub.ts';
 import { startPruning } from './pruning.ts';
 import { orderSources, type SnapshotSource } from './snapshot.ts';
-import { readFirstRows, readSyncPage, writePage, type FirstAsk } from './sync-page.ts';
+import { readFirstRows, readSyncPage, writePage, type FirstPageRequest } from './sync-page.ts';
 import { readHead, type LogHead } from './sync.queries.ts';
 
-export { asItWas, COMPUTED_ONCE, GONE, selectWithGone } from './as-it-was.ts';
+export { asItWas, COMPUTED_ONCE, PURGED_ROW, selectWithPurged } from './as-it-was.ts';
 export { isAfterId, isBefore, nameColumn } from './snapshot-sql.ts';
-export type { OnlyWork, PastAsk, SnapshotAsk, SnapshotSource } from './snapshot.ts';
+export type { OnlyWork, HistoricalSnapshotRequest, SnapshotRequest, SnapshotSource } from './snapshot.ts';
 
 /** Maximum message size. Clients send almost no data over the feed. */
-const MOST_FEED_BYTES = 1024;
+const MAX_FEED_BYTES = 1024;
 
 interface Sync extends Pick<Handshakes, 'accept'> {
   bindings: Binding[];
@@ -24,7 +24,7 @@ interface Sync extends Pick<Handshakes, 'accept'> {
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
   /** Returns the snapshot restricted to the work of one project, as JSON; null if it is too large for one response. */
-  readFirst(tx: TeamTx, ask: FirstAsk): Promise<string | null>;
+  readFirst(tx: TeamTx, ask: FirstPageRequest): Promise<string | null>;
   /** Runs one round of heartbeats. Heartbeats also run automatically every 25 s. */
   beat(): Promise<void>;
   close(): Promise<void>;
@@ -75,7 +75,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     const token = session.token ?? null;
     const { since, epoch } = query;
     const start = since === undefined ? await readStart(teamId) : { since, epoch };
-    handshakes.accept(request, reply, session, MOST_FEED_BYTES, (ws, askedAt) => {
+    handshakes.accept(request, reply, session, MAX_FEED_BYTES, (ws, askedAt) => {
       hub.add(ws, { sessionId: session.id, token, teamId, actor, view, askedAt, ...start });
     });
   };

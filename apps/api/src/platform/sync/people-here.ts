@@ -1,7 +1,7 @@
-import { MOST_PLACES_TOLD, type PresenceLocation } from '@hearth/contracts/presence/presence-values';
-import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
+import { MAX_SENT_LOCATIONS, type PresenceLocation } from '@hearth/contracts/presence/presence-values';
+import { MAX_SOCKETS } from '@hearth/contracts/sync-values';
 
-interface Heard {
+interface PresenceReport {
   places: readonly PresenceLocation[];
   text: string;
   /** When the report arrived, in ms on the monotonic clock. */
@@ -11,15 +11,15 @@ interface Heard {
 /** The presence of people in one team. Merges the reports of each person's sockets on all nodes into one list. */
 export class PeopleHere {
   /** Reports by person, then by socket. The socket whose locations changed last comes last. */
-  readonly #heard = new Map<string, Map<string, Heard>>();
+  readonly #heard = new Map<string, Map<string, PresenceReport>>();
 
   get isEmpty(): boolean {
     return this.#heard.size === 0;
   }
 
   /** Records a report. An empty list means that the socket is closed. Returns whether anything changed. */
-  hear(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
-    const sockets = this.#heard.get(userId) ?? new Map<string, Heard>();
+  report(userId: string, socketId: string, places: readonly PresenceLocation[], at: number): boolean {
+    const sockets = this.#heard.get(userId) ?? new Map<string, PresenceReport>();
     const known = sockets.get(socketId);
     const text = JSON.stringify(places);
     if (known !== undefined && known.text === text) {
@@ -31,7 +31,7 @@ export class PeopleHere {
     sockets.delete(socketId);
     if (places.length > 0) sockets.set(socketId, { places, text, at });
     const [oldest] = sockets.keys();
-    if (sockets.size > MOST_SOCKETS.ofPerson && oldest !== undefined) sockets.delete(oldest);
+    if (sockets.size > MAX_SOCKETS.ofPerson && oldest !== undefined) sockets.delete(oldest);
     if (sockets.size > 0) this.#heard.set(userId, sockets);
     else this.#heard.delete(userId);
     return true;
@@ -53,12 +53,12 @@ export class PeopleHere {
   }
 
   /** Returns each location once, the most recently entered last. */
-  placesOf(userId: string): PresenceLocation[] {
+  locationsOf(userId: string): PresenceLocation[] {
     const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();
     for (const { places } of sockets.toReversed()) {
       for (const place of places.toReversed()) {
-        if (found.size === MOST_PLACES_TOLD) break;
+        if (found.size === MAX_SENT_LOCATIONS) break;
         const text = JSON.stringify(place);
         if (!found.has(text)) found.set(text, place);
       }

@@ -1,6 +1,6 @@
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
-import { cutPlace, keyOfSight } from './places.ts';
+import { redactLocation, keyOfSight } from './redact-location.ts';
 
 /** The locations of a person as last broadcast, and the current ones. */
 interface Move {
@@ -50,8 +50,8 @@ export class PresenceFrames {
   #write(actor: Actor, followedId: string | null): Buffer | null {
     const people: string[] = [];
     for (const { userId, before, after } of this.#moves) {
-      const now = writePlaces(actor, followedId, after);
-      const known = this.#isWhole ? '[]' : writePlaces(actor, followedId, before);
+      const now = writeLocations(actor, followedId, after);
+      const known = this.#isWhole ? '[]' : writeLocations(actor, followedId, before);
       if (now !== known) people.push(`{"userId":"${userId}","places":${now}}`);
     }
     if (people.length === 0 && !this.#isWhole) return null;
@@ -69,9 +69,13 @@ function listFollowed(places: readonly PresenceLocation[]): string[] {
   return places.flatMap(({ follows }) => (follows === null ? [] : [follows]));
 }
 
-function writePlaces(actor: Actor, followedId: string | null, places: readonly PresenceLocation[]): string {
+function writeLocations(
+  actor: Actor,
+  followedId: string | null,
+  places: readonly PresenceLocation[],
+): string {
   const seen = places
-    .flatMap((place) => cutPlace(actor, place))
+    .flatMap((place) => redactLocation(actor, place))
     .map((place) => (place.follows === followedId ? place : { ...place, follows: null }));
   return JSON.stringify(seen);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import {
-  MOST_PLACES_TOLD,
+  MAX_SENT_LOCATIONS,
   type PersonHere,
   type PresenceLocation,
 } from '@hearth/contracts/presence/presence-values';
@@ -13,7 +13,7 @@ const screen = (address: string): PresenceLocation => ({ ...NOWHERE, screen: add
 
 class Reader implements TeamReader {
   isLive = true;
-  toldAs: string | null = null;
+  presenceKey: string | null = null;
   actor: Actor;
   owner: TeamReader['owner'];
   readonly frames: Buffer[] = [];
@@ -35,7 +35,7 @@ class Reader implements TeamReader {
 function openTeam(readers: readonly Reader[]) {
   const presence = new TeamPresence(new Set(readers), { now: () => new Date(), monotonic: () => Date.now() });
   const say = (reader: Reader, socketId: string, ...places: PresenceLocation[]) =>
-    presence.hear({ userId: reader.owner.actor.userId, socketId, places });
+    presence.receive({ userId: reader.owner.actor.userId, socketId, places });
   return { presence, say };
 }
 
@@ -105,7 +105,7 @@ it('keeps one bounded list per user regardless of the number of sockets', async 
   }
   await vi.advanceTimersByTimeAsync(1000);
   expect(bob.people).toHaveLength(1);
-  expect(bob.people[0]?.places).toHaveLength(MOST_PLACES_TOLD);
+  expect(bob.people[0]?.places).toHaveLength(MAX_SENT_LOCATIONS);
   expect(bob.people[0]?.places.at(-1)).toEqual({ ...screen('/tasks?view=view-299'), follows: 'bob' });
   expect(ann.people[0]?.places.every(({ follows }) => follows === null)).toBe(true);
 });

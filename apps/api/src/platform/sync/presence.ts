@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Notice } from '#platform/fanout/index.ts';
 import type { FeedSocket } from './feed-socket.ts';
 import { PeopleHere } from './people-here.ts';
-import { cutPlace, keyOfSight } from './places.ts';
+import { redactLocation, keyOfSight } from './redact-location.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
 /** Batching window: concurrent moves of many people are sent in one frame. */
@@ -26,7 +26,7 @@ type HereNotice = Extract<Notice, { kind: 'here' }>;
  * Receives the locations that a socket reports, and publishes them to every node. Programs with a token have no presence,
  * nor do people who view the team as someone else.
  */
-export function hearPlaces(app: App, socket: FeedSocket): void {
+export function receiveLocations(app: App, socket: FeedSocket): void {
   const { teamId, token, view } = socket.owner;
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
@@ -38,13 +38,13 @@ export function hearPlaces(app: App, socket: FeedSocket): void {
   };
   socket.onMessage((data) => {
     const said = hereFrame.safeParse(readJson(data));
-    if (said.success) say(said.data.places.flatMap((place) => cutPlace(socket.actor, place)));
+    if (said.success) say(said.data.places.flatMap((place) => redactLocation(socket.actor, place)));
   });
   socket.onClose(() => say([]));
 }
 
 /** The properties of a reader that presence uses. */
-export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'toldAs' | 'send'> & {
+export type TeamReader = Pick<FeedSocket, 'isLive' | 'actor' | 'presenceKey' | 'send'> & {
   owner: Pick<FeedSocket['owner'], 'token' | 'actor'>;
 };
 
@@ -73,9 +73,9 @@ export class TeamPresence {
     this.#clock = clock;
   }
 
-  hear({ socketId, userId, places }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
+  receive({ socketId, userId, places }: Pick<HereNotice, 'socketId' | 'userId' | 'places'>): void {
     if (this.#isClosed) return;
-    const isNews = this.#people.hear(userId, socketId, places, this.#clock.monotonic());
+    const isNews = this.#people.report(userId, socketId, places, this.#clock.monotonic());
     if (!isNews) return;
     this.#changed.add(userId);
     this.#sweeping ??= setInterval(() => this.#sweep(), SWEEP_MS).unref();
@@ -144,14 +144,14 @@ export class TeamPresence {
       if (socket.owner.token !== null) continue;
       if (!socket.isLive) {
         // Permissions are being reloaded, so the reader is updated once it is live again.
-        if (socket.toldAs !== null) socket.toldAs = '';
+        if (socket.presenceKey !== null) socket.presenceKey = '';
         continue;
       }
       const key = keyOfSight(socket.actor);
-      const frames = socket.toldAs === key ? news : (everybody ??= this.#writeEverybody());
+      const frames = socket.presenceKey === key ? news : (everybody ??= this.#writeEverybody());
       const frame = frames.frameFor({ userId: socket.owner.actor.userId, actor: socket.actor });
-      const isNothing = frame === null || (socket.toldAs === null && frame.length === NOBODY.length);
-      socket.toldAs = key;
+      const isNothing = frame === null || (socket.presenceKey === null && frame.length === NOBODY.length);
+      socket.presenceKey = key;
       if (isNothing) continue;
       socket.send(frame);
       sockets += 1;
@@ -165,7 +165,7 @@ export class TeamPresence {
     this.#changed = new Set();
     const moves = [...changed].map((userId) => {
       const before = this.#told.get(userId) ?? [];
-      const after = this.#people.placesOf(userId);
+      const after = this.#people.locationsOf(userId);
       if (after.length === 0) this.#told.delete(userId);
       else this.#told.set(userId, after);
       return { userId, before, after };

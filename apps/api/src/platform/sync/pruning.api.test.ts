@@ -9,7 +9,7 @@ import { useApp } from '#testing/use-app.ts';
 import { prune } from './pruning.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const KEEP = { keepChanges: 5, keepMs: 30 * DAY_MS, keepAnswersMs: DAY_MS };
+const KEEP = { keepChanges: 5, keepMs: 30 * DAY_MS, keepResponsesMs: DAY_MS };
 
 describeOneEngine('change log pruning', (engine) => {
   const clock = createTestClock();

@@ -64,7 +64,7 @@ export async function deleteOldChanges(tx: TeamTx, upTo: number, limit: number):
  * Removes the Idempotency-Keys of about `limit` responses older than `before`. Responses with a client-generated id are kept
  * without their key.
  */
-export async function deleteOldAnswers(tx: SystemTx, before: Date, limit: number): Promise<number> {
+export async function deleteExpiredResponses(tx: SystemTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     with old as (
       select user_id, id, client_id from answers

@@ -2,7 +2,12 @@ import { DAY_MS } from '@hearth/contracts/core/days';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { withSystem, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { deleteOldAnswers, deleteOldChanges, findPruneLimit, findTeamsWithLog } from './pruning.queries.ts';
+import {
+  deleteExpiredResponses,
+  deleteOldChanges,
+  findPruneLimit,
+  findTeamsWithLog,
+} from './pruning.queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** Batch size. A batch locks the head of the team's log, which must not block others for long. */
@@ -15,13 +20,13 @@ interface PruneSettings {
   /** Retention of the log: the minimum time to keep changes, in ms, regardless of number. */
   keepMs: number;
   /** Retention of Idempotency-Keys, in ms. */
-  keepAnswersMs: number;
+  keepResponsesMs: number;
 }
 
 const SETTINGS: PruneSettings = {
   keepChanges: LIMITS.logChanges,
   keepMs: LIMITS.logDays * DAY_MS,
-  keepAnswersMs: DAY_MS,
+  keepResponsesMs: DAY_MS,
 };
 
 /** Prunes every hour. Returns a function that stops pruning and waits for the batch in progress. */
@@ -51,8 +56,10 @@ export async function prune(
   isStopped: () => boolean = () => false,
 ): Promise<void> {
   const now = app.clock.now().getTime();
-  const answersBefore = new Date(now - settings.keepAnswersMs);
-  await untilShort(isStopped, () => withSystem(app.db, (tx) => deleteOldAnswers(tx, answersBefore, CHUNK)));
+  const answersBefore = new Date(now - settings.keepResponsesMs);
+  await untilShort(isStopped, () =>
+    withSystem(app.db, (tx) => deleteExpiredResponses(tx, answersBefore, CHUNK)),
+  );
 
   const before = new Date(now - settings.keepMs);
   let after: string | null = null;

@@ -1,7 +1,7 @@
 import type { LogRow } from '#platform/log-row.ts';
 
-const MOST_ROWS = 1000;
-const MOST_CHARACTERS = 1024 * 1024;
+const MAX_ROWS = 1000;
+const MAX_CHARACTERS = 1024 * 1024;
 
 /** Caches the end of a team's log, so that a quick reconnect is served without the database. */
 export class RecentChanges {
@@ -17,13 +17,13 @@ export class RecentChanges {
   add(rows: readonly LogRow[]): void {
     for (const row of rows) this.#characters += sizeOf(row);
     this.#rows.push(...rows);
-    if (this.#rows.length <= MOST_ROWS && this.#characters <= MOST_CHARACTERS) return;
+    if (this.#rows.length <= MAX_ROWS && this.#characters <= MAX_CHARACTERS) return;
     let drop = 0;
     // Evict complete commands, about half of the cache each time, so that evictions are rare.
     while (
       drop < this.#rows.length &&
-      (this.#rows.length - drop > MOST_ROWS / 2 ||
-        this.#characters > MOST_CHARACTERS / 2 ||
+      (this.#rows.length - drop > MAX_ROWS / 2 ||
+        this.#characters > MAX_CHARACTERS / 2 ||
         this.#rows[drop]?.seq === this.from)
     ) {
       const row = this.#rows[drop] as LogRow;

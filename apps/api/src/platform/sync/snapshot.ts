@@ -12,7 +12,7 @@ export interface SnapshotKey {
   at: string;
 }
 
-export interface SnapshotAsk {
+export interface SnapshotRequest {
   teamId: string;
   actor: Actor;
   /** Returns rows after the one with this key, in the order of the source; null = from the start. */
@@ -37,17 +37,17 @@ export interface SnapshotSource {
    * Selects the rows that the actor may see, in the order of the source: `id`, `key` (the id as text, or `<instant> <id>`)
    * and `data` (the JSON of the row as commands write it to the log).
    */
-  select: (ask: SnapshotAsk) => RawBuilder<unknown>;
+  select: (ask: SnapshotRequest) => RawBuilder<unknown>;
   /** The fields of `data`. For a source that returns each field as a column (`nameColumn`) when rows are packed. */
   columns?: readonly string[];
   /**
    * Selects the rows as they were at a past time, ordered by id. `same` is for data without a history. Sources without this
    * property are not part of a historical snapshot.
    */
-  selectPast?: 'same' | ((ask: PastAsk) => RawBuilder<unknown>);
+  selectPast?: 'same' | ((ask: HistoricalSnapshotRequest) => RawBuilder<unknown>);
 }
 
-export interface PastAsk extends SnapshotAsk {
+export interface HistoricalSnapshotRequest extends SnapshotRequest {
   /** Rows as they were right after this instant. */
   at: Date;
 }
@@ -74,7 +74,7 @@ export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource
 }
 
 /** Returns the sources that support historical snapshots, reading rows as they were at that time. */
-export function lookBack(sources: readonly SnapshotSource[], at: Date): SnapshotSource[] {
+export function listHistoricalSources(sources: readonly SnapshotSource[], at: Date): SnapshotSource[] {
   return sources.flatMap(({ selectPast, ...source }): SnapshotSource[] => {
     if (selectPast === undefined) return [];
     if (selectPast === 'same') return [source];
@@ -90,7 +90,7 @@ export function lookBack(sources: readonly SnapshotSource[], at: Date): Snapshot
 export async function readSnapshot(
   tx: TeamTx,
   sources: readonly SnapshotSource[],
-  ask: Omit<SnapshotAsk, 'after'>,
+  ask: Omit<SnapshotRequest, 'after'>,
   start: SnapshotCursor,
 ): Promise<SnapshotPage> {
   const texts: string[] = [];

@@ -1,8 +1,8 @@
 import { createConnection, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { FEED_CLOSE, MOST_SOCKETS } from '@hearth/contracts/sync-values';
-import { MOST_UNKNOWN } from '#platform/http/unknown-connections.ts';
+import { FEED_CLOSE, MAX_SOCKETS } from '@hearth/contracts/sync-values';
+import { MAX_UNAUTHENTICATED } from '#platform/http/unauthenticated-connections.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -35,7 +35,7 @@ describeOneEngine('socket limit', (engine) => {
   }
 
   it('allows 20 feeds per session and closes further feeds with 4429', async () => {
-    const feeds = await open(owner, MOST_SOCKETS.ofSession);
+    const feeds = await open(owner, MAX_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
     // Another browser of the same person has a separate limit, and so does every other person.
@@ -55,9 +55,9 @@ describeOneEngine('socket limit', (engine) => {
 
   it('allows 200 feeds per user across all sessions', async () => {
     const feeds: FeedClient[] = [];
-    for (let opened = 0; opened < MOST_SOCKETS.ofPerson; opened += MOST_SOCKETS.ofSession) {
+    for (let opened = 0; opened < MAX_SOCKETS.ofPerson; opened += MAX_SOCKETS.ofSession) {
       clock.advance(600);
-      feeds.push(...(await open(await signIn(api, 'owner@example.com'), MOST_SOCKETS.ofSession)));
+      feeds.push(...(await open(await signIn(api, 'owner@example.com'), MAX_SOCKETS.ofSession)));
     }
     const [beyond] = await open(await signIn(api, 'owner@example.com'), 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
@@ -73,7 +73,7 @@ describeOneEngine('socket limit', (engine) => {
       expiresInDays: 30,
     });
     expect(made.status).toBe(201);
-    const feeds = await open(person, MOST_SOCKETS.ofSession, made.body.secret);
+    const feeds = await open(person, MAX_SOCKETS.ofSession, made.body.secret);
     const [beyond] = await open(person, 1, made.body.secret);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
     await closeAll(feeds);
@@ -91,11 +91,11 @@ describeOneEngine('socket limit', (engine) => {
     };
     const [feed] = await open(await signIn(api, 'owner@example.com'), 1);
     const sockets: Socket[] = [];
-    for (let i = 0; i < MOST_UNKNOWN + 40; i += 20)
+    for (let i = 0; i < MAX_UNAUTHENTICATED + 40; i += 20)
       sockets.push(...(await Promise.all(Array.from({ length: 20 }, openPlain))));
     const countOpen = () => sockets.filter(({ readyState }) => readyState === 'open').length;
-    await vi.waitFor(() => expect(countOpen()).toBeLessThanOrEqual(MOST_UNKNOWN), { timeout: 5000 });
-    expect(countOpen()).toBeGreaterThan(MOST_UNKNOWN / 2);
+    await vi.waitFor(() => expect(countOpen()).toBeLessThanOrEqual(MAX_UNAUTHENTICATED), { timeout: 5000 });
+    expect(countOpen()).toBeGreaterThan(MAX_UNAUTHENTICATED / 2);
     expect((await fetch(`${api.apiOrigin}/healthz`)).status).toBe(200);
     expect(feed?.closeCode).toBeNull();
     for (const socket of sockets) socket.destroy();

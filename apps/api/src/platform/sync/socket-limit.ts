@@ -1,4 +1,4 @@
-import { MOST_SOCKETS } from '@hearth/contracts/sync-values';
+import { MAX_SOCKETS } from '@hearth/contracts/sync-values';
 import type { WebSocket } from 'ws';
 import type { App, SessionInfo } from '#platform/feature.ts';
 
@@ -15,7 +15,7 @@ class SocketLimit {
   take(ws: Pick<WebSocket, 'once'>, { id, userId }: Pick<SessionInfo, 'id' | 'userId'>): boolean {
     if (!this.#isOn) return true;
     const [session, person] = [`session ${id}`, `person ${userId}`];
-    if (this.#count(session) >= MOST_SOCKETS.ofSession || this.#count(person) >= MOST_SOCKETS.ofPerson)
+    if (this.#count(session) >= MAX_SOCKETS.ofSession || this.#count(person) >= MAX_SOCKETS.ofPerson)
       return false;
     for (const key of [session, person]) this.#open.set(key, this.#count(key) + 1);
     ws.once('close', () => {

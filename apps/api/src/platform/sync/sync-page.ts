@@ -1,11 +1,11 @@
-import { MOST_FIRST_ROWS } from '@hearth/contracts/first-load';
+import { MAX_FIRST_ROWS } from '@hearth/contracts/first-load';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import type { AccessPort, App } from '#platform/feature.ts';
 import { loadReader, type View } from '#platform/http/view-as.ts';
 import {
-  lookBack,
+  listHistoricalSources,
   readCursor,
   readSnapshot,
   writeCursor,
@@ -16,7 +16,7 @@ import {
 import { isSameHistory, readHead, readLog, type LogHead } from './sync.queries.ts';
 import { changesAccessOf, showChange } from './visibility.ts';
 
-interface SyncAsk {
+interface SyncPageRequest {
   teamId: string;
   userId: string;
   view: View | null;
@@ -42,20 +42,20 @@ interface PageParts {
 }
 
 /** Maximum page size of historical snapshots, so that other requests are served in between. */
-const MOST_PAST_ROWS = 1000;
+const MAX_PAST_ROWS = 1000;
 
 /** Reads one response of `GET /teams/{teamId}/sync`: a page of the snapshot or of changes. */
 export async function readSyncPage(
   app: App,
   loadActor: AccessPort['loadActor'],
   present: readonly SnapshotSource[],
-  ask: SyncAsk,
+  ask: SyncPageRequest,
 ): Promise<PageParts> {
   const { teamId, userId, view } = ask;
-  const limit = ask.at === undefined ? ask.limit : Math.min(ask.limit, MOST_PAST_ROWS);
+  const limit = ask.at === undefined ? ask.limit : Math.min(ask.limit, MAX_PAST_ROWS);
   if (ask.at !== undefined && ask.since !== undefined)
     throw invalidField('at', 'can’t be combined with since');
-  const sources = ask.at === undefined ? present : lookBack(present, new Date(ask.at));
+  const sources = ask.at === undefined ? present : listHistoricalSources(present, new Date(ask.at));
   const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
   const cursor = ask.cursor === undefined ? null : readCursor(ask.cursor, sources.length);
   const since = cursor?.kind === 'since' ? cursor.since : ask.since;
@@ -86,7 +86,7 @@ export async function readSyncPage(
   );
 }
 
-export interface FirstAsk {
+export interface FirstPageRequest {
   teamId: string;
   /** The head of the log, which must be read before the actor's permissions. */
   head: LogHead;
@@ -95,16 +95,16 @@ export interface FirstAsk {
   form?: 'columns' | undefined;
 }
 
-/** Returns the snapshot restricted to some of the work, as JSON. Returns null if it exceeds `MOST_FIRST_ROWS` rows. */
+/** Returns the snapshot restricted to some of the work, as JSON. Returns null if it exceeds `MAX_FIRST_ROWS` rows. */
 export async function readFirstRows(
   app: App,
   tx: TeamTx,
   sources: readonly SnapshotSource[],
-  { teamId, head, actor, only, form }: FirstAsk,
+  { teamId, head, actor, only, form }: FirstPageRequest,
 ): Promise<string | null> {
   const now = app.clock.now();
   const isPacked = form === 'columns';
-  const ask = { teamId, actor, limit: MOST_FIRST_ROWS, now, only, isPacked };
+  const ask = { teamId, actor, limit: MAX_FIRST_ROWS, now, only, isPacked };
   const start = { seq: head.seq, epoch: head.epoch, source: 0, after: null };
   const page = await readSnapshot(tx, sources, ask, start);
   return page.nextCursor === null ? writePage(toSnapshotPage(page, head.epoch, isPacked)) : null;

@@ -4,7 +4,7 @@ import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 import type { ApartPart, LogRow } from '#platform/log-row.ts';
 
 /** A command with more changes is not sent row by row. All clients start from a new snapshot instead. */
-const MOST_CHANGES_OF_A_COMMAND = 5000;
+const MAX_CHANGES_OF_A_COMMAND = 5000;
 
 /** The head of a team's log, and its epoch (migration 0057). */
 export interface LogHead {
@@ -78,7 +78,7 @@ export async function readLog(
   limit: number,
   upTo: number | null = null,
 ): Promise<LogPage> {
-  const most = MOST_CHANGES_OF_A_COMMAND;
+  const most = MAX_CHANGES_OF_A_COMMAND;
   const { rows } = await sql<PageRow>`
     with head as (
       select seq, pruned_to, least(seq, coalesce(${upTo}::bigint, seq)) as until from team_heads where team_id = ${tx.teamId}

@@ -1,16 +1,16 @@
 import type { Card } from '#sandbox-gateway/entities.ts';
 import { hasEnded, planOf } from '#sandbox-gateway/life.ts';
 import type { Sandbox } from '#sandbox-gateway/sandbox.ts';
-import type { KnownSubscription } from '#sandbox-gateway/state.ts';
+import type { SandboxSubscription } from '#sandbox-gateway/state.ts';
 import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts';
 
 const OTP_DIGITS = 6;
 const OTP_TRIES = 3;
 
 /** Response to a form: a page, or a redirect. */
-export type PageAnswer = { status: number; page: string } | { location: string };
+export type PageResponse = { status: number; page: string } | { location: string };
 
-export function renderCheckout(sandbox: Sandbox, one: KnownSubscription, trouble?: string): string {
+export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, trouble?: string): string {
   const { told } = one;
   if (hasEnded(one)) {
     return renderPage(
@@ -51,7 +51,7 @@ export function renderCheckout(sandbox: Sandbox, one: KnownSubscription, trouble
   );
 }
 
-function describeOccasion({ told }: KnownSubscription): [title: string, words: string | null] {
+function describeOccasion({ told }: SandboxSubscription): [title: string, words: string | null] {
   switch (told.status) {
     case 'pending':
       return [
@@ -70,7 +70,7 @@ function describeOccasion({ told }: KnownSubscription): [title: string, words: s
   }
 }
 
-function renderFacts(sandbox: Sandbox, one: KnownSubscription): Html {
+function renderFacts(sandbox: Sandbox, one: SandboxSubscription): Html {
   const { told } = one;
   const { item } = planOf(sandbox.world, one);
   return html`<p class="amount">
@@ -96,7 +96,7 @@ function renderToken(sandbox: Sandbox, subject: string): Html {
   return html`<input type="hidden" name="token" value="${sandbox.makeFormToken(subject)}" />`;
 }
 
-export function renderOtp(sandbox: Sandbox, one: KnownSubscription, trouble?: string): string {
+export function renderOtp(sandbox: Sandbox, one: SandboxSubscription, trouble?: string): string {
   return renderPage(
     'Confirm the payment',
     html`${renderFacts(sandbox, one)}
@@ -123,7 +123,11 @@ export function renderOtp(sandbox: Sandbox, one: KnownSubscription, trouble?: st
 }
 
 /** Handles the person's choice on the checkout page. */
-export function submitCheckout(sandbox: Sandbox, one: KnownSubscription, form: URLSearchParams): PageAnswer {
+export function submitCheckout(
+  sandbox: Sandbox,
+  one: SandboxSubscription,
+  form: URLSearchParams,
+): PageResponse {
   if (hasEnded(one)) return { status: 409, page: renderCheckout(sandbox, one) };
   const outcome = form.get('outcome');
   if (outcome === 'abandon') return { location: `${sandbox.settings.webOrigin}/payment/onboarding?plan=pro` };
@@ -147,7 +151,7 @@ export function submitCheckout(sandbox: Sandbox, one: KnownSubscription, form: U
   return { status: 400, page: renderCheckout(sandbox, one, 'Choose what is to happen.') };
 }
 
-export function submitOtp(sandbox: Sandbox, one: KnownSubscription, form: URLSearchParams): PageAnswer {
+export function submitOtp(sandbox: Sandbox, one: SandboxSubscription, form: URLSearchParams): PageResponse {
   const { otp } = one;
   if (otp === null || hasEnded(one)) return { location: `/pay/${one.told.id}` };
   if (form.get('code') === otp.code) return succeed(sandbox, one, otp.card);
@@ -165,7 +169,7 @@ export function submitOtp(sandbox: Sandbox, one: KnownSubscription, form: URLSea
 }
 
 /** Redirects to the product with the checkout's proof of payment. */
-function succeed(sandbox: Sandbox, one: KnownSubscription, card: Card): PageAnswer {
+function succeed(sandbox: Sandbox, one: SandboxSubscription, card: Card): PageResponse {
   const payment = sandbox.pay(one, 'succeed', card);
   const query = new URLSearchParams({
     plan: 'pro',

@@ -1,19 +1,19 @@
 import { findDueTime, hasEnded, planOf } from '#sandbox-gateway/life.ts';
 import { postToProduct } from '#sandbox-gateway/outgoing.ts';
 import type { Sandbox } from '#sandbox-gateway/sandbox.ts';
-import type { KnownSubscription } from '#sandbox-gateway/state.ts';
-import type { PageAnswer } from './checkout.ts';
+import type { SandboxSubscription } from '#sandbox-gateway/state.ts';
+import type { PageResponse } from './checkout.ts';
 import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts';
 
 /** Maximum number of subscriptions on the overview page. Further ones are reachable by their URL. */
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 const DAY = 86_400;
 const ALWAYS = 1_000_000;
 const REPEATED = 5;
 /** Subject of the form tokens on the overview page. */
 export const TIME_MACHINE = 'time machine';
 
-type Act = (sandbox: Sandbox, one: KnownSubscription | undefined) => Promise<string | null> | null;
+type Act = (sandbox: Sandbox, one: SandboxSubscription | undefined) => Promise<string | null> | null;
 
 /** Actions of the buttons. Each resolves to an error message, or null. */
 const ACTS: Readonly<Record<string, Act>> = {
@@ -41,7 +41,7 @@ function setDeclines(count: number): Act {
 }
 
 /** Returns the seconds until just after the end of the current period, or a month if none is running. */
-function secondsToNextCycle(sandbox: Sandbox, one: KnownSubscription | undefined): number {
+function secondsToNextCycle(sandbox: Sandbox, one: SandboxSubscription | undefined): number {
   const ends = (one === undefined ? sandbox.state.subscriptions : [one])
     .filter((each) => !hasEnded(each))
     .map((each) => each.told.current_end ?? findDueTime(each))
@@ -63,9 +63,9 @@ async function advance(sandbox: Sandbox, advanceSeconds: number): Promise<string
 
 export async function submitTimeMachine(
   sandbox: Sandbox,
-  one: KnownSubscription | undefined,
+  one: SandboxSubscription | undefined,
   form: URLSearchParams,
-): Promise<PageAnswer> {
+): Promise<PageResponse> {
   const name = form.get('act') ?? '';
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
   if (act === undefined)
@@ -78,11 +78,11 @@ export async function submitTimeMachine(
 /** Renders the page of one subscription, or of all. */
 export function renderTimeMachine(
   sandbox: Sandbox,
-  one: KnownSubscription | undefined,
+  one: SandboxSubscription | undefined,
   trouble?: string,
 ): string {
   const { state } = sandbox;
-  const shown = one === undefined ? state.subscriptions.toReversed().slice(0, MOST_SHOWN) : [one];
+  const shown = one === undefined ? state.subscriptions.toReversed().slice(0, MAX_SHOWN) : [one];
   const subject = one?.told.id ?? TIME_MACHINE;
   const action = one === undefined ? '/' : `/subscriptions/${one.told.id}`;
   return renderPage(
@@ -115,7 +115,7 @@ function describeEvents({ state }: Sandbox): string {
   return `Events (${parts.join(', ')})`;
 }
 
-function renderSubscription(sandbox: Sandbox, one: KnownSubscription): Html {
+function renderSubscription(sandbox: Sandbox, one: SandboxSubscription): Html {
   const { told, card } = one;
   const { item } = planOf(sandbox.world, one);
   const at = { subject: told.id, action: `/subscriptions/${told.id}` };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { putInvoice } from '#testing/billing.ts';
+import { insertInvoice } from '#testing/billing.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedIn } from '#testing/make.ts';
 import type { TestApp } from '#testing/start-app.ts';
-import { putProposal, putThread } from '#testing/put-thread.ts';
+import { insertProposal, insertThread } from '#testing/insert-thread.ts';
 
 /** The readers. Guests differ in their grants; the grant of `was granted` was revoked. */
 export const READERS = [
@@ -193,7 +193,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     [homeId, 'owner'],
     [foreignId, 'foreign'],
   ] as const) {
-    world.ids.invoice.push((await putInvoice(api, teamId)).id);
+    world.ids.invoice.push((await insertInvoice(api, teamId)).id);
     // Visible to the installation's operators, and in the export of the author's account.
     const question = {
       subject: mark(name, 'subject of a question'),
@@ -207,9 +207,9 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   ] as const) {
     const said = { title: mark(circle, 'title of a thread'), text: mark(circle, 'message to the assistant') };
     const userId = writer?.user.id ?? '';
-    world.ids.thread.push(await putThread(api, { teamId, userId, ...said }));
+    world.ids.thread.push(await insertThread(api, { teamId, userId, ...said }));
     const title = mark(circle, 'title of what was proposed');
-    world.ids.proposal.push(await putProposal(api, { teamId, userId, title }));
+    world.ids.proposal.push(await insertProposal(api, { teamId, userId, title }));
   }
   for (const showsAll of [false, true]) await fillShare(world, owner, showsAll);
   return world;

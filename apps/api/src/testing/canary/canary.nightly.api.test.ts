@@ -6,7 +6,7 @@ import { createLogger } from '#platform/log.ts';
 import { settleSearch } from '#features/search/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { DocumentClient, openDocument } from '#testing/document-client.ts';
-import { askForFeed, FeedClient } from '#testing/feed-client.ts';
+import { requestFeed, FeedClient } from '#testing/feed-client.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
@@ -201,7 +201,7 @@ describeOneEngine('canaries', (engine) => {
     const { homeId, people, mark, clients } = world;
     const feeds = new Map<Reader, FeedClient>();
     for (const reader of READERS) {
-      const feed = await askForFeed(clients[reader], homeId, { since: 0 });
+      const feed = await requestFeed(clients[reader], homeId, { since: 0 });
       if (feed instanceof FeedClient) feeds.set(reader, feed);
       else read('refusals', reader, JSON.stringify(feed.body), 'the handshake of the feed');
     }

@@ -5,8 +5,8 @@ import type { Client } from '#testing/make.ts';
 
 /** First of a range of unused characters; each is typed only once, so that it can be identified. */
 const FIRST_CHARACTER = 0x2_0000;
-const MOST_IN_A_TAB = 40;
-const MOST_PAUSE_MS = 8;
+const MAX_IN_A_TAB = 40;
+const MAX_PAUSE_MS = 8;
 /** Time limit for saving the text of a tab, long enough to cover several kills. */
 const SAVED_MS = 120_000;
 
@@ -54,13 +54,13 @@ async function typeInto(
     own = [];
   };
   tab.provider.on('unsyncedChanges', note);
-  const many = 1 + Math.floor(random() * MOST_IN_A_TAB);
+  const many = 1 + Math.floor(random() * MAX_IN_A_TAB);
   for (let count = 0; count < many && !shouldStop(); count += 1) {
     const character = String.fromCodePoint(FIRST_CHARACTER + text.typed.size);
     text.typed.add(character);
     own.push(character);
     insertSomewhere(tab.doc, character, random);
-    await sleep(random() * MOST_PAUSE_MS);
+    await sleep(random() * MAX_PAUSE_MS);
   }
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
-import type { Answer, Client } from '#testing/make.ts';
+import type { ApiResponse, Client } from '#testing/make.ts';
 import type { Acknowledged, Ledger } from './ledger.ts';
 
 const RETRY_MS = 30;
-const MOST_OWN_TASKS = 30;
+const MAX_OWN_TASKS = 30;
 
 interface WriterSettings {
   number: number;
@@ -65,7 +65,7 @@ function chooseStep(settings: WriterSettings, live: readonly string[], trashed: 
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const base = `/teams/${teamId}/tasks`;
   const chance = random();
-  if (live.length === 0 || (chance < 0.35 && live.length < MOST_OWN_TASKS)) {
+  if (live.length === 0 || (chance < 0.35 && live.length < MAX_OWN_TASKS)) {
     const id = randomUUID();
     const projectId = pick([null, ...settings.projectIds]);
     const fields = { id, title: `Task ${id}`, projectId, statusId: pick(settings.statusIds) };
@@ -103,7 +103,7 @@ async function sendUntilAnswered(
   step: Step,
   key: string,
   report: WriterReport,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   for (;;) {
     try {
       const answer = await client.send(step.method, step.path, {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { IdRef, oddBodyText, oddJson, oddText, SeenRef } from './odd-values.ts';
+import { IdRef, oddBodyText, oddJson, oddText, EarlierValueRef } from './odd-values.ts';
 import { oddHeaders, pathPart } from './odd-wire.ts';
 import { makeFitting, type IdKinds, type Schema } from './schema-values.ts';
 
@@ -259,7 +259,7 @@ export type Find = (of: 'id' | 'text', name: string, at: number) => string;
 /** Replaces the placeholders with ids and texts from earlier responses. */
 export function fillIn(value: unknown, find: Find): unknown {
   if (value instanceof IdRef) return find('id', value.kind, value.pick);
-  if (value instanceof SeenRef) return find('text', value.field, value.pick);
+  if (value instanceof EarlierValueRef) return find('text', value.field, value.pick);
   if (Array.isArray(value)) return value.map((one) => fillIn(one, find));
   if (typeof value !== 'object' || value === null) return value;
   // Unlike an assignment, `fromEntries` also defines `__proto__` as a key.

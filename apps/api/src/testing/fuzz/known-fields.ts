@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { IdRef, SeenRef } from './odd-values.ts';
+import { IdRef, EarlierValueRef } from './odd-values.ts';
 
 // Constraints that the OpenAPI document cannot express. Without them most calls with these fields would fail validation.
 
 const pick = fc.nat({ max: 1000 });
-const seen = (name: string): fc.Arbitrary<unknown> => pick.map((at) => new SeenRef(name, at));
+const seen = (name: string): fc.Arbitrary<unknown> => pick.map((at) => new EarlierValueRef(name, at));
 const person: fc.Arbitrary<unknown> = pick.map((at) => new IdRef('user', at));
 const rich = fc.constantFrom('Buy wood', 'योजना', '<b>not bold</b>').map((text) => ({
   type: 'doc',

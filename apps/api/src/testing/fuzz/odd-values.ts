@@ -12,7 +12,7 @@ export class IdRef {
 }
 
 /** Placeholder for a text from an earlier response by field name, such as a cursor, a link or a key. */
-export class SeenRef {
+export class EarlierValueRef {
   readonly field: string;
   readonly pick: number;
 

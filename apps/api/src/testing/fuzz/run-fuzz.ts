@@ -6,8 +6,8 @@ import { Client } from '#testing/make.ts';
 import { startApp } from '#testing/start-app.ts';
 import { AIMS, makeCalls, readOperations, type Aim, type Call } from './calls.ts';
 import { FuzzWorld } from './fuzz-world.ts';
-import { judge } from './judge.ts';
-import { createSender, toWire, type WireAnswer, type WireCall } from './send-call.ts';
+import { findFaults } from './find-faults.ts';
+import { createSender, toWire, type WireResponse, type WireCall } from './send-call.ts';
 
 interface FuzzReport {
   seed: number;
@@ -62,7 +62,7 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
         const name = `call ${report.calls} (${call.aim}, ${call.operation.id} as ${call.caller})`;
         report.calls += 1;
         report.byAim[call.aim] += 1;
-        let answer: WireAnswer;
+        let answer: WireResponse;
         try {
           answer = await sender.send(wire);
         } catch (error) {
@@ -72,7 +72,7 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
         report.byStatus[answer.status] = (report.byStatus[answer.status] ?? 0) + 1;
         if (answer.ms > report.slowest.ms) report.slowest = { ms: answer.ms, call: show(wire).slice(0, 300) };
         const route = findRoute(call);
-        for (const fault of judge(route, wire, answer))
+        for (const fault of findFaults(route, wire, answer))
           report.faults.push(`${name}: ${fault}\n  ${show(wire)}`);
         if (answer.status < 400 && route !== null) {
           done.add(route.id);

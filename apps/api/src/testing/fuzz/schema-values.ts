@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { anyDay, anyInstant, findKnown } from './known-fields.ts';
-import { IdRef, oddText, SeenRef } from './odd-values.ts';
+import { IdRef, oddText, EarlierValueRef } from './odd-values.ts';
 
 /** The subset of JSON Schema used by the API's OpenAPI document. */
 export interface Schema {
@@ -95,7 +95,7 @@ function makeText(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<un
   if (kind !== undefined) {
     return fc.oneof({ weight: 29, arbitrary: idOf(kind) }, { weight: 1, arbitrary: fc.uuid() });
   }
-  const seen = pick.map((at) => new SeenRef(name, at));
+  const seen = pick.map((at) => new EarlierValueRef(name, at));
   return fc.oneof({ weight: 3, arbitrary: makeOwnText(schema) }, { weight: 1, arbitrary: seen });
 }
 

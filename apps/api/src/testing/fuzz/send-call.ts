@@ -9,7 +9,7 @@ export interface WireCall {
   body: string | Uint8Array | null;
 }
 
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   text: string;
@@ -18,7 +18,7 @@ export interface WireAnswer {
 
 // oxlint-disable-next-line no-control-regex -- HTTP forbids these characters in headers
 const UNSENDABLE = /[^\t\u0020-\u007e\u0080-\u00ff]/g;
-const ANSWER_LIMIT_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 /** Serializes a call: path, query, headers and body as bytes. */
 export function toWire(call: Call, find: Find, own: { cookie: string; origin: string }): WireCall {
@@ -66,14 +66,14 @@ function writeBody(body: NonNullable<Call['body']>, find: Find): string | Uint8A
 
 /** Creates a sender that reuses connections, which makes calls cheap. */
 export function createSender(apiOrigin: string): {
-  send: (call: WireCall) => Promise<WireAnswer>;
+  send: (call: WireCall) => Promise<WireResponse>;
   close: () => void;
 } {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const { hostname, port } = new URL(apiOrigin);
   return {
     send: async (call) =>
-      await new Promise<WireAnswer>((resolve, reject) => {
+      await new Promise<WireResponse>((resolve, reject) => {
         const started = performance.now();
         const outgoing = request({
           agent,
@@ -82,7 +82,7 @@ export function createSender(apiOrigin: string): {
           method: call.method,
           path: call.path,
           headers: call.headers,
-          timeout: ANSWER_LIMIT_MS,
+          timeout: RESPONSE_TIMEOUT_MS,
         });
         outgoing.on('response', (response) => {
           const chunks: Buffer[] = [];
@@ -102,7 +102,7 @@ export function createSender(apiOrigin: string): {
             }),
           );
         });
-        outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer in ${ANSWER_LIMIT_MS} ms`)));
+        outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer in ${RESPONSE_TIMEOUT_MS} ms`)));
         outgoing.on('error', reject);
         outgoing.end(call.body ?? undefined);
       }),

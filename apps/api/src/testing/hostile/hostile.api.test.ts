@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import { describeOneEngine } from '#testing/databases.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { readHeaders, startMailServer, type MailServer } from '#testing/mail-server.ts';
-import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, makeTask, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
@@ -67,7 +67,7 @@ describeOneEngine('hostile input', (engine) => {
 
   function note(
     name: string,
-    answer: Answer,
+    answer: ApiResponse,
     isTaken: boolean,
     field: string,
     kept: string | undefined,

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeProTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  makeProTeam,
+  makeProject,
+  makeTask,
+  makeTeam,
+  type ApiResponse,
+  type SignedIn,
+} from '#testing/make.ts';
 import { openToolboxOf } from '#testing/open-toolbox.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { digestTeam } from './team-digest.ts';
@@ -20,7 +27,7 @@ describeOneEngine('forged confirmations', (engine) => {
   const [owner, ben, cleo] = usePeople(api, 'owner', 'ben', 'cleo');
   let scene: Scene;
 
-  const confirm = async (who: SignedIn, of: Partial<Scene> = {}, body: object = {}): Promise<Answer> => {
+  const confirm = async (who: SignedIn, of: Partial<Scene> = {}, body: object = {}): Promise<ApiResponse> => {
     const { teamId, id } = { ...scene, ...of };
     return await who.post(`/teams/${teamId}/assistant/proposals/${id}/confirm`, body);
   };
@@ -35,7 +42,7 @@ describeOneEngine('forged confirmations', (engine) => {
     name: string;
     /** Runs after the proposal is shown and before the attempt to confirm it. */
     meanwhile?: () => Promise<unknown>;
-    attempt: () => Promise<Answer>;
+    attempt: () => Promise<ApiResponse>;
     status: number;
   }[] = [
     {

@@ -98,15 +98,15 @@ const READS = ({ open }: Hostile): Call[] => [
 ];
 
 /** Records the model's behaviour for assertions. */
-export interface Seen {
+export interface ModelRecord {
   obeyed: string | null;
   /** Whether the model received data that is hidden from its user. */
   hasSecret: boolean;
 }
 
 /** Scripts a model that reads everything, follows any instruction found in it, and repeats all tool results. */
-export function scriptObedience(peer: LLMock, world: () => Hostile): Seen {
-  const seen: Seen = { obeyed: null, hasSecret: false };
+export function scriptObedience(peer: LLMock, world: () => Hostile): ModelRecord {
+  const seen: ModelRecord = { obeyed: null, hasSecret: false };
   peer.onMessage(/.*/, ({ messages }) => {
     const all = JSON.stringify(messages);
     if (all.includes(SECRET)) seen.hasSecret = true;

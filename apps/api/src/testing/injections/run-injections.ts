@@ -1,6 +1,6 @@
 import { LLMock } from './model-peer.ts';
 import { asOwner } from '#platform/db/index.ts';
-import { say } from '#testing/assistant-client.ts';
+import { sendMessage } from '#testing/assistant-client.ts';
 import type { TestEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn } from '#testing/make.ts';
 import { createTestClock, startApp } from '#testing/start-app.ts';
@@ -64,7 +64,7 @@ export async function runInjections(
           await asOwner(api.app.db, (tx) => tx.deleteFrom('assistant_usage').execute());
           const before = await digestTeam(api.app.db, teamId);
           Object.assign(seen, { obeyed: null, hasSecret: false });
-          const said = await say(victim, teamId, 'What is going on in the team?');
+          const said = await sendMessage(victim, teamId, 'What is going on in the team?');
           const after = await digestTeam(api.app.db, teamId);
           return { ...said, written: Object.keys(after).filter((name) => after[name] !== before[name]) };
         };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeTeam, signIn, type Answer, type Client, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeTeam, signIn, type ApiResponse, type Client, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 /** Number of runs; `COUNTER_RUNS=100` for a long test. */
@@ -86,7 +86,7 @@ describeOneEngine('plan counters', (engine) => {
     return { id, link: made.body.invite.link, projects: [], tasks: [] };
   }
 
-  async function act(team: TestTeam, { act, who, which }: Step): Promise<Answer> {
+  async function act(team: TestTeam, { act, who, which }: Step): Promise<ApiResponse> {
     const at = `/teams/${team.id}`;
     const person = people[who] as SignedIn;
     const member = `${at}/members/${person.user.id}`;
@@ -126,7 +126,7 @@ describeOneEngine('plan counters', (engine) => {
     }
   }
 
-  async function keep(into: string[], by: Client, path: string, body: object): Promise<Answer> {
+  async function keep(into: string[], by: Client, path: string, body: object): Promise<ApiResponse> {
     const answer = await by.post<Record<string, { id: string }>>(path, body);
     const made = answer.status === 201 ? Object.values(answer.body)[0] : undefined;
     if (made !== undefined) into.push(made.id);

@@ -3,7 +3,14 @@ import { PLANS, type LimitedResource, type Plan } from '@hearth/contracts/billin
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { makeProject, makeTask, makeTeam, signInMany, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  makeProject,
+  makeTask,
+  makeTeam,
+  signInMany,
+  type ApiResponse,
+  type SignedIn,
+} from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { findBrokenInvariants } from './invariants.ts';
 
@@ -24,7 +31,7 @@ interface Way {
   name: string;
   resource: LimitedResource;
   /** Prepares a team on the Pro plan. @returns a function that adds the nth counted item */
-  prepare: (teamId: string) => Promise<(n: number) => Promise<Answer>>;
+  prepare: (teamId: string) => Promise<(n: number) => Promise<ApiResponse>>;
 }
 
 describeOneEngine('plan limits during a plan change', (engine) => {
@@ -41,7 +48,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     teamId: string,
     path: string,
     make: (n: number) => Promise<{ id: string }>,
-  ): Promise<(n: number) => Promise<Answer>> {
+  ): Promise<(n: number) => Promise<ApiResponse>> {
     const ids: string[] = [];
     while (ids.length < AT_ONCE) {
       const some = Array.from({ length: PREPARED_AT_ONCE }, async (_, n) => await make(ids.length + n));
@@ -124,7 +131,12 @@ describeOneEngine('plan limits during a plan change', (engine) => {
   }
 
   /** Checks that each refusal names a limit that was reached, and that the counter and the rows match the number of successes. */
-  async function expectExact(teamId: string, resource: LimitedResource, before: number, answers: Answer[]) {
+  async function expectExact(
+    teamId: string,
+    resource: LimitedResource,
+    before: number,
+    answers: ApiResponse[],
+  ) {
     const refused = answers.filter(({ status }) => status >= 300);
     for (const { status, body } of refused) {
       const { plan, max, used, code } = body as Refusal;
@@ -144,7 +156,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     async function start(): Promise<{
       teamId: string;
       before: number;
-      bring: (n: number) => Promise<Answer>;
+      bring: (n: number) => Promise<ApiResponse>;
     }> {
       const teamId = (await makeTeam(ada, name))._id;
       await choosePlan(teamId, 'pro');

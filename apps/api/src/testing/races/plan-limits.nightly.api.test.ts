@@ -9,7 +9,7 @@ import {
   Program,
   signIn,
   signInMany,
-  type Answer,
+  type ApiResponse,
   type SignedIn,
 } from '#testing/make.ts';
 import { makeDocument } from '#testing/documents.ts';
@@ -43,7 +43,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   async function race(
     resource: 'collaborators' | 'projects' | 'tasks',
     room: number,
-    create: (teamId: string, n: number) => Promise<Answer>,
+    create: (teamId: string, n: number) => Promise<ApiResponse>,
     prepare: (teamId: string) => Promise<void> = async () => {},
   ): Promise<void> {
     const max = PLANS.free.limits[resource];
@@ -147,7 +147,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
   );
 
   /** Creates a team on the free plan with one document, and returns it with all operations that can add another document. */
-  async function prepareDocuments(): Promise<{ teamId: string; ways: (() => Promise<Answer>)[] }> {
+  async function prepareDocuments(): Promise<{ teamId: string; ways: (() => Promise<ApiResponse>)[] }> {
     const teamId = await makeProTeam(ada);
     const path = `/teams/${teamId}/documents`;
     const source = await makeDocument(ada, teamId, { title: 'Source' });
@@ -164,7 +164,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'free' });
     const program = new Program(api, made.body.secret);
     let next = 0;
-    const restore = async (id = ''): Promise<Answer> =>
+    const restore = async (id = ''): Promise<ApiResponse> =>
       await ada.post(`/teams/${teamId}/trash/${id}/restore`);
     return {
       teamId,

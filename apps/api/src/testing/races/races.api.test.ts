@@ -13,7 +13,7 @@ import {
   makeTeam,
   presentToken,
   signIn,
-  type Answer,
+  type ApiResponse,
   type SignedIn,
 } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
@@ -56,7 +56,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     reportCases(engine.kind, asked, `requests, ${AT_ONCE} at once`);
   });
 
-  async function race(ask: (n: number) => Promise<Answer>): Promise<Record<number, number>> {
+  async function race(ask: (n: number) => Promise<ApiResponse>): Promise<Record<number, number>> {
     asked += AT_ONCE;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => await ask(n)));
     const counts: Record<number, number> = {};

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('retries after a lost response', (engine) => {
@@ -13,7 +13,7 @@ describeOneEngine('retries after a lost response', (engine) => {
     await joinTeam(ada, teamId, bob);
   });
 
-  const send = async (by: SignedIn, method: string, path: string, key: string): Promise<Answer> =>
+  const send = async (by: SignedIn, method: string, path: string, key: string): Promise<ApiResponse> =>
     await by.send(method, path, { headers: { 'idempotency-key': key } });
 
   it('returns the first response to a delete', async () => {

@@ -7,14 +7,14 @@ import { asOwner, withTeam } from '#platform/db/index.ts';
 import { defineJob, enqueueJob, getJobs, type Job } from '#platform/jobs/index.ts';
 import { openDocument } from '#testing/document-client.ts';
 import { openFeed, type FeedClient } from '#testing/feed-client.ts';
-import { Client, Program, type Answer } from '#testing/make.ts';
-import { readTold, type Scene, type Told } from './revocation-scene.ts';
+import { Client, Program, type ApiResponse } from '#testing/make.ts';
+import { findRevealed, type Scene, type Revealed } from './revocation-scene.ts';
 import { makeExport, readParts } from '#testing/transfer.ts';
 
 /** A channel through which a person receives data. */
 export interface Channel {
   /** Reads which data the channel currently reveals. */
-  ask: () => Promise<Told>;
+  ask: () => Promise<Revealed>;
   /** Prepares the next `ask`, for channels that can be read only once. */
   prepare?: () => Promise<void>;
   /** The socket, if the channel is a feed. */
@@ -34,7 +34,7 @@ function openReads(
 ): Channel {
   const path = `/teams/${scene.teamId}/${what}${ALL}`;
   return {
-    ask: async () => readTold(scene, JSON.stringify((await client.send('GET', path, { headers })).body)),
+    ask: async () => findRevealed(scene, JSON.stringify((await client.send('GET', path, { headers })).body)),
   };
 }
 
@@ -43,7 +43,7 @@ async function openSearch(scene: Scene): Promise<Channel> {
   const channel: Channel = {
     ask: async () => {
       const { body } = await scene.person.get(`/teams/${scene.teamId}/search?q=secret&limit=200`);
-      return readTold(scene, JSON.stringify(body));
+      return findRevealed(scene, JSON.stringify(body));
     },
   };
   while ((await channel.ask()) !== 'both') await sleep(50);
@@ -55,7 +55,7 @@ async function openHalfReadList(scene: Scene): Promise<Channel> {
   const { person, teamId } = scene;
   const first = await person.get<SyncPage>(`/teams/${teamId}/sync?limit=1`);
   const next = `/teams/${teamId}/sync?limit=200&cursor=${first.body.nextCursor ?? ''}`;
-  return { ask: async () => readTold(scene, JSON.stringify((await person.get(next)).body)) };
+  return { ask: async () => findRevealed(scene, JSON.stringify((await person.get(next)).body)) };
 }
 
 /** Tests writes instead of reads: reports the secrets of the tasks that the person can still change. */
@@ -65,14 +65,14 @@ function openWrites(scene: Scene): Channel {
     const { status } = await person.patch(`/teams/${teamId}/tasks/${taskIds[which]}`, { priority: 'low' });
     return status === 200 ? secrets[which] : '';
   };
-  return { ask: async () => readTold(scene, (await change('team')) + (await change('project'))) };
+  return { ask: async () => findRevealed(scene, (await change('team')) + (await change('project'))) };
 }
 
 /** Updates whose bodies are still in transit when access is revoked. Their responses contain the whole task. */
 function openHeldWrites(scene: Scene): Channel {
   const { person, teamId, taskIds } = scene;
   let letGo = (): void => undefined;
-  let answers: Promise<Answer>[] = [];
+  let answers: Promise<ApiResponse>[] = [];
   const begin = async (): Promise<void> => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
     letGo = resolve;
@@ -88,7 +88,7 @@ function openHeldWrites(scene: Scene): Channel {
       letGo();
       const bodies = (await Promise.all(answers)).map(({ body }) => body);
       answers = [];
-      return readTold(scene, JSON.stringify(bodies));
+      return findRevealed(scene, JSON.stringify(bodies));
     },
   };
 }
@@ -128,7 +128,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
           return isHeard || countResets() > resets;
         });
       }
-      return feed.closeCode === null ? readTold(scene, heard()) : 'none';
+      return feed.closeCode === null ? findRevealed(scene, heard()) : 'none';
     },
   };
 }
@@ -159,7 +159,7 @@ async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
     return tab.lines.includes(text) ? secrets[which] : '';
   };
   return {
-    ask: async () => readTold(scene, (await Promise.all(tabs.map(read))).join('')),
+    ask: async () => findRevealed(scene, (await Promise.all(tabs.map(read))).join('')),
     close: () => {
       for (const { tab, writer } of tabs) for (const client of [tab, writer]) client.close();
     },
@@ -173,8 +173,8 @@ async function openView(scene: Scene): Promise<Channel> {
   return openReads(scene, person, { headers: { [VIEW_AS_HEADER]: body.view.token } });
 }
 
-async function describeFile(scene: Scene, bytes: Uint8Array): Promise<Told> {
-  return readTold(scene, JSON.stringify(await readParts(Buffer.from(bytes))));
+async function describeFile(scene: Scene, bytes: Uint8Array): Promise<Revealed> {
+  return findRevealed(scene, JSON.stringify(await readParts(Buffer.from(bytes))));
 }
 
 async function openExportFile(scene: Scene): Promise<Channel> {

@@ -33,9 +33,9 @@ export interface Scene extends Stage {
 }
 
 /** The secrets that a channel reveals. */
-export type Told = 'both' | 'team' | 'project' | 'none';
+export type Revealed = 'both' | 'team' | 'project' | 'none';
 
-export function readTold(scene: Scene, text: string): Told {
+export function findRevealed(scene: Scene, text: string): Revealed {
   const [team, project] = [text.includes(scene.secrets.team), text.includes(scene.secrets.project)];
   if (team && project) return 'both';
   if (team) return 'team';

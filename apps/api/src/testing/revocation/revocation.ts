@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { CAUSES, type CauseName } from './revocation-causes.ts';
 import { openChannels, type Channel } from './revocation-channels.ts';
-import { setScene, type Stage, type Told } from './revocation-scene.ts';
+import { setScene, type Stage, type Revealed } from './revocation-scene.ts';
 import { reportCases } from '#testing/report-cases.ts';
 
 /** Maximum time until a channel reveals only permitted data. */
@@ -64,7 +64,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   const { take, closes } = CAUSES[cause];
   const scene = await setScene(stage);
   const channels = await openChannels(scene);
-  const expected = (name: string): Told => TABLE[name]?.split(' ')[COLUMNS.indexOf(cause)] as Told;
+  const expected = (name: string): Revealed => TABLE[name]?.split(' ')[COLUMNS.indexOf(cause)] as Revealed;
   for (const [name, { prepare, ask }] of channels) {
     await prepare?.();
     expect(await ask(), `${name}, before ${cause}`).toBe('both');

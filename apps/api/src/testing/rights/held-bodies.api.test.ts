@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { describeOneEngine } from '#testing/databases.ts';
-import { putProposal, putThread } from '#testing/put-thread.ts';
+import { insertProposal, insertThread } from '#testing/insert-thread.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { Client, joinTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
@@ -56,8 +56,8 @@ async function makeOwn(
   { user }: SignedIn,
 ): Promise<string | undefined> {
   const on = { teamId, userId: user.id };
-  if (kind === 'thread') return await putThread(api, on);
-  return kind === 'proposal' ? await putProposal(api, on) : undefined;
+  if (kind === 'thread') return await insertThread(api, on);
+  return kind === 'proposal' ? await insertProposal(api, on) : undefined;
 }
 
 describeOneEngine('requests with a body in transit', (engine) => {

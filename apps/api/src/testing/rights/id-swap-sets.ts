@@ -4,7 +4,7 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import type { Status } from '@hearth/contracts/tasks/tasks';
 import { asOwner, type Db } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
-import { attach, drawPng, putAttachment } from '#testing/attach.ts';
+import { attach, drawPng, insertAttachment } from '#testing/attach.ts';
 import { makeDocument } from '#testing/documents.ts';
 import {
   joinTeam,
@@ -25,12 +25,12 @@ import {
   makeTemplate,
   makeView,
 } from './rights-subjects.ts';
-import { putCycle } from './put-cycle.ts';
-import { putAnnotation } from '#testing/annotations.ts';
-import { putInvoice } from '#testing/billing.ts';
+import { insertCycle } from './insert-cycle.ts';
+import { insertAnnotation } from '#testing/annotations.ts';
+import { insertInvoice } from '#testing/billing.ts';
 import { makeExport } from '#testing/transfer.ts';
 import type { TestApp } from '#testing/start-app.ts';
-import { putProposal, putThread } from '#testing/put-thread.ts';
+import { insertProposal, insertThread } from '#testing/insert-thread.ts';
 
 /** Creates one entity of each kind in a team on demand. */
 export type MakeId = (kind: IdKind) => Promise<string>;
@@ -125,7 +125,7 @@ export async function makeOnTask(
   const path = `/teams/${teamId}/tasks/${task}`;
   const id = randomUUID();
   if (kind === 'cycle' && project !== undefined)
-    return await asOwner(api.app.db, (tx) => putCycle(tx, teamId, project, api.app.clock.now()));
+    return await asOwner(api.app.db, (tx) => insertCycle(tx, teamId, project, api.app.clock.now()));
   if (kind === 'milestone' && project !== undefined) {
     const milestoneId = await makeMilestone(owner, teamId, project);
     if (route.id === 'milestones.restore')
@@ -134,7 +134,7 @@ export async function makeOnTask(
   }
   // Only a confirmed proposal can be undone.
   if (kind === 'proposal' && route.id === 'assistant.undo')
-    return await putProposal(api, { teamId, userId: owner.user.id, isConfirmed: true });
+    return await insertProposal(api, { teamId, userId: owner.user.id, isConfirmed: true });
   if (kind === 'comment') {
     await owner.post(`${path}/comments`, { id, body: 'First' });
     // Only a deleted comment can be restored.
@@ -208,7 +208,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'label') return await makeLabel(owner, teamId);
     if (kind === 'cycle') {
       const { id } = await makeProject(owner, teamId);
-      return await asOwner(api.app.db, (tx) => putCycle(tx, teamId, id, api.app.clock.now()));
+      return await asOwner(api.app.db, (tx) => insertCycle(tx, teamId, id, api.app.clock.now()));
     }
     if (kind === 'milestone')
       return await makeMilestone(owner, teamId, (await makeProject(owner, teamId)).id);
@@ -221,7 +221,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'documentTemplate') return (await makeDocument(owner, teamId, { isTemplate: true })).id;
     if (kind === 'documentAttachment') {
       const { id } = await makeDocument(owner, teamId);
-      return await putAttachment(api, { teamId, documentId: id, by: owner.user.id, isDeleted: false });
+      return await insertAttachment(api, { teamId, documentId: id, by: owner.user.id, isDeleted: false });
     }
     if (kind === 'checklistItem') return await makeItem(owner, teamId);
     if (kind === 'attachment') return await makeAttachment(owner, teamId);
@@ -231,10 +231,10 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'comment') return await makeComment(owner, teamId);
     if (kind === 'trash') return await makeTrash(owner, teamId);
     if (kind === 'session') return await makeSession(api, owner);
-    if (kind === 'annotation') return await putAnnotation(api, teamId);
-    if (kind === 'invoice') return (await putInvoice(api, teamId)).id;
-    if (kind === 'thread') return await putThread(api, { teamId, userId: owner.user.id });
-    if (kind === 'proposal') return await putProposal(api, { teamId, userId: owner.user.id });
+    if (kind === 'annotation') return await insertAnnotation(api, teamId);
+    if (kind === 'invoice') return (await insertInvoice(api, teamId)).id;
+    if (kind === 'thread') return await insertThread(api, { teamId, userId: owner.user.id });
+    if (kind === 'proposal') return await insertProposal(api, { teamId, userId: owner.user.id });
     if (kind === 'export') return await makeExport(owner, teamId);
     if (kind === 'token') return await makeToken(owner, teamId);
     throw new Error(`Nothing makes a ${kind}`);
@@ -242,7 +242,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
 }
 
 /** Returns ids of deleted entities. */
-export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId {
+export function makeDeleted(api: TestApp, owner: SignedIn, teamId: string): MakeId {
   const live = makeLive(api, owner, teamId);
   const remove = async (path: string): Promise<void> => {
     const { status } = await owner.delete(path);
@@ -316,7 +316,7 @@ export function makeGone(api: TestApp, owner: SignedIn, teamId: string): MakeId 
 }
 
 /** Caches the created entities, if requests do not consume them. */
-export function keepEach(make: MakeId): MakeId {
+export function cacheEach(make: MakeId): MakeId {
   const kept = new Map<IdKind, string>();
   return async (kind) => {
     const id = kept.get(kind) ?? (await make(kind));

@@ -9,14 +9,14 @@ import { getJobs } from '#platform/jobs/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import {
   digestTables,
-  keepEach,
+  cacheEach,
   liftLimits,
   makeOnTask,
-  makeGone,
+  makeDeleted,
   makeLive,
   type MakeId,
 } from './id-swap-sets.ts';
-import { makeProject, makeTask, makeTeam, signIn, type Answer } from '#testing/make.ts';
+import { makeProject, makeTask, makeTeam, signIn, type ApiResponse } from '#testing/make.ts';
 import { inTurns } from '#testing/in-turns.ts';
 import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from './rights-samples.ts';
 import { makeLabel, makeStatus } from './rights-subjects.ts';
@@ -131,10 +131,10 @@ describeOneEngine('swapped ids', (engine) => {
     await liftLimits(api.app.db);
     live = makeLive(api, owner, teamId);
     sources = {
-      foreign: keepEach(makeLive(api, foreigner, foreignTeamId)),
-      gone: keepEach(makeGone(api, owner, teamId)),
+      foreign: cacheEach(makeLive(api, foreigner, foreignTeamId)),
+      gone: cacheEach(makeDeleted(api, owner, teamId)),
       // Another team of the same person: they may do everything there, but must not reach its objects from here.
-      second: keepEach(makeLive(api, owner, secondTeamId)),
+      second: cacheEach(makeLive(api, owner, secondTeamId)),
     };
   }, BUDGET_MS);
 
@@ -148,7 +148,7 @@ describeOneEngine('swapped ids', (engine) => {
       const onTask = await makeOnTask(kind, route, api, owner, ids['team'] ?? '', ids);
       if (onTask !== null) ids[kind] = onTask;
       else if (isEmpty) ids[kind] = (await makeTeam(owner, 'Empty'))._id;
-      else ids[kind] = isRestoring ? await makeGone(api, owner, '')('team') : await live(kind);
+      else ids[kind] = isRestoring ? await makeDeleted(api, owner, '')('team') : await live(kind);
     }
     return ids;
   }
@@ -191,7 +191,10 @@ describeOneEngine('swapped ids', (engine) => {
     return [...singles.map((one) => [one]), ...pickFor(engine, pairs, ONE_PAIR_IN, route.id)];
   }
 
-  async function send(route: RouteSpec, request: BuiltRequest): Promise<Answer<Record<string, unknown>>> {
+  async function send(
+    route: RouteSpec,
+    request: BuiltRequest,
+  ): Promise<ApiResponse<Record<string, unknown>>> {
     const { body, upload } = request;
     return await owner.send(route.method, toUrl(request), {
       body,
@@ -363,12 +366,12 @@ describeOneEngine('swapped ids', (engine) => {
    * A filter names nothing to act upon: if it matches nothing, the list is empty. 404 would distinguish former members,
    * whose tasks may still be queried, from people of another team.
    */
-  function findsNothing(answer: Answer<Record<string, unknown>>): boolean {
+  function findsNothing(answer: ApiResponse<Record<string, unknown>>): boolean {
     const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));
     return answer.status === 200 && lists.length > 0 && lists.every((list) => list.length === 0);
   }
 
-  function isRefusal(swaps: readonly Swap[], answer: Answer<Record<string, unknown>>): boolean {
+  function isRefusal(swaps: readonly Swap[], answer: ApiResponse<Record<string, unknown>>): boolean {
     if (swaps.some((one) => one.to === 'taken')) return answer.status === 409;
     return [400, 403, 404].includes(answer.status);
   }

@@ -6,7 +6,7 @@ import { asOwner } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { GRANTS, ROLES, type CallerName } from './rights-callers.ts';
 
-import { putCycle } from './put-cycle.ts';
+import { insertCycle } from './insert-cycle.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -111,7 +111,7 @@ export class States {
 
   async putCycle(projectId: string): Promise<string> {
     return await asOwner(this.#app.db, async (tx) => {
-      return await putCycle(tx, this.#on.teamId, projectId, this.#app.clock.now());
+      return await insertCycle(tx, this.#on.teamId, projectId, this.#app.clock.now());
     });
   }
 

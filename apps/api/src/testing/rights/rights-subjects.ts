@@ -1,12 +1,12 @@
 import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { makeDocument } from '#testing/documents.ts';
 import { makeProject, makeTask, signIn, type Client, type SignedIn } from '#testing/make.ts';
-import { putAnnotation } from '#testing/annotations.ts';
-import { putInvoice } from '#testing/billing.ts';
+import { insertAnnotation } from '#testing/annotations.ts';
+import { insertInvoice } from '#testing/billing.ts';
 import { makeExport } from '#testing/transfer.ts';
 import { CANARIES, TOKENS, type CallerName } from './rights-callers.ts';
 import type { World } from './rights-world.ts';
-import { putProposal, putThread } from '#testing/put-thread.ts';
+import { insertProposal, insertThread } from '#testing/insert-thread.ts';
 
 /**
  * State of the object that a request names: created by the owner (`live`) or by the caller (`own`), without a project (`unfiled`), in a
@@ -158,22 +158,22 @@ export class Subjects {
       case 'invite':
         return await this.#findInvite(own);
       case 'invoice':
-        return await this.#keep('invoice', async () => (await putInvoice(world.api, world.teamId)).id);
+        return await this.#keep('invoice', async () => (await insertInvoice(world.api, world.teamId)).id);
       case 'annotation':
-        return await this.#keep('annotation', async () => await putAnnotation(world.api, world.teamId));
+        return await this.#keep('annotation', async () => await insertAnnotation(world.api, world.teamId));
       case 'export':
         return await this.#keep('export', async () => await makeExport(world.owner, world.teamId));
       case 'thread': {
         const userId = this.#findAsker(cell);
         return await this.#keep(`thread ${userId} ${cell.route.id}`, async () => {
-          return await putThread(world.api, { teamId: world.teamId, userId });
+          return await insertThread(world.api, { teamId: world.teamId, userId });
         });
       }
       case 'proposal': {
         const userId = this.#findAsker(cell);
         const isConfirmed = cell.route.id === 'assistant.undo';
         return await this.#keep(`proposal ${userId} ${cell.route.id}`, async () => {
-          return await putProposal(world.api, { teamId: world.teamId, userId, isConfirmed });
+          return await insertProposal(world.api, { teamId: world.teamId, userId, isConfirmed });
         });
       }
       case 'token':

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TOKEN_OPERATIONS } from '@hearth/contracts/tokens/token-values';
 import { asOwner } from '#platform/db/index.ts';
-import { putAttachment } from '#testing/attach.ts';
+import { insertAttachment } from '#testing/attach.ts';
 import type { TestEngine } from '#testing/databases.ts';
 import { liftLimits } from './id-swap-sets.ts';
 import { Client, makeProject, makeTask, makeTeam, Program, signIn, type SignedIn } from '#testing/make.ts';
@@ -133,9 +133,9 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
       );
       return id;
     },
-    attach: (taskId, isDeleted) => putAttachment(api, { teamId, taskId, by: owner.user.id, isDeleted }),
+    attach: (taskId, isDeleted) => insertAttachment(api, { teamId, taskId, by: owner.user.id, isDeleted }),
     attachToDocument: (documentId, isDeleted) =>
-      putAttachment(api, { teamId, documentId, by: owner.user.id, isDeleted }),
+      insertAttachment(api, { teamId, documentId, by: owner.user.id, isDeleted }),
     relate: async (taskId, otherId) => {
       const id = randomUUID();
       await asOwner(api.app.db, (tx) =>

@@ -9,7 +9,7 @@ import { describeOneEngine, testEngines, type TestEngine } from '#testing/databa
 import { openFeed } from '#testing/feed-client.ts';
 import {
   digestTeam,
-  keepEach,
+  cacheEach,
   liftLimits,
   makeOnTask,
   type MakeId,
@@ -104,7 +104,7 @@ describeOneEngine('row level security without the application filter', (engine) 
     });
     callers = { owner, member, guest };
     own = makeLive(api, owner, teamId);
-    foreign = keepEach(makeLive(api, foreigner, foreignTeamId));
+    foreign = cacheEach(makeLive(api, foreigner, foreignTeamId));
   }, BUDGET_MS);
   afterAll(async () => await api.close());
 

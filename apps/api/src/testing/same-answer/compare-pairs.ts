@@ -1,4 +1,4 @@
-import type { Answer } from '#testing/make.ts';
+import type { ApiResponse } from '#testing/make.ts';
 import { startApp } from '#testing/start-app.ts';
 import type { TestEngine } from '#testing/databases.ts';
 import { makePairs, type Pair } from './pairs.ts';
@@ -70,12 +70,12 @@ async function compare(pair: Pair, calls: number): Promise<Comparison> {
   };
 }
 
-async function send({ client, method, body }: Pair, path: string): Promise<Answer> {
+async function send({ client, method, body }: Pair, path: string): Promise<ApiResponse> {
   return await client.send(method, path, body === undefined ? {} : { body });
 }
 
 /** Serializes the observable response: status, headers and body, without headers that always vary. */
-function show({ status, headers, body }: Answer): string {
+function show({ status, headers, body }: ApiResponse): string {
   const kept = [...headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
   return JSON.stringify([status, kept, body]);
 }

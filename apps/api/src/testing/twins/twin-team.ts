@@ -4,7 +4,7 @@ import type { Status } from '@hearth/contracts/tasks/tasks';
 import { canonicalJson } from '#platform/canonical-json.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#testing/make.ts';
-import { putCycle } from '#testing/rights/put-cycle.ts';
+import { insertCycle } from '#testing/rights/insert-cycle.ts';
 import type { SharedApp } from '#testing/start-app.ts';
 import { LogReader } from './log-reader.ts';
 
@@ -51,7 +51,7 @@ export async function makeTwinTeam({ app }: SharedApp, people: People): Promise<
     const at = `projects/${id}`;
     await ada.send('PUT', `${path}/${at}/grants/${guest.user.id}`, { body: { level: 'edit' } });
     await make(`@${name}milestone`, `${at}/milestones`, { name: 'Beta', targetDate: '2030-01-01' });
-    const cycleId = await asOwner(app.db, (tx) => putCycle(tx, teamId, id, app.clock.now()));
+    const cycleId = await asOwner(app.db, (tx) => insertCycle(tx, teamId, id, app.clock.now()));
     ids.set(`@${name}cycle`, cycleId);
     ids.set(`@${name}task`, (await makeTask(ada, teamId, { projectId: id })).id);
   }

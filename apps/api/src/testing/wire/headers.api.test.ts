@@ -4,7 +4,7 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { ROUTES } from '@hearth/contracts/routes';
 import { testEngines, type TestEngine } from '#testing/databases.ts';
 import { liftLimits, makeLive } from '#testing/rights/id-swap-sets.ts';
-import { Client, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { buildRequest, kindsOf, toUrl, type IdsByKind } from '#testing/rights/rights-samples.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
@@ -58,7 +58,7 @@ describe('response headers', () => {
   });
   afterAll(() => api.close());
 
-  function compare(answer: Answer, expected = EXPECTED): string[] {
+  function compare(answer: ApiResponse, expected = EXPECTED): string[] {
     const wrong = Object.entries({ ...expected, 'access-control-allow-origin': api.webOrigin })
       .filter(([name, value]) => answer.headers.get(name) !== value)
       .map(([name]) => `${name}: ${answer.headers.get(name)}`);
@@ -75,7 +75,7 @@ describe('response headers', () => {
       : [...wrong, `content-type: ${type}`];
   }
 
-  async function call(client: Client, route: RouteSpec, origin: string): Promise<Answer> {
+  async function call(client: Client, route: RouteSpec, origin: string): Promise<ApiResponse> {
     const request = buildRequest(route, ids, link);
     const { body, upload } = request;
     return await client.send(route.method, toUrl(request), {

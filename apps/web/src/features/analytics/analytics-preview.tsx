@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { Bars } from './charts/bars.tsx';
 import { usePreview } from './figures/analytics.data.ts';
-import { sayDay } from './figures/say.ts';
+import { formatShortDay } from './figures/format-figures.ts';
 import { AskOwner } from '#features/billing/index.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
@@ -124,11 +124,11 @@ function OwnFigure() {
                     key: day,
                     main: count,
                     aside: 0,
-                    tick: sayDay(day),
-                    lines: [sayDay(day), say(count)],
+                    tick: formatShortDay(day),
+                    lines: [formatShortDay(day), say(count)],
                   };
                 })}
-                sayValue={(value) => formats.number(value)}
+                formatValue={(value) => formats.number(value)}
               />
             )}
           </div>

@@ -11,12 +11,12 @@ import {
 } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { findFindings, type Finding } from '@hearth/contracts/analytics/finding-values';
-import { sayFinding } from './figures/say-finding.ts';
+import { formatFinding } from './figures/format-finding.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './analytics.module.css';
 
 /** The related chart and the icon of each kind of finding. */
-const LOOKS: Record<Finding['kind'], { chart: string; icon: Icon }> = {
+const APPEARANCE: Record<Finding['kind'], { chart: string; icon: Icon }> = {
   throughput: { chart: 'throughput', icon: IconChartBar },
   cycleTime: { chart: 'cycle-time', icon: IconClockHour4 },
   danger: { chart: 'ageing', icon: IconAlertTriangle },
@@ -61,7 +61,7 @@ export function FindingList({
 
 function FindingLine({ finding }: { finding: Finding }) {
   'use no memo';
-  const { chart, icon: FindingIcon } = LOOKS[finding.kind];
+  const { chart, icon: FindingIcon } = APPEARANCE[finding.kind];
   /** Also moves the focus, so that the next Tab continues in that chart. */
   function lead(event: MouseEvent): void {
     event.preventDefault();
@@ -72,7 +72,7 @@ function FindingLine({ finding }: { finding: Finding }) {
     <li>
       <a href={`#${chart}`} className={styles.finding} data-tone={finding.tone} onClick={lead}>
         <FindingIcon size={18} stroke={1.7} aria-hidden="true" />
-        <span>{sayFinding(finding)}</span>
+        <span>{formatFinding(finding)}</span>
         <IconChevronRight size={16} stroke={1.7} aria-hidden="true" className={styles.leads} />
       </a>
     </li>

@@ -3,14 +3,14 @@ import { Suspense } from 'react';
 import { useHasPaidPlan } from '#platform/session/subscription.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import type { AnalyticsPageProps } from './analytics-page.tsx';
 import type { PieceOutlookProps } from './piece-outlook.tsx';
 import styles from './waiting.module.css';
 
-const Page = lazyPart(async () => (await import('./analytics-page.tsx')).AnalyticsPage);
-const Preview = lazyPart(async () => (await import('./analytics-preview.tsx')).AnalyticsPreview);
-const Outlook = lazyPart(async () => (await import('./piece-outlook.tsx')).PieceOutlook);
+const Page = lazyComponent(async () => (await import('./analytics-page.tsx')).AnalyticsPage);
+const Preview = lazyComponent(async () => (await import('./analytics-preview.tsx')).AnalyticsPreview);
+const Outlook = lazyComponent(async () => (await import('./piece-outlook.tsx')).PieceOutlook);
 
 export function AnalyticsPage(props: AnalyticsPageProps) {
   return (

@@ -1,7 +1,7 @@
 import type { Odds } from '@hearth/contracts/analytics/analytics';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
-import { sayPercent } from './figures/say.ts';
+import { formatPercent } from './figures/format-figures.ts';
 import styles from './analytics.module.css';
 
 /** Probability that all the work is done by its due date. */
@@ -39,10 +39,10 @@ export function OddsSummary({ odds }: { odds: Odds | undefined }) {
   // Even if none or all of the simulations meet the date, the outcome is not certain.
   const share =
     percent <= 0
-      ? t`Under ${sayPercent(0.01)}`
+      ? t`Under ${formatPercent(0.01)}`
       : percent >= 100
-        ? t`Over ${sayPercent(0.99)}`
-        : sayPercent(percent / 100);
+        ? t`Over ${formatPercent(0.99)}`
+        : formatPercent(percent / 100);
   return (
     <p className={styles.odds}>
       <Trans>

@@ -8,7 +8,7 @@ import { ChartCard } from './cards/chart-card.tsx';
 import { Legend } from './cards/legend.tsx';
 import { UnitSwitch, type CountUnit } from './cards/unit-switch.tsx';
 import { useBurn, useOdds, type Piece } from './figures/analytics.data.ts';
-import { sayDay } from './figures/say.ts';
+import { formatShortDay } from './figures/format-figures.ts';
 import { OddsSummary } from './odds-summary.tsx';
 import { TasksBehind, type TaskLinks } from './tasks-behind.tsx';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -78,7 +78,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   const wayMetric = way === 'down' ? 'scopeLeft' : 'scopeDone';
   const show = (metric: BurnMetric, day: string) => () =>
     showBehind({
-      title: `${names[metric]}, ${sayDay(day)}`,
+      title: `${names[metric]}, ${formatShortDay(day)}`,
       metric,
       days: { from: day, to: day },
       isWhole: true,
@@ -127,7 +127,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
         rows: days.slice(0, past).map(({ day, scope, done, added, removed }) => ({
           key: day,
           cells: [
-            sayDay(day),
+            formatShortDay(day),
             cell('scope', day, scope),
             cell('scopeDone', day, done),
             cell('scopeLeft', day, scope - done),
@@ -152,13 +152,13 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
         words={t`Line chart. Scope ${number(first?.scope ?? 0)} at first, ${number(last?.scope ?? 0)} now; ${number(last?.done ?? 0)} finished.`}
         past={past}
         names={names}
-        sayValue={number}
+        formatValue={number}
         places={days.map((day) =>
-          placeOf(day, {
+          pointOf(day, {
             way,
             onOpen: show(wayMetric, day.day),
             lines: [
-              sayDay(day.day),
+              formatShortDay(day.day),
               t`Scope: ${number(day.scope)}`,
               t`Finished: ${number(day.done)}`,
               ...(day.added > 0 ? [t`Added: ${number(day.added)}`] : []),
@@ -171,7 +171,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
   );
 }
 
-function placeOf(
+function pointOf(
   day: Burn['days'][number],
   { way, ...words }: { way: Way; lines: string[]; onOpen: () => void },
 ) {
@@ -184,6 +184,6 @@ function placeOf(
     added,
     removed,
     ...words,
-    tick: sayDay(day.day),
+    tick: formatShortDay(day.day),
   };
 }

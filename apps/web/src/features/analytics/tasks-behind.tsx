@@ -1,10 +1,10 @@
 import type { CallReply } from '@hearth/contracts/client-types';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type MouseEvent } from 'react';
-import { askDays } from './figures/analytics.data.ts';
+import { toDayQuery } from './figures/analytics.data.ts';
 import type { Behind } from './cards/behind.ts';
 import type { Scope } from './figures/period.ts';
-import { sayDay, sayHours } from './figures/say.ts';
+import { formatShortDay, formatHours } from './figures/format-figures.ts';
 import { call } from '#platform/api/api-client.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { trackLoading } from '#platform/client-state/loading.ts';
@@ -52,7 +52,7 @@ export function TasksBehind({
   const read = (cursor: string | undefined, signal?: AbortSignal) =>
     call('GET /teams/{teamId}/analytics/tasks', {
       params: { teamId },
-      query: { metric, ...askDays(days), projectId, ...of, filter: filtered, limit: PAGE, cursor },
+      query: { metric, ...toDayQuery(days), projectId, ...of, filter: filtered, limit: PAGE, cursor },
       ...(signal === undefined ? {} : { signal }),
     });
   const list = useRequest(
@@ -128,7 +128,9 @@ function Line({
         <span className={styles.behindKey}>{key}</span>
         <span className={styles.behindName}>{title}</span>
         <span className={styles.behindPart}>
-          {hours === null ? at !== null && sayDay(dayInZone(Date.parse(at), zone)) : sayHours(hours)}
+          {hours === null
+            ? at !== null && formatShortDay(dayInZone(Date.parse(at), zone))
+            : formatHours(hours)}
         </span>
       </a>
     </li>

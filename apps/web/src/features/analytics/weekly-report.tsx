@@ -10,7 +10,7 @@ import { ForecastCard } from './cards/forecast-card.tsx';
 import { ThroughputCard } from './cards/throughput-card.tsx';
 import { useFigures } from './figures/analytics.data.ts';
 import type { Scope } from './figures/period.ts';
-import { sayDays, sayHours, sayPercent } from './figures/say.ts';
+import { formatDayRange, formatHours, formatPercent } from './figures/format-figures.ts';
 import { FindingList } from './finding-list.tsx';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -103,16 +103,16 @@ function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analyt
     key,
     cells: [name, now === undefined ? '–' : read(now), before === undefined ? '–' : read(before)],
   });
-  const hours = (value: number | null) => (value === null ? '–' : sayHours(value));
+  const hours = (value: number | null) => (value === null ? '–' : formatHours(value));
   return {
-    head: [t`Figure`, sayDays(days), t`Week before`],
+    head: [t`Figure`, formatDayRange(days), t`Week before`],
     rows: [
       counted(t`Finished`, 'throughput', (of) => sumTasks(of.throughput)),
       counted(t({ message: 'Created', context: 'tasks' }), 'created', (of) => sumTasks(of.created)),
       said('cycle', t`Cycle time, 85%`, (of) => hours(of.cycleTime.p85)),
       said('lead', t`Lead time, half of them`, (of) => hours(of.leadTime.median)),
       said('due', t`Due dates met`, ({ dueDates: { onTime, late } }) =>
-        onTime + late === 0 ? '–' : sayPercent(onTime / (onTime + late)),
+        onTime + late === 0 ? '–' : formatPercent(onTime / (onTime + late)),
       ),
       counted(t`Late`, 'late', (of) => of.dueDates.late),
       counted(t`Reopened`, 'rework', (of) => of.rework.reopened),

@@ -1,12 +1,12 @@
 import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
-export const ChatScreen = lazyPart(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
+export const ChatScreen = lazyComponent(async () => (await import('./chat/chat-screen.tsx')).ChatScreen);
 /** Not part of the first screen, so it is loaded on the first pointer or key press. */
 export const HistoryWatch = lazyOnIntentFor(
   async () => (await import('./talk/history-watch.tsx')).HistoryWatch,
 );
-export const AssistantSettings = lazyPart(
+export const AssistantSettings = lazyComponent(
   async () => (await import('./settings/assistant-settings.tsx')).AssistantSettings,
 );
 

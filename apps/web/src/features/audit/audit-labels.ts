@@ -7,7 +7,7 @@ import { formatList } from '#ui/format/formats.ts';
 /** Resolves the name of a user id. */
 export type NameOf = (userId: string) => string;
 
-interface Telling {
+interface SentenceValues {
   who: string;
   /** Name of the affected object or person. */
   what: string;
@@ -58,7 +58,7 @@ function wordOf(words: Record<string, MessageDescriptor>, value: unknown): strin
 }
 
 /** One full sentence per act, in plain language. */
-const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
+const SENTENCES: Partial<Record<AuditAct, (telling: SentenceValues) => string>> = {
   'team.created': ({ who, what }) => t`${who} created the team “${what}”`,
   'team.changed': describeTeamChange,
   'team.imageChanged': ({ who }) => t`${who} changed the team picture`,
@@ -144,7 +144,7 @@ const SENTENCES: Partial<Record<AuditAct, (telling: Telling) => string>> = {
   'audit.exported': ({ who }) => t`${who} exported the audit log`,
 };
 
-function describeTeamChange({ who, details }: Telling): string {
+function describeTeamChange({ who, details }: SentenceValues): string {
   const name = details['name'];
   if (typeof name === 'object' && name !== null) {
     const { from, to } = name as { from: string; to: string };

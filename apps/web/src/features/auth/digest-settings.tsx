@@ -17,7 +17,7 @@ const FIRST_HOUR = 8;
 const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 
 /** Saves the digest setting optimistically; rolled back if the server rejects the change. */
-async function keepDigest(digest: Digest | null): Promise<void> {
+async function saveDigest(digest: Digest | null): Promise<void> {
   const before = accountState.get().account;
   if (before === null) return;
   accountState.set({ account: { ...before, digest } });
@@ -43,7 +43,7 @@ export function DigestSettings() {
   const zone = describeZone(account?.timeZone ?? digest?.timeZone ?? readBrowserZone());
   const write = (at: number) =>
     formats.moment(Date.UTC(1970, 0, 1, at), { timeZone: 'UTC', timeStyle: 'short' });
-  const choose = (at: number) => void keepDigest({ hour: at, timeZone: readBrowserZone() });
+  const choose = (at: number) => void saveDigest({ hour: at, timeZone: readBrowserZone() });
 
   return (
     <SettingsGroup>
@@ -56,7 +56,7 @@ export function DigestSettings() {
         }
         isChecked={digest !== null}
         isDisabled={account === null || (!isMailed && digest === null)}
-        onChange={(isOn) => (isOn ? choose(hour) : void keepDigest(null))}
+        onChange={(isOn) => (isOn ? choose(hour) : void saveDigest(null))}
       />
       <SettingRow label={t`Digest time`} hint={<Trans>Time zone: {zone}</Trans>}>
         <Picker

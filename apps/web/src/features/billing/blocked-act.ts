@@ -1,7 +1,7 @@
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
-import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
+import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 
 /** An action that was blocked by a plan limit, as plain data; its feature runs it later. */
 export interface BlockedWish {
@@ -23,16 +23,16 @@ export interface BlockedAct extends BlockedWish {
 
 const KEY = 'blocked-act';
 /** Maximum length of kept input: storage is small, and the form has its own draft. */
-const MOST_SIGNS = 200_000;
+const MAX_SIGNS = 200_000;
 
 /** Keeps the action for this tab until it runs or is replaced. */
 export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void {
   const [teamId, userId] = [getCurrentTeam()?._id, auth.get().user?.id];
   if (teamId === undefined || userId === undefined) return;
-  if (JSON.stringify(wish).length > MOST_SIGNS) return forgetBlocked();
+  if (JSON.stringify(wish).length > MAX_SIGNS) return forgetBlocked();
   const path = location.pathname + location.search;
   const act: BlockedAct = { ...wish, teamId, userId, limit, path, isDue: false };
-  keepDraft(KEY, act);
+  saveDraft(KEY, act);
 }
 
 /** The blocked action of this user in this team. */
@@ -47,9 +47,9 @@ export function readOwnBlocked(): BlockedAct | null {
 }
 
 export function markDue(act: BlockedAct): void {
-  keepDraft(KEY, { ...act, isDue: true });
+  saveDraft(KEY, { ...act, isDue: true });
 }
 
 export function forgetBlocked(): void {
-  keepDraft(KEY, undefined);
+  saveDraft(KEY, undefined);
 }

@@ -2,7 +2,7 @@ import type { CheckoutProof, Subscription } from '@hearth/contracts/billing/bill
 import type { BillingWish } from '@hearth/contracts/billing/billing-details';
 import { call } from '#platform/api/api-client.ts';
 import { acceptSubscription } from '#platform/session/subscription.ts';
-import { keepCheckout } from './kept-checkout.ts';
+import { saveCheckout } from './stored-checkout.ts';
 
 /** The gateway's checkout timeout. */
 export const CHECKOUT_MS = 30 * 60_000;
@@ -16,7 +16,7 @@ export async function startCheckout(teamId: string, billing: BillingWish | undef
   const { protocol, href } = new URL(checkout.url, location.href);
   if (protocol !== 'https:' && protocol !== 'http:')
     throw new Error('The gateway’s page has no web address.');
-  keepCheckout({ teamId, subscriptionId: checkout.subscriptionId, startedAt: Date.now() });
+  saveCheckout({ teamId, subscriptionId: checkout.subscriptionId, startedAt: Date.now() });
   return href;
 }
 
@@ -44,7 +44,7 @@ export async function confirmCheckout(teamId: string, proof: CheckoutProof): Pro
 }
 
 /** Makes the server query the gateway for the payment status. */
-export async function askGateway(teamId: string, signal: AbortSignal): Promise<Subscription> {
+export async function refreshFromGateway(teamId: string, signal: AbortSignal): Promise<Subscription> {
   const { subscription } = await call('POST /teams/{teamId}/subscription/refresh', {
     params: { teamId },
     signal,

@@ -1,5 +1,5 @@
 export { AskOwner } from './ask-owner.tsx';
-export { hasRoomFor, roomAsked, useIsPlanFull } from './ask-for-room.ts';
+export { hasRoomFor, roomRequest, useIsPlanFull } from './room-request.ts';
 export {
   forgetBlocked,
   readBlocked,
@@ -9,7 +9,7 @@ export {
   type BlockedWish,
 } from './blocked-act.ts';
 export { confirmCheckout, isSettled, readProof } from './checkout.data.ts';
-export { forgetCheckout, readAnyCheckout, readCheckout, type Checkout } from './kept-checkout.ts';
+export { forgetCheckout, readAnyCheckout, readCheckout, type Checkout } from './stored-checkout.ts';
 export { Paid } from './paid.tsx';
 export { PayForm } from './pay-form.tsx';
 export { PlanOffer } from './plan-offer.tsx';

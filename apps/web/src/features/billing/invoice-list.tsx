@@ -18,7 +18,7 @@ import styles from './payment.module.css';
 
 const PAGE = 12;
 /** A credit note is issued shortly after the refund, so the list is refetched after these delays, in ms. */
-const LOOKS_AGAIN = [500, 3_000];
+const REFETCH_AFTER_MS = [500, 3_000];
 
 /**
  * Invoices and credit notes, latest first, each with the issued file.
@@ -38,7 +38,7 @@ export function InvoiceList({ changes }: { changes: number }) {
   const look = useEffectEvent(() => list.reload());
   useEffect(() => {
     if (changes === 0) return;
-    const timers = LOOKS_AGAIN.map((ms) => setTimeout(look, ms));
+    const timers = REFETCH_AFTER_MS.map((ms) => setTimeout(look, ms));
     return () => timers.forEach((timer) => clearTimeout(timer));
   }, [changes]);
   const trouble = useErrorMessages(list.error);

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import type { PlanRoomProps } from './plan-room.tsx';
 
-const PlanRoom = lazyPart(async () => (await import('./plan-room.tsx')).PlanRoom);
-const Settings = lazyPart(async () => (await import('./billing-settings.tsx')).BillingSettings);
+const PlanRoom = lazyComponent(async () => (await import('./plan-room.tsx')).PlanRoom);
+const Settings = lazyComponent(async () => (await import('./billing-settings.tsx')).BillingSettings);
 
 /** Lazy-loaded, because few users reach a limit. */
 export function PlanFullNotice(props: PlanRoomProps) {

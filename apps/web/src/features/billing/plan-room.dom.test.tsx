@@ -18,7 +18,7 @@ const openTrial = (at: string): Promise<Opened> =>
 
 async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> {
   await screen.findByText(words);
-  expect(server.asked).toEqual([]);
+  expect(server.recordedRequests).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'See plans' }));
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
 }

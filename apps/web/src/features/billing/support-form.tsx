@@ -14,7 +14,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { SettingsGroup } from '#ui/layout/settings.tsx';
-import { sayHours } from './what-changes.tsx';
+import { formatHours } from './what-changes.tsx';
 import styles from './payment.module.css';
 
 /** A form to contact support; the response time depends on the plan. */
@@ -29,8 +29,8 @@ export function SupportForm() {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [sentHours, setSentHours] = useState<number | null>(null);
-  const pro = sayHours(formats, PLANS.pro.answerHours);
-  const trial = sayHours(formats, PLANS.free.answerHours);
+  const pro = formatHours(formats, PLANS.pro.answerHours);
+  const trial = formatHours(formats, PLANS.free.answerHours);
 
   async function send(event: React.FormEvent): Promise<void> {
     event.preventDefault();
@@ -54,7 +54,7 @@ export function SupportForm() {
   }
 
   if (sentHours !== null) {
-    const time = sayHours(formats, sentHours);
+    const time = formatHours(formats, sentHours);
     return (
       <SettingsGroup>
         <div className={styles.emails}>

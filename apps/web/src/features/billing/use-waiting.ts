@@ -1,7 +1,7 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { askGateway, CHECKOUT_MS, isSettled } from './checkout.data.ts';
-import type { Checkout } from './kept-checkout.ts';
+import { refreshFromGateway, CHECKOUT_MS, isSettled } from './checkout.data.ts';
+import type { Checkout } from './stored-checkout.ts';
 
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -33,7 +33,7 @@ export function useWaiting(
       if (Date.now() - startedAt > CHECKOUT_MS) return setState('late');
       isAsking = true;
       try {
-        take(await askGateway(teamId, controller.signal));
+        take(await refreshFromGateway(teamId, controller.signal));
       } catch {
         // Offline or rate limited: the next poll retries.
       }

@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Spinner } from '#ui/buttons/spinner.tsx';
 import { CenteredPage } from '#ui/layout/centered-page.tsx';
 import { CHECKOUT_MS, startCheckout } from './checkout.data.ts';
-import type { Checkout } from './kept-checkout.ts';
+import type { Checkout } from './stored-checkout.ts';
 import { useWaiting } from './use-waiting.ts';
 import styles from './payment.module.css';
 

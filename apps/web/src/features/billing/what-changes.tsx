@@ -46,8 +46,8 @@ export function WhatChanges({ subscription }: { subscription: Subscription }) {
           <th scope="row">
             <Trans>Support answers within</Trans>
           </th>
-          <td>{sayHours(formats, PLANS.free.answerHours)}</td>
-          <td>{sayHours(formats, PLANS.pro.answerHours)}</td>
+          <td>{formatHours(formats, PLANS.free.answerHours)}</td>
+          <td>{formatHours(formats, PLANS.pro.answerHours)}</td>
         </tr>
       </tbody>
     </table>
@@ -55,7 +55,7 @@ export function WhatChanges({ subscription }: { subscription: Subscription }) {
 }
 
 /** Formats multiples of 24 hours as days. */
-export function sayHours(formats: Pick<ReturnType<typeof useFormats>, 'number'>, hours: number): string {
+export function formatHours(formats: Pick<ReturnType<typeof useFormats>, 'number'>, hours: number): string {
   const isDays = hours % 24 === 0;
   return formats.number(isDays ? hours / 24 : hours, {
     style: 'unit',

@@ -11,7 +11,7 @@ import {
   findTyped,
   MentionList,
   mentionOptionId,
-  toKept,
+  toStoredText,
   useMentionable,
   type MentionMessages,
 } from '#features/mentions/index.ts';
@@ -69,7 +69,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     const field = fieldRef.current;
     if (typed === null || person === undefined || field === null) return;
     if (!person.canSee) {
-      setTrouble(t(messages.sayUnseeing(person)));
+      setTrouble(t(messages.cannotSeeMessage(person)));
       return;
     }
     const before = `${value.slice(0, typed.from)}@${person.name} `;
@@ -83,12 +83,12 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
 
   function send(): void {
     if (isEmpty) return;
-    const body = toKept(value.trim(), everybody, chosen);
+    const body = toStoredText(value.trim(), everybody, chosen);
     const mentioned = new Set(listMentions(body));
     const unseeing = everybody.filter(({ id }) => mentioned.has(id) && whoSees?.has(id) === false);
     const names = formats.list(unseeing.map((person) => person.name));
     if (names !== '') {
-      setTrouble(t(messages.sayNotSent(names)));
+      setTrouble(t(messages.notSentMessage(names)));
       return;
     }
     if (body.length > LIMITS.commentBody) {

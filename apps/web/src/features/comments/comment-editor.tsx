@@ -3,13 +3,13 @@ import { useRef } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { editing } from './comment-editing.ts';
 import type { Comment, CommentSubject } from './comment-kind.ts';
 import { editComment } from './comments.data.ts';
-import { toShown } from '#features/mentions/index.ts';
+import { toDisplayText } from '#features/mentions/index.ts';
 
 export function editDraftKey(commentId: string): string {
   return `${commentId}/edit`;
@@ -34,14 +34,14 @@ export function CommentEditor({ subject, comment, people }: CommentEditorProps) 
     // Returns the focus to this comment instead of the top of the page.
     const item = field.current?.closest<HTMLElement>('[data-comment]');
     editing.set({ commentId: null });
-    focusWhenDrawn(() => item?.querySelector<HTMLElement>('[data-reply]'));
+    focusAfterRender(() => item?.querySelector<HTMLElement>('[data-reply]'));
   }
 
   return (
     <CommentComposer
       label={t`Edit comment`}
       placeholder={t`Write a comment…`}
-      value={draft ?? toShown(comment.body, people)}
+      value={draft ?? toDisplayText(comment.body, people)}
       onChange={setDraft}
       projectId={subject.projectId}
       messages={subject.kind.messages}

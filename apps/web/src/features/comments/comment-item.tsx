@@ -22,7 +22,7 @@ import { CommentText } from './comment-text.tsx';
 import type { Comment, CommentSubject } from './comment-kind.ts';
 import { deleteComment, restoreComment, toggleReaction } from './comments.data.ts';
 import { Edited } from './earlier-texts.tsx';
-import { toShown } from '#features/mentions/index.ts';
+import { toDisplayText } from '#features/mentions/index.ts';
 import { ReactionPicker } from './reaction-picker.tsx';
 import styles from './comment.module.css';
 
@@ -89,7 +89,9 @@ export function CommentItem({
           comment={comment}
           isOwn={isOwn}
           onReply={onReply}
-          onQuote={() => quote(subject.id, readSelection(words.current) || toShown(comment.body, people))}
+          onQuote={() =>
+            quote(subject.id, readSelection(words.current) || toDisplayText(comment.body, people))
+          }
         />
       )}
     </div>

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Links } from '#ui/format/linked-text.tsx';
 import type { Person } from '#ui/format/person.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { splitQuotes } from './quote-text.ts';
 import styles from './comment.module.css';
 
@@ -12,7 +12,7 @@ interface CommentTextProps {
   nameOf: (id: string) => Person;
 }
 
-const FormattedText = lazyPart(async () => (await import('./formatted-text.tsx')).FormattedText);
+const FormattedText = lazyComponent(async () => (await import('./formatted-text.tsx')).FormattedText);
 
 /** Markdown syntax. Text without it is rendered as plain text, without loading the parser. */
 const MARKDOWN = /[*_`~]|\]\(|^\s*(?:[-+#]|\d+[.)])\s/m;

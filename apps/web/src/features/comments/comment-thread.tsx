@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { announce } from '#platform/client-state/announce.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useDraft } from '#ui/inputs/drafts.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import type { Person } from '#ui/format/person.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';
@@ -39,7 +39,7 @@ export function CommentThread({ comment, replies, meantId, ...rest }: CommentThr
 
   function leave(): void {
     setAnswer(null);
-    focusWhenDrawn(() => thread.current?.querySelector<HTMLElement>('[data-reply]'));
+    focusAfterRender(() => thread.current?.querySelector<HTMLElement>('[data-reply]'));
   }
 
   return (

@@ -32,7 +32,7 @@ export async function loadComments(store: TeamStore, { kind, id }: Which): Promi
   let cursor: string | null = null;
   do {
     const from: string | undefined = cursor ?? undefined;
-    cursor = await store.bringIn(kind.entity, () => kind.fetchPage(on, { limit: PAGE, cursor: from }));
+    cursor = await store.loadRows(kind.entity, () => kind.fetchPage(on, { limit: PAGE, cursor: from }));
   } while (cursor !== null);
 }
 

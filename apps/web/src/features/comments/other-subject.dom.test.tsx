@@ -24,8 +24,8 @@ const noteComments = defineCommentKind(
     path: PATH as CommentKind['path'],
     messages: {
       unseeing: msg`Can’t see this note`,
-      sayUnseeing: (person) => msg`${person.name} can’t see this note.`,
-      sayNotSent: (names) => msg`Not sent: ${names} can’t see this note.`,
+      cannotSeeMessage: (person) => msg`${person.name} can’t see this note.`,
+      notSentMessage: (names) => msg`Not sent: ${names} can’t see this note.`,
     },
     fetchPage: async () => ({ rows: [], nextCursor: null }),
     fetchEarlier: async () => [],

@@ -5,7 +5,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows, useRowsOf } from '#platform/sync/store/use-rows.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import { FavouriteLine, type Shown } from './favourite-line.tsx';
 import { favouritesInOrder } from './favourites-view.ts';
 import { moveFavourite, removeFavourite } from './favourites.data.ts';
@@ -57,7 +57,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
 
   function focusLine(id: string | undefined): void {
     // Wait for the row, which may not be mounted yet.
-    focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
+    focusAfterRender(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
   return (

@@ -8,7 +8,7 @@ interface ReadAddresses {
 }
 
 /** The hourly invite limit of a team. */
-export const MOST_ADDRESSES = LIMITS.invitesAnHour;
+export const MAX_ADDRESSES = LIMITS.invitesAnHour;
 
 const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:]+$/;
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
-import { MOST_ADDRESSES, readAddresses } from './addresses.ts';
+import { MAX_ADDRESSES, readAddresses } from './addresses.ts';
 import { useCopyLink } from './copy-link.ts';
 import type { InviteFormProps } from './invite-form.tsx';
 import { sendInvites, type SentInvite } from './invites.data.ts';
@@ -41,8 +41,8 @@ export function InviteByMail({
     const [fault] = faults;
     if (fault !== undefined) return t`“${fault}” isn’t a valid email address.`;
     if (addresses.length === 0) return t`Enter at least one email address.`;
-    if (addresses.length <= MOST_ADDRESSES) return null;
-    return plural(MOST_ADDRESSES, {
+    if (addresses.length <= MAX_ADDRESSES) return null;
+    return plural(MAX_ADDRESSES, {
       one: 'You can invite # address at a time.',
       other: 'You can invite up to # addresses at a time.',
     });

@@ -36,7 +36,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
   for (const name of FIELDS) markField(form, name, faulty.includes(name));
   if (faulty[0] !== undefined) {
     readField(form, faulty[0]).focus();
-    return say('contact-refused', false);
+    return showMessage('contact-refused', false);
   }
   const button = form.querySelector('button');
   button?.setAttribute('disabled', '');
@@ -44,7 +44,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
   try {
     await send(form);
   } catch {
-    say('contact-failed', false);
+    showMessage('contact-failed', false);
   } finally {
     button?.removeAttribute('disabled');
     form.removeAttribute('aria-busy');
@@ -61,14 +61,14 @@ async function send(form: HTMLFormElement): Promise<void> {
   });
   if (answer.ok) {
     form.reset();
-    return say('contact-sent', true);
+    return showMessage('contact-sent', true);
   }
   const problem = (await answer.json()) as Partial<Problem>;
-  if (problem.code === 'RATE_LIMITED') return say('contact-too-many', false);
-  if (problem.code !== 'INVALID_REQUEST') return say('contact-failed', false);
+  if (problem.code === 'RATE_LIMITED') return showMessage('contact-too-many', false);
+  if (problem.code !== 'INVALID_REQUEST') return showMessage('contact-failed', false);
   for (const name of FIELDS)
     markField(form, name, problem.errors?.some(({ path }) => path === name) ?? false);
-  say('contact-refused', false);
+  showMessage('contact-refused', false);
 }
 
 function readField(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement {
@@ -89,7 +89,7 @@ function markField(form: HTMLFormElement, name: string, isFaulty: boolean): void
 }
 
 /** The messages are part of the page, in its language. */
-function say(wordsId: string, isSuccess: boolean): void {
+function showMessage(wordsId: string, isSuccess: boolean): void {
   const answer = document.getElementById('contact-answer');
   if (answer === null) return;
   answer.textContent = document.getElementById(wordsId)?.textContent ?? '';

@@ -16,19 +16,19 @@ export async function findPerson(apiOrigin: string, send: typeof fetch = fetch):
     });
   try {
     const verified = await post('/auth/verify');
-    if (verified.status !== 401) return judge(verified);
+    if (verified.status !== 401) return toFinding(verified);
     const { code } = (await verified.json()) as Partial<Problem>;
     if (code !== 'TOKEN_EXPIRED') return 'nobody';
     const renewed = await post('/auth/google/refresh');
-    if (!renewed.ok) return judge(renewed);
+    if (!renewed.ok) return toFinding(renewed);
     const { token } = (await renewed.json()) as { token: string };
-    return judge(await post('/auth/google', { authorization: `Bearer ${token}` }));
+    return toFinding(await post('/auth/google', { authorization: `Bearer ${token}` }));
   } catch {
     return 'unknown';
   }
 }
 
-function judge(answer: Response): Finding {
+function toFinding(answer: Response): Finding {
   if (answer.ok) return 'here';
   return answer.status === 401 ? 'nobody' : 'unknown';
 }

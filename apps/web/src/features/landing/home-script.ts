@@ -1,4 +1,4 @@
-import { keepLocalSession, readLocalSession, type KeyValueStorage } from '#platform/session/local-session.ts';
+import { saveLocalSession, readLocalSession, type KeyValueStorage } from '#platform/session/local-session.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 import { findPerson } from './find-person.ts';
 import { watchHeader } from './header-shadow.ts';
@@ -21,7 +21,7 @@ async function leadOn(): Promise<void> {
   const finding = await findPerson(readPageSetting('api-origin'));
   // Without a response, a remembered user continues with the local copy.
   if (finding === 'here' || (finding === 'unknown' && isRemembered)) return location.replace('/dashboard');
-  if (finding === 'nobody' && storage !== null) keepLocalSession(storage, null);
+  if (finding === 'nobody' && storage !== null) saveLocalSession(storage, null);
   reportPage();
 }
 

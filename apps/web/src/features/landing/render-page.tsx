@@ -76,7 +76,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
 }
 
 /** Uses `font-display: optional`, because text that reflows when a font arrives would shift the content below it. */
-function keepStill(style: string): string {
+function toOptionalFonts(style: string): string {
   return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }
 
@@ -98,7 +98,7 @@ function Head({ page, locale, files }: { page: PageInfo; locale: Locale; files: 
       {files.font !== undefined && (
         <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
       )}
-      <style dangerouslySetInnerHTML={{ __html: keepStill(files.style) }} />
+      <style dangerouslySetInnerHTML={{ __html: toOptionalFonts(files.style) }} />
       <script type="module" src={files.scripts[page.script]} />
       <link rel="canonical" href={addressOf(page, locale)} />
       {LOCALES.map((one) => (

@@ -6,4 +6,4 @@ export { MembersView } from './members-view.tsx';
 export { OpenedBy } from './opened-by.tsx';
 export { Seats, useSeats } from './seats.tsx';
 export { WhoIsHere } from './who-is-here.tsx';
-export { WhoTypes } from './who-types.tsx';
+export { TypingIndicator } from './typing-indicator.tsx';

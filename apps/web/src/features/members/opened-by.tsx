@@ -7,7 +7,7 @@ import { pickPersonColor } from '#ui/format/person.ts';
 import styles from './opened-by.module.css';
 
 /** More avatars would cover the task; the label names all people. */
-const MOST_FACES = 2;
+const MAX_FACES = 2;
 
 /**
  * Other people who have a task open, over the edge of its card or row, without layout shift. Subscribes only to its own task, so that the
@@ -26,7 +26,7 @@ function Faces({ ids }: { ids: readonly string[] }) {
   const names = formats.list(rows.map(({ name }) => name));
   return (
     <span role="img" aria-label={t`Looking at this task: ${names}`} className={styles.faces} data-openers>
-      {rows.slice(0, MOST_FACES).map(({ userId, name, image }) => (
+      {rows.slice(0, MAX_FACES).map(({ userId, name, image }) => (
         <span key={userId} className={styles.face} data-color={pickPersonColor(userId)}>
           <Avatar person={{ id: userId, name, image }} size={16} />
         </span>

@@ -13,7 +13,7 @@ import type { FacesProps } from './who-is-here.tsx';
 import styles from './presence-faces.module.css';
 
 /** With one more person than this, their avatar is shown instead of '+1'. */
-const MOST_FACES = 5;
+const MAX_FACES = 5;
 /** In narrower windows the view tabs need the room, so the avatars collapse behind the first. */
 const HAS_ROOM = '(min-width: 100rem)';
 
@@ -21,7 +21,7 @@ const HAS_ROOM = '(min-width: 100rem)';
 export function PresenceFaces({ people, words }: FacesProps) {
   const formats = useFormats();
   const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
-  const most = hasRoom ? MOST_FACES : 1;
+  const most = hasRoom ? MAX_FACES : 1;
   const shown = people.slice(0, people.length <= most ? most : hasRoom ? most - 1 : 0);
   const rest = people.slice(shown.length);
   return (

@@ -5,7 +5,7 @@ export interface MentionMessages {
   /** Label of people without access in the list. */
   unseeing: MessageDescriptor;
   /** Shown when a person without access is picked. */
-  sayUnseeing: (person: { name: string }) => MessageDescriptor;
+  cannotSeeMessage: (person: { name: string }) => MessageDescriptor;
   /** Shown when the text mentions people without access. */
-  sayNotSent: (names: string) => MessageDescriptor;
+  notSentMessage: (names: string) => MessageDescriptor;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findByName, findTyped, toKept, toShown } from './mention-text.ts';
+import { findByName, findTyped, toStoredText, toDisplayText } from './mention-text.ts';
 
 const id = (n: number): string => `01920000-0000-7000-8000-00000000000${n}`;
 const ANN = { id: id(1), name: 'Ann' };
@@ -11,24 +11,26 @@ const nobody = new Set<string>();
 
 describe('text with mentions', () => {
   it('stores ids and displays current names', () => {
-    const kept = toKept('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
+    const kept = toStoredText('@Ann Lee, @आशा राव: see ann@ann.example and @Nobody', PEOPLE, nobody);
     expect(kept).toBe(`<@${id(2)}>, <@${id(4)}>: see ann@ann.example and @Nobody`);
-    expect(toShown(kept, [{ id: id(2), name: 'Ann Moss' }])).toBe(
+    expect(toDisplayText(kept, [{ id: id(2), name: 'Ann Moss' }])).toBe(
       `@Ann Moss, <@${id(4)}>: see ann@ann.example and @Nobody`,
     );
   });
 
   it('matches the longest name, ignores case and skips parts of longer words', () => {
-    expect(toKept('@ann lee @Annabel @Ann', [ANN, ANN_LEE], nobody)).toBe(`<@${id(2)}> @Annabel <@${id(1)}>`);
+    expect(toStoredText('@ann lee @Annabel @Ann', [ANN, ANN_LEE], nobody)).toBe(
+      `<@${id(2)}> @Annabel <@${id(1)}>`,
+    );
   });
 
   it('keeps the chosen person if several people have the same name', () => {
-    expect(toKept('@Ann', PEOPLE, new Set([id(3)]))).toBe(`<@${id(3)}>`);
+    expect(toStoredText('@Ann', PEOPLE, new Set([id(3)]))).toBe(`<@${id(3)}>`);
   });
 
   it('round-trips text with mentions unchanged', () => {
     const kept = `Hello <@${id(4)}>!`;
-    expect(toKept(toShown(kept, PEOPLE), PEOPLE, nobody)).toBe(kept);
+    expect(toStoredText(toDisplayText(kept, PEOPLE), PEOPLE, nobody)).toBe(kept);
   });
 });
 

@@ -10,7 +10,7 @@ interface Named {
  * Converts display text to stored text: each `@Name` of a member is replaced by their id. Among members with the same name, the chosen one
  * takes precedence.
  */
-export function toKept(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
+export function toStoredText(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
   // Match longer names first, so that 'Ann Lee' does not match 'Ann'. Among equal names, chosen people come first.
   const named = people
     .filter(({ name }) => name !== '')
@@ -28,7 +28,7 @@ export function toKept(shown: string, people: readonly Named[], chosen: Readonly
 }
 
 /** Converts stored text to display text: ids are replaced by names, except those of former members. */
-export function toShown(kept: string, people: readonly Named[]): string {
+export function toDisplayText(kept: string, people: readonly Named[]): string {
   return replaceMentions(kept, (id) => {
     const person = people.find((one) => one.id === id);
     return person === undefined ? writeMention(id) : `@${person.name}`;
@@ -37,7 +37,7 @@ export function toShown(kept: string, people: readonly Named[]): string {
 
 const LETTER = /[\p{L}\p{N}_]/u;
 /** Maximum length of the query after the @. */
-const MOST_TYPED = 40;
+const MAX_TYPED = 40;
 
 function isWithinWord(text: string, at: number): boolean {
   return at > 0 && LETTER.test(text[at - 1] ?? '');
@@ -51,7 +51,7 @@ function isNamedAt(text: string, at: number, name: string): boolean {
 /** The query after an @ before the caret, and the position of the @; null = no mention in progress. */
 export function findTyped(text: string, caret: number): { from: number; typed: string } | null {
   const from = text.lastIndexOf('@', caret - 1);
-  if (from === -1 || caret - from > MOST_TYPED || isWithinWord(text, from)) return null;
+  if (from === -1 || caret - from > MAX_TYPED || isWithinWord(text, from)) return null;
   const typed = text.slice(from + 1, caret);
   return /[\n@]|^\s|\s\s/u.test(typed) ? null : { from, typed };
 }

@@ -6,7 +6,7 @@ import type { Person } from '#ui/format/person.ts';
 import { findByName } from './mention-text.ts';
 
 /** Maximum number of suggestions. */
-const MOST = 6;
+const MAX = 6;
 
 export interface Mentionable extends Person {
   canSee: boolean;
@@ -29,7 +29,7 @@ export function useMentionable(projectId: string | null, typed: string | null, i
     if (typed === null) return [];
     const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
     const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
-    return findByName(inOrder, typed, MOST);
+    return findByName(inOrder, typed, MAX);
   }, [everybody, whoSees, typed]);
   return { found, everybody, whoSees };
 }

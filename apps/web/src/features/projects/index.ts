@@ -7,7 +7,7 @@ export { MissingProject } from './access/missing-project.tsx';
 export { ArchivedNote, ArchivedProjects, ProjectDialog } from './lazy-parts.ts';
 export {
   archiveThis,
-  bringBack,
+  unarchiveThis,
   editProject,
   newProject,
   projectActions,

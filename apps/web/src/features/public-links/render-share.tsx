@@ -8,7 +8,7 @@ import { messages as ar } from '#locales/ar.po';
 import { messages as es } from '#locales/es.po';
 import { messages as fr } from '#locales/fr.po';
 import { messages as hi } from '#locales/hi.po';
-import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
+import type { ShareLocation, ShareView } from '#platform/page/share-view.ts';
 import { Logo } from '#ui/display/logo.tsx';
 import '#ui/theme/layers.css';
 import '#ui/theme/inter.css';
@@ -23,7 +23,7 @@ import styles from './share.module.css';
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
 /** The HTML document of a public link in one language, with inlined CSS. It contains no scripts and references no files except fonts. */
-export function renderShare(view: ShareView, place: SharePlace, style: string, locale: Locale): string {
+export function renderShare(view: ShareView, place: ShareLocation, style: string, locale: Locale): string {
   // Messages without a catalog entry fall back to the source text.
   i18n.setMessagesCompiler((message) => [message]);
   i18n.loadAndActivate({ locale, messages: MESSAGES[locale] });
@@ -54,7 +54,7 @@ export function renderShare(view: ShareView, place: SharePlace, style: string, l
   return `<!doctype html>${body}\n`;
 }
 
-function ShareBody({ view, place }: { view: ShareView; place: SharePlace }) {
+function ShareBody({ view, place }: { view: ShareView; place: ShareLocation }) {
   if (view.kind === 'project') return <ShareProject view={view} {...place} />;
   if (view.kind === 'task') return <ShareTask view={view} {...place} />;
   return (

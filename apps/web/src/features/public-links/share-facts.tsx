@@ -30,7 +30,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
           <IconCalendar size={14} stroke={1.7} aria-hidden="true" />
           <span>
             <Trans>
-              Due <time dateTime={dueDate}>{sayWhen(dueDate)}</time>
+              Due <time dateTime={dueDate}>{formatDate(dueDate)}</time>
             </Trans>
           </span>
         </li>
@@ -60,7 +60,7 @@ export function TaskFacts({ task }: { task: SharedTask }) {
 }
 
 /** The visitor's time zone is unknown, so times are shown with their time zone. */
-function sayWhen(when: string): string {
+function formatDate(when: string): string {
   if (!isMoment(when)) return formatCalendarDay(when);
   return formatMoment(when, {
     timeZone: 'UTC',

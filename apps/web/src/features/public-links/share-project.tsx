@@ -1,13 +1,13 @@
 import type { SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
+import type { ShareLocation, ShareView } from '#platform/page/share-view.ts';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { ShareHead } from './share-head.tsx';
 import { TaskFacts } from './share-facts.tsx';
 import { nameStatus } from './share-labels.ts';
 import styles from './share.module.css';
 
-interface ShareProjectProps extends SharePlace {
+interface ShareProjectProps extends ShareLocation {
   view: Extract<ShareView, { kind: 'project' }>;
 }
 
@@ -62,7 +62,12 @@ export function ShareProject({ view, path, query }: ShareProjectProps) {
   );
 }
 
-function TaskCard({ project, task, path, query }: SharePlace & { project: SharedProject; task: SharedTask }) {
+function TaskCard({
+  project,
+  task,
+  path,
+  query,
+}: ShareLocation & { project: SharedProject; task: SharedTask }) {
   const key = `${project.key}-${task.number}`;
   return (
     <li className={styles.card}>

@@ -1,7 +1,7 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { SharePlace, ShareView } from '#platform/page/share-view.ts';
+import type { ShareLocation, ShareView } from '#platform/page/share-view.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
@@ -9,7 +9,7 @@ import { TaskFacts } from './share-facts.tsx';
 import { nameStatus } from './share-labels.ts';
 import styles from './share.module.css';
 
-interface ShareTaskProps extends SharePlace {
+interface ShareTaskProps extends ShareLocation {
   view: Extract<ShareView, { kind: 'task' }>;
 }
 

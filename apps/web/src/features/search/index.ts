@@ -2,5 +2,5 @@ export { KIND_LABELS } from './kind-labels.ts';
 export { ResultIcon } from './result-icon.tsx';
 export type { SearchQuestion } from './search.data.ts';
 export { SearchResults } from './search-results.tsx';
-export { ThingLink, type TaskWays } from './thing-link.tsx';
-export { useAnswers } from './use-answers.ts';
+export { ResultLink, type TaskNavigation } from './result-link.tsx';
+export { useServerResults } from './use-server-results.ts';

@@ -4,19 +4,23 @@ import { Marked } from '#ui/display/marked.tsx';
 import { Timestamp } from '#ui/format/timestamp.tsx';
 import { KIND_LABELS } from './kind-labels.ts';
 import { ResultIcon } from './result-icon.tsx';
-import { ThingLink, type TaskWays } from './thing-link.tsx';
+import { ResultLink, type TaskNavigation } from './result-link.tsx';
 import styles from './search.module.css';
 
 /** A result: its kind, a snippet with the matches, and its link. */
-export function ResultLine({ result, ways }: { result: SearchResult; ways: TaskWays }) {
+export function ResultLine({ result, navigation }: { result: SearchResult; navigation: TaskNavigation }) {
   return (
     <li>
-      <ThingLink thing={result} ways={ways} look={{ className: styles.line, 'data-result': true }}>
+      <ResultLink
+        target={result}
+        navigation={navigation}
+        look={{ className: styles.line, 'data-result': true }}
+      >
         <span className={styles.icon} aria-hidden="true">
           <ResultIcon result={result} />
         </span>
         <ResultText result={result} />
-      </ThingLink>
+      </ResultLink>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import { SearchField } from '#ui/inputs/search-field.tsx';
 import { ResultLine } from './result-line.tsx';
-import type { TaskWays } from './thing-link.tsx';
+import type { TaskNavigation } from './result-link.tsx';
 import type { SearchQuestion } from './search.data.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { useSearchPages } from './use-search-pages.ts';
@@ -23,17 +23,17 @@ const SETTLE_MS = 250;
 interface SearchResultsProps {
   question: SearchQuestion;
   onChange: (part: Partial<SearchQuestion>) => void;
-  ways: TaskWays;
+  navigation: TaskNavigation;
 }
 
 /** Search results of the team, with filters by kind, person, location and date. */
-export function SearchResults({ question, onChange, ways }: SearchResultsProps) {
+export function SearchResults({ question, onChange, navigation }: SearchResultsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys of the field and the links inside
     <div onKeyDown={goByArrow}>
       <Field q={question.q} onChange={(q) => onChange({ q })} />
       <SearchFilters question={question} onChange={onChange} />
-      <Results question={question} onChange={onChange} ways={ways} />
+      <Results question={question} onChange={onChange} navigation={navigation} />
     </div>
   );
 }
@@ -83,7 +83,7 @@ function Field({ q, onChange }: { q: string; onChange: (q: string) => void }) {
   );
 }
 
-function Results({ question, onChange, ways }: SearchResultsProps) {
+function Results({ question, onChange, navigation }: SearchResultsProps) {
   const { t } = useLingui();
   const { list, isReadingMore, readMore } = useSearchPages(question);
   const isOffline = useSyncStatus() === 'offline';
@@ -134,7 +134,7 @@ function Results({ question, onChange, ways }: SearchResultsProps) {
       </p>
       <ul className={styles.list} aria-label={t`Results`}>
         {results.map((result) => (
-          <ResultLine key={`${result.kind} ${result.id}`} result={result} ways={ways} />
+          <ResultLine key={`${result.kind} ${result.id}`} result={result} navigation={navigation} />
         ))}
       </ul>
       {nextCursor !== null && (

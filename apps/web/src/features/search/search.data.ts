@@ -40,7 +40,7 @@ export async function searchTeam(
   return await call('GET /teams/{teamId}/search', {
     params: { teamId },
     query: {
-      ...dropUnsaid(question),
+      ...dropEmptyFields(question),
       limit,
       // The days refer to the reader's time zone.
       ...(hasDays ? { timeZone: readerZone() } : {}),
@@ -51,7 +51,7 @@ export async function searchTeam(
   });
 }
 
-function dropUnsaid(question: SearchQuestion): SearchQuestion {
+function dropEmptyFields(question: SearchQuestion): SearchQuestion {
   return Object.fromEntries(
     Object.entries(question).filter(([, value]) => value !== undefined),
   ) as unknown as SearchQuestion;

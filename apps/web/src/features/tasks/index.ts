@@ -16,7 +16,7 @@ export { typesInOrder, useTaskTypes } from '#features/tasks/task-types/task-type
 export { TypeSettings } from '#features/tasks/task-types/type-settings.tsx';
 export { LabelSettings } from '#features/tasks/labels/label-settings.tsx';
 export { TaskList } from './list.lazy.ts';
-export { NewTaskButton, NewTaskLook } from '#features/tasks/quick-add/new-task-button.tsx';
+export { NewTaskButton, NewTaskButtonFace } from '#features/tasks/quick-add/new-task-button.tsx';
 export {
   calendarKeys,
   timeActions,

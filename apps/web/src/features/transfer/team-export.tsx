@@ -13,9 +13,9 @@ import { formatMoment, useFormats } from '#ui/format/formats.ts';
 import { saveFile } from '#ui/files/save-file.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { useTransferSummary } from './use-transfer-summary.ts';
-import { askForExport, fetchExport, listExports } from './transfer.data.ts';
+import { requestExport, fetchExport, listExports } from './transfer.data.ts';
 
-const LOOK_EVERY_MS = 1_500;
+const POLL_EVERY_MS = 1_500;
 
 /** Requests an export of the whole team, and lists the exports available for download. */
 export function TeamExport({ team }: { team: Team }) {
@@ -28,14 +28,14 @@ export function TeamExport({ team }: { team: Team }) {
   const look = useEffectEvent(() => list.reload());
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setInterval(() => look(), LOOK_EVERY_MS);
+    const timer = setInterval(() => look(), POLL_EVERY_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
   async function ask(): Promise<void> {
     setIsAsking(true);
     try {
-      const made = await trackLoading(askForExport(team._id));
+      const made = await trackLoading(requestExport(team._id));
       list.setData([made, ...files.filter(({ id }) => id !== made.id)]);
     } catch (error) {
       showRefusal(error);

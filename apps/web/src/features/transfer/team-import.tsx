@@ -18,7 +18,7 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { useTransferSummary } from './use-transfer-summary.ts';
 import { findLastImport, sendImport } from './transfer.data.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
 /** Imports an export into an empty team. */
 export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) {
@@ -53,7 +53,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         void look().finally(() => {
           if (timer !== null) lookLater();
         });
-      }, LOOK_EVERY_MS);
+      }, POLL_EVERY_MS);
     };
     lookLater();
     return () => {

@@ -15,7 +15,7 @@ export async function listExports(teamId: string, signal?: AbortSignal): Promise
   return exports;
 }
 
-export async function askForExport(teamId: string): Promise<TeamExport> {
+export async function requestExport(teamId: string): Promise<TeamExport> {
   const made = await withFreshSignIn(() => call('POST /teams/{teamId}/exports', { params: { teamId } }));
   return made.export;
 }

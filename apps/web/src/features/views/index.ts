@@ -1,4 +1,4 @@
-export { bringViews, TasksInView } from './lazy-parts.ts';
+export { prefetchViews, TasksInView } from './lazy-parts.ts';
 export { FilterButton, ViewBar, ViewControls } from './view-controls.tsx';
 export { SavedViews } from './saved-views-button.tsx';
 export {

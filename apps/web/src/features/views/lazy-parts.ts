@@ -6,7 +6,7 @@ import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 const load = () => import('./heavy-views.ts');
 
 /** Prefetches the chunk. */
-export function bringViews(): void {
+export function prefetchViews(): void {
   void loadChunk(load);
 }
 

@@ -20,7 +20,7 @@ test('keeps the quick-add line and the typed title on Escape and Enter during a 
   await user.type(field, 'にほ');
   for (const key of KEYS) fireEvent.keyDown(field, key);
   expect(screen.getByRole('textbox', { name: 'New task in To do' })).toHaveProperty('value', 'にほ');
-  expect(server.asked).toEqual([]);
+  expect(server.recordedRequests).toEqual([]);
 });
 
 test('keeps a task panel open on Escape and Enter during a composition', async () => {

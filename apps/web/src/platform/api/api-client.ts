@@ -23,8 +23,8 @@ export class ApiError extends Error {
 }
 
 /** No response: no network, a timeout, or an intermediary that is not our API. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
 }
 
 interface CallOptions {
@@ -76,7 +76,7 @@ export function createCall(origin: string, send: typeof fetch): Call {
       text = await response.text();
     } catch (error) {
       if (input.signal?.aborted) throw error;
-      throw new NoAnswerError('The server did not answer.', { cause: error });
+      throw new NoResponseError('The server did not answer.', { cause: error });
     }
     if (!response.ok) throw readProblem(response.status, text);
     return (text === '' ? undefined : JSON.parse(text)) as never;
@@ -123,31 +123,31 @@ export function readProblem(status: number, text: string): Error {
       });
     }
   } catch {
-    // The response is not JSON: fall through to `NoAnswerError`.
+    // The response is not JSON: fall through to `NoResponseError`.
   }
-  return new NoAnswerError(`An answer that is not the API's (status ${status}).`);
+  return new NoResponseError(`An answer that is not the API's (status ${status}).`);
 }
 
 /** Whether the error is transient and the request can be retried: the server did not refuse it. */
 export function isPassing(error: unknown): boolean {
   return (
-    error instanceof NoAnswerError ||
+    error instanceof NoResponseError ||
     (error instanceof ApiError && (error.status >= 500 || error.status === 429))
   );
 }
 
 export const apiOrigin = typeof document === 'undefined' ? '' : readPageSetting('api-origin');
 const send = createCall(apiOrigin, (...request) => fetch(...request));
-const underWay = new Set<Promise<unknown>>();
+const inFlight = new Set<Promise<unknown>>();
 export const call: Call = (key, ...rest) => {
   const answer = send(key, ...rest);
-  underWay.add(answer);
-  const end = () => void underWay.delete(answer);
+  inFlight.add(answer);
+  const end = () => void inFlight.delete(answer);
   answer.then(end, end);
   return answer;
 };
 
 /** Resolves once every request sent so far has completed or failed. */
 export async function whenAnswered(): Promise<void> {
-  await Promise.allSettled(underWay);
+  await Promise.allSettled(inFlight);
 }

@@ -1,10 +1,10 @@
 import type { Problem } from '@hearth/contracts/core/errors';
-import { ApiError, apiOrigin, NoAnswerError } from './api-client.ts';
+import { ApiError, apiOrigin, NoResponseError } from './api-client.ts';
 
 /** Long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 120_000;
 
-/** Fetches a file from the API. @throws ApiError, NoAnswerError */
+/** Fetches a file from the API. @throws ApiError, NoResponseError */
 export async function fetchFile(path: string): Promise<Blob> {
   let answer: Response;
   let content: Blob;
@@ -15,7 +15,7 @@ export async function fetchFile(path: string): Promise<Blob> {
     });
     content = await answer.blob();
   } catch (error) {
-    throw new NoAnswerError('The file did not come.', { cause: error });
+    throw new NoResponseError('The file did not come.', { cause: error });
   }
   if (answer.ok) return content;
   const problem = JSON.parse(await content.text()) as Problem;

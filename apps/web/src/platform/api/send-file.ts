@@ -1,6 +1,6 @@
 import type { CallReply, RouteKey } from '@hearth/contracts/client-types';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
-import { apiOrigin, buildAddress, NoAnswerError, readProblem } from './api-client.ts';
+import { apiOrigin, buildAddress, NoResponseError, readProblem } from './api-client.ts';
 
 /** Long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
@@ -22,14 +22,14 @@ interface SentFile<K extends RouteKey> {
   seq: number;
 }
 
-/** Uploads a file and reports progress, which `fetch` does not support. @throws ApiError, NoAnswerError; the signal's reason */
+/** Uploads a file and reports progress, which `fetch` does not support. @throws ApiError, NoResponseError; the signal's reason */
 export async function sendFile<K extends RouteKey>(key: K, input: FileInput): Promise<SentFile<K>> {
   const { content, type, signal, onShare } = input;
   const { method, url } = buildAddress(apiOrigin, key, input);
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const noAnswer = (): void => reject(new NoAnswerError('The server did not answer.'));
+    const noAnswer = (): void => reject(new NoResponseError('The server did not answer.'));
     request.open(method, url);
     request.withCredentials = true;
     request.timeout = TIME_LIMIT_MS;

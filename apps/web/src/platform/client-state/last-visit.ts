@@ -18,7 +18,7 @@ export function readLastVisit(userId: string, teamId: string, now = new Date()):
 }
 
 /** Records the visit while the page is visible. @returns a function that stops recording */
-export function keepVisit(userId: string, teamId: string): () => void {
+export function recordVisit(userId: string, teamId: string): () => void {
   const note = (): void => {
     if (document.visibilityState === 'visible') writeVisit(userId, teamId, new Date());
   };

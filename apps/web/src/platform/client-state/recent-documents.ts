@@ -4,9 +4,9 @@ const KEY = 'hearth:recent-documents';
 const MAX_KEPT = 24;
 
 /** Documents opened on this device, latest first. Contains ids across all teams, but no titles. */
-const recents = createState<{ ids: readonly string[] }>({ ids: readKept() });
+const recents = createState<{ ids: readonly string[] }>({ ids: readStored() });
 
-function readKept(): string[] {
+function readStored(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];

@@ -19,7 +19,7 @@ export type ShareView =
   | { kind: 'busy' }
   | { kind: 'trouble' };
 
-export interface SharePlace {
+export interface ShareLocation {
   /** The project's URL: `/share/<token>`. */
   path: string;
   /** Query string for the links of this page: a requested language, or empty. */

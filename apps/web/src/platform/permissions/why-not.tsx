@@ -1,6 +1,6 @@
 import type { Action } from '@hearth/contracts/permissions/permissions';
 import { Suspense } from 'react';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
 export interface WhyNotProps {
   act: Action;
@@ -11,7 +11,7 @@ export interface WhyNotProps {
 }
 
 // Lazy-loaded: it contains many sentences that are rarely read.
-const WhyText = lazyPart(async () => (await import('./why-text.tsx')).WhyText);
+const WhyText = lazyComponent(async () => (await import('./why-text.tsx')).WhyText);
 
 /** Explains which members may perform an action that this user may not, and whom to contact. Shared by controls and refusals. */
 export function WhyNot(props: WhyNotProps) {

@@ -1,8 +1,8 @@
 import {
   floorOf,
   hasRole,
-  isKeptByArchive,
-  isKeptBySeat,
+  isDeniedByArchiveOnly,
+  isDeniedBySeatOnly,
   levelOf,
   type Action,
   type GrantLevel,
@@ -20,7 +20,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { WhyNotProps } from './why-not.tsx';
 
 /** Maximum number of people to name. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 const RULES: Partial<Record<Action, MessageDescriptor>> = {
   'team.update': msg`Only owners and admins can change the team.`,
@@ -88,9 +88,9 @@ function Rule({ act, projectId }: WhyNotProps) {
     store
       .all('member')
       .filter((member) => roles.includes(member.teamRole) && member.userId !== store.userId)
-      .slice(0, MOST_NAMES)
+      .slice(0, MAX_NAMES)
       .map((person) => person.name);
-  if (isKeptBySeat(actor, act, { projectId: projectId ?? null, createdBy: store.userId })) {
+  if (isDeniedBySeatOnly(actor, act, { projectId: projectId ?? null, createdBy: store.userId })) {
     const names = formats.list(namesOf(['owner']));
     return (
       <>
@@ -99,7 +99,7 @@ function Rule({ act, projectId }: WhyNotProps) {
       </>
     );
   }
-  if (projectId && isKeptByArchive(actor, act, { projectId, createdBy: store.userId }))
+  if (projectId && isDeniedByArchiveOnly(actor, act, { projectId, createdBy: store.userId }))
     return <Trans>This project is archived and read-only.</Trans>;
   const rule = RULES[act];
   const level = projectId === undefined ? null : levelOf(actor, { projectId });

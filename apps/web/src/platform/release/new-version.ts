@@ -1,9 +1,9 @@
-import { keepEverything, listFilesOfPage, reloadSafely } from './reload.ts';
+import { flushAll, listFilesOfPage, reloadSafely } from './reload.ts';
 import { createState } from '#platform/client-state/state.ts';
 
 const HOUR_MS = 3_600_000;
 // Throttle: showing the tab checks for a new release, at most once in this interval.
-const LOOK_PAUSE_MS = 60_000;
+const CHECK_PAUSE_MS = 60_000;
 const TAKE_OVER_LIMIT_MS = 3_000;
 const NAVIGATION_LIMIT_MS = 5_000;
 
@@ -25,7 +25,7 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
     else if (worker === registration.waiting) worker.postMessage({ type: 'take over' });
   };
   const look = (): void => {
-    if (Date.now() - lookedAt < LOOK_PAUSE_MS) return;
+    if (Date.now() - lookedAt < CHECK_PAUSE_MS) return;
     lookedAt = Date.now();
     // Offline: the next check tries again.
     registration.update().catch(() => undefined);
@@ -51,8 +51,8 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
 /** Switches to the release that is ready. */
 export async function loadNewVersion(): Promise<void> {
   // Before the worker takes over: a request in flight keeps the old worker active.
-  await keepEverything();
-  if (registered?.waiting) await letTakeOver(registered.waiting);
+  await flushAll();
+  if (registered?.waiting) await waitForControl(registered.waiting);
   await reloadSafely();
   // A navigation that reaches a service worker while it is being replaced never gets a response, so reload after a timeout.
   setTimeout(() => location.reload(), NAVIGATION_LIMIT_MS);
@@ -62,7 +62,7 @@ export async function loadNewVersion(): Promise<void> {
  * Resolves once the worker controls the page, or after a timeout. Even after a timeout the reload gets the new release, because the page
  * is fetched from the server first.
  */
-function letTakeOver(worker: ServiceWorker): Promise<void> {
+function waitForControl(worker: ServiceWorker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const limit = setTimeout(resolve, TAKE_OVER_LIMIT_MS);
   const finish = (): void => resolve();

@@ -5,25 +5,25 @@ import type { State } from '#platform/client-state/state.ts';
 const RELOADED_AT = 'hearth:reloaded-at';
 // Prevents a reload loop: a second reload within this time would not find newer files.
 const RELOAD_PAUSE_MS = 60_000;
-const ANSWER_LIMIT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
-const keepers = new Set<() => Promise<void>>();
+const flushers = new Set<() => Promise<void>>();
 
 /** Registers work that must be stored on this device before a reload. @returns the unregister function */
-export function keepBeforeReload(keep: () => Promise<void>): () => void {
-  keepers.add(keep);
-  return () => void keepers.delete(keep);
+export function flushBeforeReload(keep: () => Promise<void>): () => void {
+  flushers.add(keep);
+  return () => void flushers.delete(keep);
 }
 
 /** Reloads the page once all changes are stored on this device. Text being typed is kept as drafts. */
 export async function reloadSafely(): Promise<void> {
-  await keepEverything();
+  await flushAll();
   location.reload();
 }
 
 /** Flushes all pending work to this device. A failure does not block the rest. */
-export async function keepEverything(): Promise<void> {
-  await Promise.allSettled([...keepers].map((keep) => keep()));
+export async function flushAll(): Promise<void> {
+  await Promise.allSettled([...flushers].map((keep) => keep()));
 }
 
 /**
@@ -55,7 +55,7 @@ async function isReplaced(files: readonly string[]): Promise<boolean> {
     // The query string bypasses the offline copy.
     const answer = await fetch('/dashboard?fresh', {
       cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     });
     const page = await answer.text();
     return answer.ok && files.some((file) => !page.includes(file));

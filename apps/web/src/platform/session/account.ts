@@ -34,7 +34,7 @@ export async function acceptAccount(account: Account): Promise<void> {
   if (user?.id !== id) return;
   accountState.set({ account });
   showPerson({ id, name, email, image });
-  keepTimeZone(timeZone);
+  saveTimeZone(timeZone);
   if (language !== null && language !== readLocale()) await chooseLocale(language);
 }
 
@@ -56,7 +56,7 @@ export function showPerson(person: ShownPerson): void {
   auth.set({ user: { id: user.id, name, email, image } });
 }
 
-function keepTimeZone(zone: string | null): void {
+function saveTimeZone(zone: string | null): void {
   if (localStorage.getItem(ZONE_KEY) === zone) return;
   if (zone === null) localStorage.removeItem(ZONE_KEY);
   else localStorage.setItem(ZONE_KEY, zone);

@@ -43,7 +43,7 @@ function hasText(value: unknown, names: readonly string[]): value is Record<stri
   return isRecord(value) && names.every((name) => typeof value[name] === 'string');
 }
 
-export function keepLocalSession(storage: KeyValueStorage, session: LocalSession | null): void {
+export function saveLocalSession(storage: KeyValueStorage, session: LocalSession | null): void {
   try {
     if (session === null) storage.removeItem(KEY);
     else storage.setItem(KEY, JSON.stringify({ ...session, version: VERSION }));

@@ -1,7 +1,7 @@
 import type { User } from '@hearth/contracts/auth/auth';
 import { describe, expect, it } from 'vitest';
 import { createCall } from '#platform/api/api-client.ts';
-import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
+import { saveLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createSession, NOBODY, type AuthState } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';
 
@@ -47,7 +47,7 @@ function start(answers: Record<string, Answer>, remembered: User | null = null) 
     });
   });
   const storage = makeStorage();
-  if (remembered !== null) keepLocalSession(storage, { user: remembered, teams: [], subscription: null });
+  if (remembered !== null) saveLocalSession(storage, { user: remembered, teams: [], subscription: null });
   const state = createState<AuthState>(NOBODY);
   const ended: string[] = [];
   const onEnded = () => void ended.push('ended');

@@ -3,7 +3,7 @@ import type { User } from '@hearth/contracts/auth/auth';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { ApiError, call as callApi, type Call } from '#platform/api/api-client.ts';
 import { takeFirstUser } from '#platform/sync/opening/first-load.ts';
-import { keepLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
+import { saveLocalSession, readLocalSession, type KeyValueStorage } from './local-session.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
 import { wipeEndedSession } from '#platform/sync/copies/local-dbs.ts';
 
@@ -59,7 +59,7 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
   }
 
   function forgetPerson(): void {
-    keepLocalSession(storage, null);
+    saveLocalSession(storage, null);
     state.set({ user: null, subscription: null, aiHistory: [] });
   }
 

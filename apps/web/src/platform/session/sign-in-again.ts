@@ -25,7 +25,7 @@ export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
     return await act();
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'REAUTH_REQUIRED') throw error;
-    if (await askForFreshSignIn(explainError(error))) return await act();
+    if (await requestFreshSignIn(explainError(error))) return await act();
     declined.add(error);
     throw error;
   }
@@ -44,7 +44,7 @@ export function showRefusal(error: unknown): void {
   if (!isDeclined(error)) showError(explainError(error));
 }
 
-function askForFreshSignIn(words: string): Promise<boolean> {
+function requestFreshSignIn(words: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   freshSignIn.get().asked?.settle(false);
   const settle = (isFresh: boolean) => {

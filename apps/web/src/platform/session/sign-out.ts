@@ -16,7 +16,7 @@ const tabs = new BroadcastChannel('hearth-session');
  * those of teams that were opened earlier.
  */
 export async function signOutEverywhere(): Promise<void> {
-  const goOn = await comeToRest();
+  const goOn = await waitForPendingRequests();
   try {
     // If storage is forbidden, there is nothing to wipe.
     await session.signOut(() => wipeOtherPeople(null).catch(() => undefined));
@@ -38,7 +38,7 @@ export async function signOutEverywhere(): Promise<void> {
  * server does not block sign-out.
  * @returns a function that resumes syncing if the session stays
  */
-async function comeToRest(): Promise<() => void> {
+async function waitForPendingRequests(): Promise<() => void> {
   const rested = restOpenTeams();
   const limit = new Promise((resolve) => setTimeout(resolve, REST_LIMIT_MS));
   await Promise.race([Promise.all([rested, whenAnswered()]), limit]);

@@ -18,23 +18,23 @@ export function acceptSubscription(teamId: string, subscription: Subscription): 
 }
 
 let reading: Promise<void> | undefined;
-let isAskedAgain = false;
+let isReadRequested = false;
 
 /**
  * Refetches the current team's plan, one request at a time. A call during a request may follow a newer change, so it triggers another
  * fetch. State changes only if the response differs; if the fetch fails, the state is kept.
  */
 export function refreshSubscription(): Promise<void> {
-  if (reading) isAskedAgain = true;
-  else reading = readUntilNobodyAsks();
+  if (reading) isReadRequested = true;
+  else reading = readUntilSettled();
   return reading;
 }
 
-async function readUntilNobodyAsks(): Promise<void> {
+async function readUntilSettled(): Promise<void> {
   do {
-    isAskedAgain = false;
+    isReadRequested = false;
     await readAgain();
-  } while (isAskedAgain);
+  } while (isReadRequested);
   reading = undefined;
 }
 

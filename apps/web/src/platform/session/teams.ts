@@ -1,11 +1,11 @@
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { Team } from '@hearth/contracts/teams/teams';
 import { t } from '@lingui/core/macro';
-import { ApiError, call, NoAnswerError } from '#platform/api/api-client.ts';
+import { ApiError, call, NoResponseError } from '#platform/api/api-client.ts';
 import { readAllPages } from '#platform/api/read-pages.ts';
 import { showError } from '#platform/client-state/toasts.ts';
 import { takeFirstTeam, takeFirstTeams } from '#platform/sync/opening/first-load.ts';
-import { keepLocalSession, readLocalSession } from './local-session.ts';
+import { saveLocalSession, readLocalSession } from './local-session.ts';
 import { auth, clearChat } from './session.ts';
 import { wipeLostTeams } from '#platform/sync/copies/local-dbs.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
@@ -20,7 +20,7 @@ export interface TeamsState extends TeamSelection {
   isLoaded: boolean;
 }
 
-function readKeptIndex(): number {
+function readStoredIndex(): number {
   const kept = Number(localStorage.getItem(INDEX_KEY) ?? 0);
   return Number.isInteger(kept) && kept >= 0 ? kept : 0;
 }
@@ -44,17 +44,17 @@ function apply(selection: TeamSelection): boolean {
     auth.set({ subscription: null });
     clearChat();
   }
-  keepCopy();
+  saveCopy();
   return isOther;
 }
 
 /** Stores the user and their teams, so that the app can start without the server. */
-function keepCopy(): void {
+function saveCopy(): void {
   const { user, subscription } = auth.get();
   if (user === null || !teamsState.get().isLoaded) return;
-  keepLocalSession(localStorage, { user, subscription, teams: teamsState.get().teams });
+  saveLocalSession(localStorage, { user, subscription, teams: teamsState.get().teams });
 }
-auth.subscribe(keepCopy);
+auth.subscribe(saveCopy);
 
 let shownUserId: string | undefined;
 auth.subscribe(() => {
@@ -80,7 +80,7 @@ export function clearTeams(): void {
 export function recallTeams(): boolean {
   const kept = readLocalSession(localStorage);
   if (kept === null || kept.teams.length === 0 || kept.user.id !== auth.get().user?.id) return false;
-  apply(settleSelection({ teams: kept.teams, selectedTeamIndex: readKeptIndex() }));
+  apply(settleSelection({ teams: kept.teams, selectedTeamIndex: readStoredIndex() }));
   return true;
 }
 
@@ -96,7 +96,7 @@ export async function loadTeams(): Promise<readonly Team[]> {
   const { isLoaded, selectedTeamIndex } = teamsState.get();
   const selectedId = isLoaded ? getCurrentTeam()?._id : undefined;
   const sameTeam = teams.findIndex((team) => team._id === selectedId);
-  const index = sameTeam >= 0 ? sameTeam : isLoaded ? selectedTeamIndex : readKeptIndex();
+  const index = sameTeam >= 0 ? sameTeam : isLoaded ? selectedTeamIndex : readStoredIndex();
   if (apply(settleSelection({ teams, selectedTeamIndex: index }))) void loadTeamContext();
   wipeLostCopies();
   return teams;
@@ -160,18 +160,18 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
   if (getCurrentTeam()?._id !== team._id) return;
   const failures: string[] = [];
   if (plan.status === 'fulfilled') auth.set({ subscription: plan.value.subscription });
-  else if (!(plan.reason instanceof NoAnswerError) || auth.get().subscription === null) {
+  else if (!(plan.reason instanceof NoResponseError) || auth.get().subscription === null) {
     auth.set({ subscription: null });
-    if (!isGone(plan.reason)) failures.push(t`Something went wrong. Please try again`);
+    if (!isNoLongerMember(plan.reason)) failures.push(t`Something went wrong. Please try again`);
   }
   if (role.status === 'fulfilled') teamsState.set({ currentTeamRole: role.value.member.teamRole });
-  else if (!(role.reason instanceof NoAnswerError) && !isGone(role.reason))
+  else if (!(role.reason instanceof NoResponseError) && !isNoLongerMember(role.reason))
     failures.push(t`Something went wrong. Please refresh again.`);
   const message = failures[0];
   if (message !== undefined) showError(switchFailure ?? message);
 }
 
 /** Whether the user is no longer in the team. The feed and the list of teams also detect and report that. */
-function isGone(reason: unknown): boolean {
+function isNoLongerMember(reason: unknown): boolean {
   return reason instanceof ApiError && reason.status === 404;
 }

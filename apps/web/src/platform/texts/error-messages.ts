@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react';
 import { formatNumber } from '#ui/format/formats.ts';
-import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
+import { ApiError, NoResponseError } from '#platform/api/api-client.ts';
 
 // Localized messages for API errors, by error code. The server's own text is used only where nothing else identifies
 // the cause.
@@ -41,7 +41,7 @@ const MESSAGES: Record<ErrorCode, MessageDescriptor> = {
 
 /** The message for a failed call. Use `useErrorMessages` while rendering. */
 export function explainError(error: unknown): string {
-  if (error instanceof NoAnswerError) return t`The server cannot be reached. Please try again.`;
+  if (error instanceof NoResponseError) return t`The server cannot be reached. Please try again.`;
   if (!(error instanceof ApiError)) return i18n._(FAILED);
   return explainProblem(error.problem);
 }

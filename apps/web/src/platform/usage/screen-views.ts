@@ -1,6 +1,6 @@
 import { createGoogleAnalytics, describeScreen } from './google-analytics.ts';
 import { readPageSetting } from '#platform/page/page-settings.ts';
-import { mayMeasure, takeUsageIds } from './usage-consent.ts';
+import { mayMeasure, readOrCreateUsageIds } from './usage-consent.ts';
 
 /** Fire and forget: the request outlives the page (keepalive) and sends no cookie and no referrer. */
 function post(url: string): void {
@@ -19,7 +19,7 @@ export function reportScreen(pattern: string): void {
   const port = createGoogleAnalytics({
     measurementId: readPageSetting('ga-measurement-id'),
     collectUrl: readPageSetting('ga-collect-url'),
-    takeIds: takeUsageIds,
+    takeIds: readOrCreateUsageIds,
     send: post,
   });
   port.send(describeScreen(pattern));

@@ -24,7 +24,7 @@ export function readUsageConsent(): UsageConsent {
   return kept === 'granted' || kept === 'denied' ? kept : 'unasked';
 }
 
-export function keepUsageConsent(consent: 'granted' | 'denied'): void {
+export function saveUsageConsent(consent: 'granted' | 'denied'): void {
   localStorage.setItem(CONSENT_KEY, consent);
   if (consent === 'denied') forgetUsageIds();
 }
@@ -42,14 +42,14 @@ export function forgetUsageIds(): void {
 /**
  * A random id of this browser, and the start time of this visit as its id; created on first use. Call only after the user has consented.
  */
-export function takeUsageIds(): { client: string; visit: string } {
+export function readOrCreateUsageIds(): { client: string; visit: string } {
   return {
-    client: keep(localStorage, CLIENT_KEY, () => crypto.randomUUID()),
-    visit: keep(sessionStorage, VISIT_KEY, () => String(Math.floor(Date.now() / 1000))),
+    client: readOrCreate(localStorage, CLIENT_KEY, () => crypto.randomUUID()),
+    visit: readOrCreate(sessionStorage, VISIT_KEY, () => String(Math.floor(Date.now() / 1000))),
   };
 }
 
-function keep(storage: Storage, key: string, make: () => string): string {
+function readOrCreate(storage: Storage, key: string, make: () => string): string {
   const known = storage.getItem(key);
   if (known !== null) return known;
   const made = make();

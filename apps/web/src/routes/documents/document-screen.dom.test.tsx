@@ -2,15 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listOffers } from '#platform/actions/actions.ts';
-import { ok, refuse, type Answer } from '#testing/page-server.ts';
-import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
+import { ok, refuse, type ServerResponse } from '#testing/page-server.ts';
+import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeMember } from '#testing/team-rows.ts';
 
 // New, rejected and deleted documents: their text is kept, and typing triggers no shortcuts.
 
 const SLOW = { timeout: 15_000 };
-const atLimit: Answer = {
+const atLimit: ServerResponse = {
   status: 402,
   body: {
     ...(refuse(402, 'PLAN_LIMIT_REACHED').body as object),
@@ -37,15 +37,15 @@ async function openNew(title: string, prepare?: Parameters<typeof openApp>[0]): 
 test('offers no app-level undo after a document is created and titled', async () => {
   const { user, server } = await openNew('Rye loaf');
   await user.tab();
-  await waitFor(() => expect(server.asked.at(-1)?.what).toMatch(/^PATCH \/documents\//));
+  await waitFor(() => expect(server.recordedRequests.at(-1)?.what).toMatch(/^PATCH \/documents\//));
   await waitFor(() => expect(listOffers().map(({ action }) => action.id)).not.toContain('app.undo'));
 });
 
 test('sends the title draft left by a reload and then deletes the draft', async () => {
-  keepDraft('document-title/old', 'Rye loaf');
+  saveDraft('document-title/old', 'Rye loaf');
   const { server } = await openApp({ at: '/documents/old', rows: { document: [makeDocumentRow('old')] } });
   await screen.findByRole('textbox', { name: 'Title' });
-  await waitFor(() => expect(server.asked.at(-1)).toMatchObject({ body: { title: 'Rye loaf' } }));
+  await waitFor(() => expect(server.recordedRequests.at(-1)).toMatchObject({ body: { title: 'Rye loaf' } }));
   await waitFor(() => expect(readDraft('document-title/old')).toBeUndefined());
 });
 
@@ -56,21 +56,21 @@ test('shows a newer title by another user and does not overwrite that title on b
   const field = await screen.findByRole('textbox', { name: 'Title' });
   await user.clear(field);
   await user.type(field, 'Rye loaf ');
-  await waitFor(() => expect(server.asked.at(-1)).toMatchObject({ body: { title: 'Rye loaf' } }));
+  await waitFor(() => expect(server.recordedRequests.at(-1)).toMatchObject({ body: { title: 'Rye loaf' } }));
   expect(field).toHaveProperty('value', 'Rye loaf ');
-  server.tell('document', { ...row, title: 'Corn bread' });
+  server.publish('document', { ...row, title: 'Corn bread' });
   await waitFor(() => expect(field).toHaveProperty('value', 'Corn bread'));
-  const count = server.asked.length;
+  const count = server.recordedRequests.length;
   await user.tab();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(server.asked).toHaveLength(count);
+  expect(server.recordedRequests).toHaveLength(count);
   expect(field).toHaveProperty('value', 'Corn bread');
 });
 
 test('keeps the title of a rejected document and recreates the document with the same id', async () => {
-  const { promise, resolve: answer } = Promise.withResolvers<Answer>();
+  const { promise, resolve: answer } = Promise.withResolvers<ServerResponse>();
   const { user, server } = await openNew('Rye loaf', {
-    prepare: ({ answers }) => answers.set('POST /documents', () => promise),
+    prepare: ({ handlers }) => handlers.set('POST /documents', () => promise),
   });
   // Leaving the field also sends the title.
   await user.tab();
@@ -81,12 +81,12 @@ test('keeps the title of a rejected document and recreates the document with the
   refused.getByText(/You’ve used all 3 documents on Trial/);
   refused.getByRole('link', { name: 'See plans' });
   const { pathname } = location;
-  server.answers.delete('POST /documents');
+  server.handlers.delete('POST /documents');
   await user.click(refused.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('textbox', { name: 'Title' });
   expect(location.pathname).toBe(pathname);
   const madeIds = (): string[] =>
-    server.asked
+    server.recordedRequests
       .filter(({ what }) => what === 'POST /documents')
       .map(({ body }) => (body as { id: string }).id);
   await waitFor(() => expect(madeIds()).toHaveLength(2));
@@ -94,7 +94,10 @@ test('keeps the title of a rejected document and recreates the document with the
   expect(new Set(ids).size).toBe(1);
   expect(screen.getByRole('textbox', { name: 'Title' })).toHaveProperty('value', 'Rye loaf');
   await waitFor(() =>
-    expect(server.asked.at(-1)).toEqual({ what: `PATCH /documents/${ids[0]}`, body: { title: 'Rye loaf' } }),
+    expect(server.recordedRequests.at(-1)).toEqual({
+      what: `PATCH /documents/${ids[0]}`,
+      body: { title: 'Rye loaf' },
+    }),
   );
 });
 
@@ -105,7 +108,7 @@ test.each(['/documents/nowhere', '/documents/old'])('ignores single-key shortcut
   for (const key of ['c', '[', '?', 'g', 'b']) fireEvent.keyDown(document.body, { key });
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(location.pathname).toBe(`/dashboard${at}`);
-  expect(server.asked).toEqual([]);
+  expect(server.recordedRequests).toEqual([]);
 });
 
 test('inserts the date into the title of the meeting notes template', async () => {
@@ -114,7 +117,7 @@ test('inserts the date into the title of the meeting notes template', async () =
   await user.click(await screen.findByRole('button', { name: /^Meeting notes/ }));
   const year = String(new Date().getFullYear());
   await waitFor(() =>
-    expect(server.asked.find(({ what }) => what === 'POST /documents')?.body).toMatchObject({
+    expect(server.recordedRequests.find(({ what }) => what === 'POST /documents')?.body).toMatchObject({
       templateId: 'meetingNotes',
       title: expect.stringMatching(`^Meeting notes, .*${year}$`) as string,
     }),
@@ -134,12 +137,12 @@ test('shows who deleted a document, and restores the document', async () => {
   const { user, server } = await openApp({
     at: '/documents/gone',
     rows: { member: [makeMember('Bob')] },
-    prepare: ({ answers }) => answers.set('GET /trash', () => ok({ items: [item], nextCursor: null })),
+    prepare: ({ handlers }) => handlers.set('GET /trash', () => ok({ items: [item], nextCursor: null })),
   });
   await screen.findByRole('heading', { name: 'Rye loaf was deleted' });
   await screen.findByText('Bob moved it to the trash.');
   await user.click(screen.getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /trash/gone/restore'));
+  await waitFor(() => expect(server.recordedRequests.at(-1)?.what).toBe('POST /trash/gone/restore'));
 });
 
 test('labels a document as “View only” for a guest with read access', async () => {

@@ -84,7 +84,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
           {why} <Trans>What you wrote is kept on this device.</Trans>
         </Missing>
       </div>
-      <RefusedText row={refused.row} ways={panel} />
+      <RefusedText row={refused.row} navigation={panel} />
     </Page>
   );
 }
@@ -151,7 +151,7 @@ function Opened({ row }: { row: Document }) {
         <DocumentPage
           row={row}
           head={head}
-          ways={panel}
+          navigation={panel}
           blockId={hash === '' ? null : hash}
           onWordCount={setWords}
         />

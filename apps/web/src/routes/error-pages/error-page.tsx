@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '#ui/buttons/button.tsx';
-import { NoAnswerError } from '#platform/api/api-client.ts';
+import { NoResponseError } from '#platform/api/api-client.ts';
 import { CopyFault } from '#shell/notes/copy-fault.tsx';
 import styles from './error-page.module.css';
 
 /** Text of the error page for an error. */
 export function useErrorPageText(error: unknown): { title: string; lead: string; isAway: boolean } {
   const { t } = useLingui();
-  if (error instanceof NoAnswerError) {
+  if (error instanceof NoResponseError) {
     return { title: t`The server cannot be reached`, lead: t`Please check your connection.`, isAway: true };
   }
   return {

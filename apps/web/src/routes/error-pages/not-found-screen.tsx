@@ -18,7 +18,7 @@ export function NotFoundScreen() {
   return (
     <CenteredPage title={t`Page not found`} lead={<Explanation />}>
       {isSignedIn ? (
-        <Places />
+        <DestinationLinks />
       ) : (
         <ul className={styles.places}>
           <li>
@@ -47,7 +47,11 @@ export function NotFoundInFrame() {
   const { t } = useLingui();
   return (
     <Page title={t`Not found`}>
-      <EmptyState icon={<IconMapOff size={24} stroke={1.6} />} title={t`Page not found`} action={<Places />}>
+      <EmptyState
+        icon={<IconMapOff size={24} stroke={1.6} />}
+        title={t`Page not found`}
+        action={<DestinationLinks />}
+      >
         <Explanation />
       </EmptyState>
     </Page>
@@ -64,7 +68,7 @@ function Explanation() {
   );
 }
 
-function Places() {
+function DestinationLinks() {
   const { i18n } = useLingui();
   return (
     <ul className={styles.places}>

@@ -18,21 +18,23 @@ import { SidebarParts } from '#shell/sidebar/sidebar-parts.tsx';
 import { SignInAgain } from '#shell/notes/sign-in-again.tsx';
 import { SyncNote } from '#shell/notes/sync-note.tsx';
 import { TeamWorkspace } from '#shell/frame/team-workspace.tsx';
-import { timerPlace } from '#shell/sidebar/timer-place.tsx';
+import { timerTarget } from '#shell/sidebar/timer-target.tsx';
 import { useIsWide } from '#shell/page/use-is-wide.ts';
 import { WorkspaceWatch } from '#shell/frame/workspace-watch.tsx';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { prefetchOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import styles from './screens.module.css';
 import { useMoment } from '#routes/address/use-moment.ts';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import { WorkDialogs } from './work-dialogs.tsx';
 
-const ViewedWorkspace = lazyPart(
+const ViewedWorkspace = lazyComponent(
   async () => (await import('#shell/frame/viewed-workspace.tsx')).ViewedWorkspace,
 );
 
-const PastWorkspace = lazyPart(async () => (await import('#shell/frame/past-workspace.tsx')).PastWorkspace);
+const PastWorkspace = lazyComponent(
+  async () => (await import('#shell/frame/past-workspace.tsx')).PastWorkspace,
+);
 
 /** The frame, the team's working set, and the task panel from the URL. */
 export function DashboardScreen() {
@@ -42,7 +44,7 @@ export function DashboardScreen() {
   const view = useSelected(viewState, (state) => state.view);
   const { task, comment, full, at } = useSearch({ from: '/dashboard' });
   const goToMoment = useMoment();
-  const place = useSelected(timerPlace, ({ element }) => element);
+  const place = useSelected(timerTarget, ({ element }) => element);
   const panel = useTaskPanel();
   const { open, close, toggleFull: toggle } = panel;
   const isWide = useIsWide();

@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { askAssistant, wishToAsk } from '#features/assistant/index.ts';
+import { askAssistant, requestComposerFocus } from '#features/assistant/index.ts';
 import { newDocument, newFromTemplate, openNewDocument, TemplateDialog } from '#features/documents/index.ts';
 import { newProject, ProjectDialog } from '#features/projects/index.ts';
 import { newTask, NewTaskDialog, TemplateDialogs, useMayAddTask } from '#features/tasks/index.ts';
@@ -12,7 +12,7 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { hasDraft } from '#ui/inputs/drafts.ts';
 
 /** Returns the form that had an unfinished draft before the reload. */
-function findKept(): 'task' | 'project' | null {
+function findStoredDraft(): 'task' | 'project' | null {
   if (hasDraft('new-task/open')) return 'task';
   return hasDraft('new-project') ? 'project' : null;
 }
@@ -24,7 +24,7 @@ export function WorkDialogs() {
   const { projectId = '' } = useParams({ strict: false });
   const project = useRow('project', projectId);
   const store = useTeamStore();
-  const [making, setMaking] = useState<'task' | 'project' | 'from-template' | null>(findKept);
+  const [making, setMaking] = useState<'task' | 'project' | 'from-template' | null>(findStoredDraft);
   const mayAddSomewhere = useMayAddTask();
   const mayAddTask =
     project === undefined ? mayAddSomewhere : may('task.create', { projectId, createdBy: null });
@@ -46,7 +46,7 @@ export function WorkDialogs() {
   useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
   function ask(): void {
-    wishToAsk();
+    requestComposerFocus();
     if (router.state.location.pathname !== '/dashboard')
       void router.navigate({ to: '/dashboard', search: {} });
   }

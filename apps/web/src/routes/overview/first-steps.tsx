@@ -10,7 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { wishToAsk } from '#features/assistant/index.ts';
+import { requestComposerFocus } from '#features/assistant/index.ts';
 import { newDocument } from '#features/documents/index.ts';
 import { useInvitedRoles } from '#features/invites/index.ts';
 import { newProject } from '#features/projects/index.ts';
@@ -100,7 +100,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           title={t`Ask the assistant`}
           text={t`Say what to do, or what you want to know.`}
         >
-          <Button size="small" variant="default" onClick={wishToAsk}>
+          <Button size="small" variant="default" onClick={requestComposerFocus}>
             <Trans>Ask</Trans>
           </Button>
         </Step>

@@ -53,10 +53,10 @@ const proposal = (count: number, fields: Partial<Proposal['changes'][number]> = 
 
 /** Adds an assistant to the server, whose answer is streamed over `line`. */
 function withAssistant(server: PageServer, line: EventLine): void {
-  server.answers.set('POST /assistant/messages', (_, signal) => line.answer(signal));
-  server.answers.set('GET /assistant/threads', () => ok({ threads: [], nextCursor: null }));
-  server.answers.set('GET /assistant/proposals', () => ok({ proposals: [], nextCursor: null }));
-  server.answers.set('GET /assistant/settings', () =>
+  server.handlers.set('POST /assistant/messages', (_, signal) => line.respond(signal));
+  server.handlers.set('GET /assistant/threads', () => ok({ threads: [], nextCursor: null }));
+  server.handlers.set('GET /assistant/proposals', () => ok({ proposals: [], nextCursor: null }));
+  server.handlers.set('GET /assistant/settings', () =>
     ok({ settings: { provider: 'builtin', mode: 'any', keepsBodies: false, usage: { used: 0, max: 50 } } }),
   );
 }
@@ -72,8 +72,8 @@ test('renders a streamed answer, and links its sources but no images or external
     prepare: (server) => withAssistant(server, line),
   });
   await say(user, 'where are the chairs?');
-  await line.tell({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
-  await line.tell({ type: 'text', text: '**Here** they are [^' });
+  await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
+  await line.emit({ type: 'text', text: '**Here** they are [^' });
   const coming = await screen.findByText('Here');
   expect(coming.tagName).toBe('STRONG');
   expect(screen.getByRole('log').textContent).not.toContain('[');
@@ -83,7 +83,7 @@ test('renders a streamed answer, and links its sources but no images or external
     { kind: 'task', id: 'order', title: 'WEB-1 Order chairs' },
   ];
   const text = '**Here** they are [^1] [^2] [^3] ![x](https://evil.example/x.png) https://evil.example';
-  await line.tell({ type: 'message', message: answer({ text, citations }) });
+  await line.emit({ type: 'message', message: answer({ text, citations }) });
   const sources = within(await screen.findByRole('list', { name: 'Sources' }));
   const note = sources.getByRole('link', { name: /Notes/ });
   expect(note.getAttribute('href')).toMatch(/\/documents\/notes#block-12345$/);
@@ -99,14 +99,16 @@ test('stops an answer on Escape and marks the answer as stopped', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'tell me everything');
-  await line.tell({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
-  await line.tell({ type: 'text', text: 'A long story' });
+  await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
+  await line.emit({ type: 'text', text: 'A long story' });
   await screen.findByText('A long story');
   await user.type(screen.getByRole('textbox', { name: 'Ask or command' }), '{Escape}');
   await waitFor(() =>
-    expect(server.asked.map(({ what }) => what)).toContain('POST /assistant/threads/thread-1/stop'),
+    expect(server.recordedRequests.map(({ what }) => what)).toContain(
+      'POST /assistant/threads/thread-1/stop',
+    ),
   );
-  await line.tell({ type: 'message', message: answer({ text: 'A long story', isStopped: true }) });
+  await line.emit({ type: 'message', message: answer({ text: 'A long story', isStopped: true }) });
   await screen.findByText('Stopped.');
 });
 
@@ -115,10 +117,10 @@ test('confirms only the selected changes with their edits, and reports values th
   const { user, server } = await openApp({
     prepare: (made) => {
       withAssistant(made, line);
-      made.answers.set('POST /assistant/proposals/*/confirm', () =>
+      made.handlers.set('POST /assistant/proposals/*/confirm', () =>
         ok({ proposal: { ...proposal(3), status: 'confirmed' } }),
       );
-      made.answers.set('POST /assistant/proposals/*/undo', () =>
+      made.handlers.set('POST /assistant/proposals/*/undo', () =>
         ok({
           proposal: {
             ...proposal(3),
@@ -130,8 +132,8 @@ test('confirms only the selected changes with their edits, and reports values th
     },
   });
   await say(user, 'three chairs');
-  await line.tell({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
-  await line.tell({ type: 'message', message: answer({ proposals: [proposal(3)] }) });
+  await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
+  await line.emit({ type: 'message', message: answer({ proposals: [proposal(3)] }) });
   const card = within(await screen.findByRole('region', { name: 'Proposed changes' }));
   card.getByText('Will notify 1 person');
   await user.click(card.getByRole('checkbox', { name: 'Chair 2' }));
@@ -139,7 +141,7 @@ test('confirms only the selected changes with their edits, and reports values th
   await user.type(title as HTMLElement, ' red');
   await user.click(card.getByRole('button', { name: 'Confirm 2 of 3' }));
   await screen.findByText('Done, 3 changes.');
-  const confirmed = server.asked.find(({ what }) => what.endsWith('/confirm'));
+  const confirmed = server.recordedRequests.find(({ what }) => what.endsWith('/confirm'));
   expect(confirmed?.body).toEqual({ only: [0, 2], edits: [{ index: 0, after: { title: 'Chair 1 red' } }] });
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText(/Chair 1: kept Due date/);
@@ -149,9 +151,9 @@ test('requires the number of items to be typed before a bulk delete', async () =
   const line = new EventLine();
   const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'delete all');
-  await line.tell({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
+  await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   const gone = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
-  await line.tell({ type: 'message', message: answer({ proposals: [gone] }) });
+  await line.emit({ type: 'message', message: answer({ proposals: [gone] }) });
   const confirm = await screen.findByRole('button', { name: 'Confirm' });
   expect(confirm).toHaveProperty('disabled', true);
   await user.type(screen.getByRole('textbox', { name: /Type 6/ }), '6');
@@ -164,25 +166,25 @@ test('clears the chat and drops late answers when the team is switched', async (
     teams: ['North', 'South'],
     prepare: (made) => {
       withAssistant(made, line);
-      made.answers.set('GET /assistant/threads', () => ok({ threads: [THREAD], nextCursor: null }));
+      made.handlers.set('GET /assistant/threads', () => ok({ threads: [THREAD], nextCursor: null }));
     },
   });
   await waitFor(() => expect(auth.get().aiHistory).toHaveLength(1));
   await say(user, 'a secret of North');
-  await line.tell({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
-  await line.tell({ type: 'text', text: 'Northern words' });
+  await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
+  await line.emit({ type: 'text', text: 'Northern words' });
   await screen.findByText('Northern words');
   await user.type(screen.getByRole('textbox', { name: 'Ask or command' }), 'half a question');
   const threads = Promise.withResolvers<void>();
-  server.answers.set('GET /assistant/threads', async () => {
+  server.handlers.set('GET /assistant/threads', async () => {
     await threads.promise;
     return ok({ threads: [], nextCursor: null });
   });
   void switchTeam(1);
   expect(auth.get().aiHistory).toEqual([]);
   expect(line.isGivenUp).toBe(true);
-  await line.tell({ type: 'text', text: ' and more of North' });
-  await line.tell({ type: 'message', message: answer({ text: 'All of North' }) });
+  await line.emit({ type: 'text', text: ' and more of North' });
+  await line.emit({ type: 'message', message: answer({ text: 'All of North' }) });
   await waitFor(() => expect(screen.queryByText('Northern words')).toBeNull());
   threads.resolve();
   await waitFor(() => expect(document.body.textContent).not.toMatch(/North(ern|\b.*secret)|All of North/));
@@ -200,8 +202,8 @@ test.each([
     at: '?thread=thread-1',
     prepare: (server) => {
       withAssistant(server, new EventLine());
-      server.answers.set('GET /assistant/settings', () => ok({ settings }));
-      server.answers.set('GET /assistant/threads/thread-1', () =>
+      server.handlers.set('GET /assistant/settings', () => ok({ settings }));
+      server.handlers.set('GET /assistant/threads/thread-1', () =>
         ok({ thread: THREAD, messages: [answer({ text: 'Hello.' })], nextCursor: null }),
       );
     },

@@ -4,14 +4,14 @@ import { expect, test, vi } from 'vitest';
 import type { FirstLoad } from '@hearth/contracts/first-load';
 import type { Change, SyncRows } from '@hearth/contracts/sync';
 import { browserClock } from '#platform/sync/copies/tabs.ts';
-import type { FirstLoadAsked } from '#platform/sync/opening/first-load.ts';
+import type { PendingFirstLoad } from '#platform/sync/opening/first-load.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, makeTaskRow, makeTeamRow, PRO, STATUSES } from '#testing/team-rows.ts';
 
 /** The state that early.ts leaves before the app's code starts. */
 const early = vi.hoisted(() => {
   const answer = Promise.withResolvers<unknown>();
-  const asked: FirstLoadAsked = { projectId: undefined, screen: 'home', answer: answer.promise };
+  const asked: PendingFirstLoad = { projectId: undefined, screen: 'home', answer: answer.promise };
   Object.assign(globalThis, { hearthFirstLoad: asked });
   return answer;
 });
@@ -57,7 +57,7 @@ test('renders home from the first load and then requests the remaining rows', as
       };
       early.resolve(answer);
       const all = [...changes, ...puts('task', ...tasks.slice(1))];
-      made.answers.set('GET /sync', async () => {
+      made.handlers.set('GET /sync', async () => {
         await rest.promise;
         return { status: 200, body: { seq: 1, epoch: 'e', reset: false, changes: all, nextCursor: null } };
       });

@@ -24,7 +24,7 @@ export function OverviewScreen() {
     <Suspense fallback={<Page title={t`Assistant`}>{null}</Page>}>
       <ChatScreen
         threadId={thread}
-        ways={panel}
+        navigation={panel}
         onThread={(threadId) =>
           void router.navigate({
             to: '/dashboard',

@@ -33,9 +33,9 @@ test.each([
     at,
     prepare(server) {
       server.subscription = subscription;
-      server.answers.set('GET /billing', () => ok({ billing: BILLING }));
-      server.answers.set('GET /invoices', () => ok({ invoices: [], nextCursor: null }));
-      server.answers.set('GET /seats', () => ok({ seats: SEATS }));
+      server.handlers.set('GET /billing', () => ok({ billing: BILLING }));
+      server.handlers.set('GET /invoices', () => ok({ invoices: [], nextCursor: null }));
+      server.handlers.set('GET /seats', () => ok({ seats: SEATS }));
     },
   });
   await screen.findByText(control);

@@ -16,15 +16,15 @@ const GATEWAY = '/payment/onboarding?plan=pro#gateway';
 /** Responds like a server that has just started a checkout. */
 function sell(server: PageServer, subscription: Subscription = TRIAL): void {
   server.subscription = subscription;
-  server.answers.set('GET /billing', () => ok({ billing: BILLING }));
-  server.answers.set('POST /subscription/checkout', () => ({
+  server.handlers.set('GET /billing', () => ok({ billing: BILLING }));
+  server.handlers.set('POST /subscription/checkout', () => ({
     status: 201,
     body: {
       checkout: { subscriptionId: 'sub_1', keyId: 'key', amount: 69_900, currency: 'INR', url: GATEWAY },
     },
   }));
-  server.answers.set('POST /subscription/refresh', () => ok({ subscription: server.subscription }));
-  server.answers.set('POST /subscription/confirm', () => {
+  server.handlers.set('POST /subscription/refresh', () => ok({ subscription: server.subscription }));
+  server.handlers.set('POST /subscription/confirm', () => {
     server.subscription = PAID;
     return ok({ subscription: PAID });
   });
@@ -33,7 +33,8 @@ function sell(server: PageServer, subscription: Subscription = TRIAL): void {
 const openPayment = (opening: Opening = {}): Promise<Opened> =>
   openApp({ at: AT, prepare: sell, ...opening });
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
-const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
+const asked = (server: PageServer, what: string) =>
+  server.recordedRequests.filter((one) => one.what === what);
 const RETURN = '&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorpay_signature=0123abc';
 
 async function pressPay({ user }: Opened): Promise<void> {
@@ -105,7 +106,7 @@ describe('payment form', () => {
       ...(refuse(400, 'INVALID_REQUEST').body as object),
       errors: [{ path: 'billing.email', message: 'no' }],
     };
-    server.answers.set('POST /subscription/checkout', () => ({ status: 400, body: problem }));
+    server.handlers.set('POST /subscription/checkout', () => ({ status: 400, body: problem }));
     await user.click(await screen.findByRole('button', { name: 'Pay ₹699' }));
     const alert = await screen.findByRole('alert');
     expect(screen.getByRole('textbox', { name: 'Billing email' }).getAttribute('aria-describedby')).toBe(
@@ -126,11 +127,11 @@ describe('payment entry points', () => {
   test('continues to the payment after a user without a team creates one', async () => {
     const { user, server } = await openPayment({ teams: [] });
     const made = { _id: 'new', name: 'South', key: 'SO', image: null };
-    server.answers.set('POST /teams', () => {
+    server.handlers.set('POST /teams', () => {
       server.teams = [made as never];
       return { status: 201, body: { team: made } };
     });
-    server.answers.set('GET /members/ada', () => ok({ member: { teamRole: 'owner' } }));
+    server.handlers.set('GET /members/ada', () => ok({ member: { teamRole: 'owner' } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
     await screen.findByRole('button', { name: 'Pay ₹699' });
   });
@@ -146,7 +147,7 @@ describe('payment entry points', () => {
 
   test('lets a member ask the owner to pay with one press', async () => {
     const { user, server } = await openPayment({ role: 'member' });
-    server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
+    server.handlers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click(await screen.findByRole('button', { name: 'Ask the owner' }));
     await screen.findByText(/^Asked\. The owner has an email/);
     expect(asked(server, 'POST /subscription/ask-owner')).toHaveLength(1);
@@ -166,7 +167,7 @@ describe('payment entry points', () => {
     const { user, server } = await openPayment();
     const pay = await screen.findByRole('button', { name: 'Pay ₹699' });
     server.subscription = PAID;
-    server.answers.set('POST /subscription/checkout', () => refuse(409, 'CONFLICT'));
+    server.handlers.set('POST /subscription/checkout', () => refuse(409, 'CONFLICT'));
     await user.click(pay);
     await screen.findByText(/is on Pro already/);
   });
@@ -176,7 +177,7 @@ describe('payment entry points', () => {
     await openPayment({
       prepare(server) {
         sell(server, { ...PAID, needsAuthorisation: true });
-        server.answers.set('GET /billing', () => ok({ billing: { ...BILLING, nextPayment } }));
+        server.handlers.set('GET /billing', () => ok({ billing: { ...BILLING, nextPayment } }));
       },
     });
     await screen.findByRole('button', { name: 'Confirm the payment' });
@@ -195,7 +196,7 @@ describe('payment entry points', () => {
   test('creates a named team for Trial and then opens home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
     const made = { ...server.teams[0], _id: 'new', name: 'South' };
-    server.answers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
+    server.handlers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   });
@@ -233,7 +234,7 @@ describe('return from the gateway', () => {
       at: `${AT}${RETURN}`,
       prepare: (page) => {
         sell(page);
-        page.answers.set('POST /subscription/confirm', () => refuse(400, 'INVALID_REQUEST'));
+        page.handlers.set('POST /subscription/confirm', () => refuse(400, 'INVALID_REQUEST'));
       },
     });
     await heading('Waiting for your bank');
@@ -261,7 +262,7 @@ describe('return from the gateway', () => {
 
   test('reports a payment that has expired at the gateway', async () => {
     const opened = await openPayment();
-    opened.server.answers.set('POST /subscription/refresh', () =>
+    opened.server.handlers.set('POST /subscription/refresh', () =>
       ok({ subscription: { ...TRIAL, status: 'expired' } }),
     );
     await pressPay(opened);

@@ -46,18 +46,18 @@ test('collapses presence avatars into one button, whose menu follows a person, i
 });
 
 describe('project page after a reload', () => {
-  const keepDraft = (key: string, value: string): void =>
+  const saveDraft = (key: string, value: string): void =>
     sessionStorage.setItem(`hearth:draft:${key}`, JSON.stringify(value));
 
   test('does not open the project form for the draft of a new task', async () => {
-    keepDraft('website/todo/new', 'Lamp');
+    saveDraft('website/todo/new', 'Lamp');
     await openApp({ at: '/projects/website' });
     await screen.findByRole('button', { name: 'Project menu' });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('reopens the project form with its draft', async () => {
-    keepDraft('edit-project/website/name', 'Web shop');
+    saveDraft('edit-project/website/name', 'Web shop');
     await openApp({ at: '/projects/website' });
     const form = within(await screen.findByRole('dialog', { name: 'Edit project' }));
     expect(await form.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Web shop');

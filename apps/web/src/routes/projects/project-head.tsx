@@ -6,7 +6,7 @@ import { useState } from 'react';
 import {
   archiveProject,
   archiveThis,
-  bringBack,
+  unarchiveThis,
   deleteProject,
   editProject,
   isEditHalfDone,
@@ -134,7 +134,7 @@ export function ProjectMenu({ projectId }: { projectId: string }) {
   const maySave = project !== undefined && may('templates.create');
   useAction(editProject, () => setIsEditing(true), mayEdit);
   useAction(archiveThis, () => archive(true), mayArchive && !isArchived);
-  useAction(bringBack, () => archive(false), mayArchive && isArchived);
+  useAction(unarchiveThis, () => archive(false), mayArchive && isArchived);
   if (project === undefined) return null;
   const mayDelete = may('project.delete', work);
   const row = project;

@@ -36,10 +36,10 @@ test.each([
     at: '/projects/website/overview',
     prepare(page) {
       page.subscription = PAID;
-      page.answers.set('GET /analytics/tasks', () => ok({ tasks: [TASK], nextCursor: null }));
-      page.answers.set('GET /analytics/burn', () => ok({ burn }));
+      page.handlers.set('GET /analytics/tasks', () => ok({ tasks: [TASK], nextCursor: null }));
+      page.handlers.set('GET /analytics/burn', () => ok({ burn }));
       const odds = { due: TODAY, open: 2, percent, forecast };
-      page.answers.set('GET /analytics/odds', () => ok({ odds }));
+      page.handlers.set('GET /analytics/odds', () => ok({ odds }));
     },
   });
   const chart = within(await screen.findByRole('region', { name: 'Burndown' }));

@@ -10,7 +10,7 @@ import {
   columnKey,
   LimitWatch,
   NewTaskButton,
-  NewTaskLook,
+  NewTaskButtonFace,
   TaskList,
   tasksByColumn,
   useStatusGroups,
@@ -78,7 +78,7 @@ export function ProjectScreen() {
             <NewTaskButton isShort />
           ) : (
             <Refused why={<WhyNot act="task.create" projectId={projectId} />}>
-              <NewTaskLook isShort />
+              <NewTaskButtonFace isShort />
             </Refused>
           )}
           <ProjectMenu projectId={projectId} />

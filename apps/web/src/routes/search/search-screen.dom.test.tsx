@@ -72,14 +72,14 @@ const listAsked = (server: PageServer): string[] =>
         .join(' '),
     );
 
-const open = (at: string, answer: Parameters<PageServer['answers']['set']>[1] = () => found(RESULTS)) =>
+const open = (at: string, answer: Parameters<PageServer['handlers']['set']>[1] = () => found(RESULTS)) =>
   openApp({
     at,
     rows: {
       task: [makeTaskRow('t0', { title: 'Buy limes' })],
       comment: [makeComment('c1', 'Which ones?'), makeComment('c0', 'No limes left in the hold')],
     },
-    prepare: (server) => server.answers.set('GET /search', answer),
+    prepare: (server) => server.handlers.set('GET /search', answer),
   });
 const found = (results: SearchResult[], nextCursor: string | null = null) => ok({ results, nextCursor });
 const listLinks = () =>

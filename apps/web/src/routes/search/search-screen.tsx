@@ -28,7 +28,7 @@ export function SearchScreen() {
   }
   return (
     <Page title={t`Search`}>
-      <SearchResults question={{ q, kind, author, project, from, to }} onChange={go} ways={panel} />
+      <SearchResults question={{ q, kind, author, project, from, to }} onChange={go} navigation={panel} />
     </Page>
   );
 }

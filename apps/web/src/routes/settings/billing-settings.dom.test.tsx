@@ -46,8 +46,8 @@ async function openBilling({
     rows: { member: [makeMember('Cleo Park'), makeMember('Dan Voss')] },
     prepare(server) {
       server.subscription = subscription;
-      server.answers.set('GET /billing', () => ok({ billing }));
-      server.answers.set('GET /invoices', () => ok({ invoices: [], nextCursor: null }));
+      server.handlers.set('GET /billing', () => ok({ billing }));
+      server.handlers.set('GET /invoices', () => ok({ invoices: [], nextCursor: null }));
       prepare?.(server);
     },
   });
@@ -55,7 +55,8 @@ async function openBilling({
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }));
-const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
+const asked = (server: PageServer, what: string) =>
+  server.recordedRequests.filter((one) => one.what === what);
 
 describe('plan', () => {
   test('shows the next charge, the payment method and the usage', async () => {
@@ -74,8 +75,8 @@ describe('plan', () => {
     const cancelled = { ...PAID, cancelAtPeriodEnd: true, renewsAt: null };
     const { user, server } = await openBilling({
       prepare(page) {
-        page.answers.set('POST /subscription/cancel', () => ok({ subscription: cancelled }));
-        page.answers.set('POST /subscription/resume', () => ok({ subscription: PAID }));
+        page.handlers.set('POST /subscription/cancel', () => ok({ subscription: cancelled }));
+        page.handlers.set('POST /subscription/resume', () => ok({ subscription: PAID }));
       },
     });
     await user.click((await part('Plan')).getByRole('button', { name: 'Cancel Pro' }));
@@ -109,7 +110,7 @@ describe('plan', () => {
     const ended: Subscription = { ...TRIAL, status: 'cancelled', paidUntil: '2026-11-25T09:00:00.000Z' };
     const { user, server } = await openBilling({
       billing: { ...CARD, refundableUntil },
-      prepare: (page) => page.answers.set('POST /subscription/refund', () => ok({ subscription: ended })),
+      prepare: (page) => page.handlers.set('POST /subscription/refund', () => ok({ subscription: ended })),
     });
     await user.click((await part('Plan')).getByRole('button', { name: 'Get a refund' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Refund ₹699?' }));
@@ -165,7 +166,7 @@ describe('permissions', () => {
 test('validates and saves billing details and receipt recipients', async () => {
   const { user, server } = await openBilling({
     prepare: (page) =>
-      page.answers.set('PATCH /billing', (body) =>
+      page.handlers.set('PATCH /billing', (body) =>
         ok({ billing: { ...CARD, details: { ...CARD.details, ...(body as object) } } }),
       ),
   });
@@ -191,7 +192,7 @@ test('lists invoices page by page and downloads an invoice as a PDF', async () =
     { invoices: [makeInvoice('H/26-27/0001')], nextCursor: null },
   ];
   const { user, server } = await openBilling({
-    prepare: (page) => page.answers.set('GET /invoices', () => ok(pages.shift())),
+    prepare: (page) => page.handlers.set('GET /invoices', () => ok(pages.shift())),
   });
   const invoices = await part('Invoices');
   await invoices.findByText('Credit note H/26-27/0002');
@@ -206,7 +207,7 @@ test('lists invoices page by page and downloads an invoice as a PDF', async () =
   HTMLAnchorElement.prototype.click = function click() {
     saved.push(this.download);
   };
-  server.answers.set('GET /invoices/*/pdf', () => ok('%PDF'));
+  server.handlers.set('GET /invoices/*/pdf', () => ok('%PDF'));
   await user.click(invoices.getByRole('button', { name: 'Download H/26-27/0001 as PDF' }));
   await waitFor(() => expect(saved).toEqual(['hearth-H-26-27-0001.pdf']));
   expect(server.requests.at(-1)).toMatch(/\/invoices\/H%2F26-27%2F0001\/pdf$/);
@@ -229,8 +230,8 @@ test('lets the owner choose who keeps a seat when there are too few seats', asyn
       chooseWritersBy: seats.chooseBy,
     },
     prepare(page) {
-      page.answers.set('GET /seats', () => ok({ seats }));
-      page.answers.set('PUT /seats', (body) => {
+      page.handlers.set('GET /seats', () => ok({ seats }));
+      page.handlers.set('PUT /seats', (body) => {
         const { keptIds } = body as { keptIds: string[] };
         return ok({ seats: { ...seats, keptIds } });
       });
@@ -252,7 +253,7 @@ test('lets the owner choose who keeps a seat when there are too few seats', asyn
 
 test('requires a subject, sends a message to support and shows the response time', async () => {
   const { user, server } = await openApp({ at: '/settings/help', role: 'guest' });
-  server.answers.set('POST /support', () => ({
+  server.handlers.set('POST /support', () => ({
     status: 201,
     body: { request: { id: 'r', isPriority: true, answerHours: PLANS.pro.answerHours } },
   }));

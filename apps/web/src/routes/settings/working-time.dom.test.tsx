@@ -16,7 +16,9 @@ test('saves working days and holidays, and requires a working day', async () => 
   // Await each request, because queued changes of one field are merged into a single request.
   const waitUntilSent = (part: string) =>
     waitFor(() => {
-      expect(JSON.stringify(server.asked.filter(({ what }) => what.startsWith('PATCH /')))).toContain(part);
+      expect(
+        JSON.stringify(server.recordedRequests.filter(({ what }) => what.startsWith('PATCH /'))),
+      ).toContain(part);
     });
   await waitUntilSent('"workingDays":[5]');
 

@@ -1,29 +1,32 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { redirect } from '@tanstack/react-router';
 import { auth } from '#platform/session/session.ts';
-import { keepDraft, readDraft } from '#ui/inputs/drafts.ts';
+import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { appendShared, nameShared, readShared } from './shared-content.ts';
 
 const ADDRESS = '/share';
 /** Storage key of shared content without an owner: the next user to sign in in this tab gets it. Drafts, in contrast, belong to a user. */
-const KEPT = 'hearth:shared';
+const STORAGE_KEY = 'hearth:shared';
 
 /**
  * Turns shared content into the draft of a new task, whose form then opens as for any unfinished draft. While signed out, the content is
  * kept in this tab until sign-in.
  */
 export function takeShared(): never {
-  const query = sessionStorage.getItem(KEPT) ?? readOpenedQuery();
+  const query = sessionStorage.getItem(STORAGE_KEY) ?? readOpenedQuery();
   if (auth.get().user === null) {
-    sessionStorage.setItem(KEPT, query);
+    sessionStorage.setItem(STORAGE_KEY, query);
     throw redirect({ to: '/signin', search: { next: ADDRESS }, replace: true });
   }
-  sessionStorage.removeItem(KEPT);
+  sessionStorage.removeItem(STORAGE_KEY);
   const typed = { title: readTyped('title'), description: readTyped('description') };
   const { title, description } = appendShared(typed, nameShared(readShared(query)));
-  keepDraft('new-task/title', title || undefined);
-  keepDraft('new-task/description', below(readDraft('new-task/description'), description) || undefined);
-  keepDraft('new-task/open', true);
+  saveDraft('new-task/title', title || undefined);
+  saveDraft(
+    'new-task/description',
+    appendSharedText(readDraft('new-task/description'), description) || undefined,
+  );
+  saveDraft('new-task/open', true);
   throw redirect({ to: '/dashboard/tasks', replace: true });
 }
 
@@ -35,7 +38,7 @@ function readOpenedQuery(): string {
 }
 
 /** Keeps formatted content and appends the shared text. */
-function below(typed: unknown, shared: string): unknown {
+function appendSharedText(typed: unknown, shared: string): unknown {
   const { content } = (typed ?? {}) as Partial<RichText>;
   if (content === undefined) return shared;
   const lines = shared.split('\n').filter((line) => line !== '');

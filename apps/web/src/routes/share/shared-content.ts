@@ -1,5 +1,5 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 
 /** Data from a phone's share menu. Any field may be empty, and the text may contain the URL. */
 interface Shared {
@@ -29,14 +29,14 @@ export function readShared(query: string): Shared {
 export function nameShared({ title, text, url }: Shared): TaskContent {
   const [first = '', ...others] = text.split('\n');
   const line = (title || first || url).replaceAll(/\s+/g, ' ').trim();
-  const name = cutText(line, LIMITS.taskTitle).trimEnd();
+  const name = truncateText(line, LIMITS.taskTitle).trimEnd();
   const isAddress = /^https?:\/\/\S+$/.test(name);
   const rest = title === '' && !isAddress ? others.join('\n') : text;
   const parts = [line.slice(name.length), rest].map((part) => part.trim());
   if (!text.includes(url)) parts.push(url);
   return {
     title: name,
-    description: cutText(parts.filter((part) => part !== '').join('\n\n'), LIMITS.taskDescription),
+    description: truncateText(parts.filter((part) => part !== '').join('\n\n'), LIMITS.taskDescription),
   };
 }
 
@@ -49,6 +49,6 @@ export function appendShared(typed: TaskContent, shared: TaskContent): TaskConte
       : [typed.description, shared.title, shared.description];
   return {
     title: typed.title || shared.title,
-    description: cutText(parts.filter((part) => part !== '').join('\n\n'), LIMITS.taskDescription),
+    description: truncateText(parts.filter((part) => part !== '').join('\n\n'), LIMITS.taskDescription),
   };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { ok, refuse, type Answer } from '#testing/page-server.ts';
+import { ok, refuse, type ServerResponse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 
@@ -10,7 +10,7 @@ import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 // session are tested in e2e/auth/sign-in.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
-const broken = (): Answer => refuse(500, 'INTERNAL', 'Broken');
+const broken = (): ServerResponse => refuse(500, 'INTERNAL', 'Broken');
 const teamMenu = (name: string) => screen.findByRole('button', { name: `Team:${name}` });
 const findAlert = (words: string) => screen.findByText(words, { selector: '[role=alert] *' });
 const readIndex = () => localStorage.getItem('selectedTeamIndex');
@@ -27,7 +27,7 @@ describe('session start', () => {
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await openApp({
       prepare: (server) =>
-        server.answers.set('POST /auth/verify', async () => {
+        server.handlers.set('POST /auth/verify', async () => {
           await held;
           return ok({ user: server.user });
         }),
@@ -41,10 +41,10 @@ describe('session start', () => {
   test('keeps the session when the server fails or is unreachable', async () => {
     const { server, reload } = await openApp();
     await teamMenu('North');
-    server.answers.set('POST /auth/verify', broken);
+    server.handlers.set('POST /auth/verify', broken);
     await reload();
     await teamMenu('North');
-    server.answers.set('POST /auth/verify', () => Promise.reject(new TypeError('no network')));
+    server.handlers.set('POST /auth/verify', () => Promise.reject(new TypeError('no network')));
     await reload();
     await teamMenu('North');
     expect(location.pathname).toBe('/dashboard');
@@ -107,21 +107,21 @@ describe('entering the dashboard', () => {
     'shows the form for a new team at %s without teams and creates the team',
     async (at) => {
       const { user, server } = await openApp({ at, teams: [] });
-      server.answers.set('POST /teams', () => ok({ team: makeTeamRow({ _id: 'new', name: 'South' }) }));
+      server.handlers.set('POST /teams', () => ok({ team: makeTeamRow({ _id: 'new', name: 'South' }) }));
       await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
       await teamMenu('South');
       expect(location.pathname).toBe('/dashboard');
-      expect(server.asked[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
+      expect(server.recordedRequests[0]).toMatchObject({ what: 'POST /teams', body: { name: 'South' } });
     },
   );
 
   test('reports a failed request for the teams instead of showing the new-team form, and retries it', async () => {
     const { server, user } = await openApp({
-      prepare: ({ answers }) => answers.set('GET /teams', broken),
+      prepare: ({ handlers }) => handlers.set('GET /teams', broken),
     });
     await screen.findByRole('heading', { name: 'Something went wrong' });
     expect(location.pathname).toBe('/dashboard');
-    server.answers.clear();
+    server.handlers.clear();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await teamMenu('North');
   });
@@ -131,7 +131,7 @@ describe('entering the dashboard', () => {
     const held = new Promise<void>((resolve) => (letGo = resolve));
     await openApp({
       prepare: (server) =>
-        server.answers.set('GET /teams', async () => {
+        server.handlers.set('GET /teams', async () => {
           await held;
           return ok({ teams: server.teams, nextCursor: null });
         }),
@@ -146,7 +146,7 @@ describe('entering the dashboard', () => {
 describe('error handling', () => {
   test('reports a failed subscription request and hides Analytics and the plan badge', async () => {
     await openApp({
-      prepare: ({ answers }) => answers.set('GET /subscriptions/team/', broken),
+      prepare: ({ handlers }) => handlers.set('GET /subscriptions/team/', broken),
     });
     await findAlert('Something went wrong. Please try again');
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
@@ -155,7 +155,7 @@ describe('error handling', () => {
   });
 
   test('reports a failed role request', async () => {
-    await openApp({ prepare: ({ answers }) => answers.set('GET /members/ada', broken) });
+    await openApp({ prepare: ({ handlers }) => handlers.set('GET /members/ada', broken) });
     await findAlert('Something went wrong. Please refresh again.');
   });
 
@@ -164,7 +164,7 @@ describe('error handling', () => {
     async (what) => {
       const { server, user } = await openApp({ teams: ['North', 'South'] });
       await teamMenu('North');
-      server.answers.set(what, broken);
+      server.handlers.set(what, broken);
       await switchTeam(user, 'North', 'South');
       await findAlert('Something went wrong. Please try again');
     },
@@ -172,7 +172,7 @@ describe('error handling', () => {
 
   test('keeps the user signed in after a failed sign-out', async () => {
     const { server, user } = await openApp();
-    server.answers.set('POST /auth/signout', broken);
+    server.handlers.set('POST /auth/signout', broken);
     await user.click(await screen.findByRole('button', { name: /^Account menu/ }));
     await user.click(await screen.findByRole('menuitem', { name: 'Sign Out' }));
     await findAlert('Something went wrong. Please try again');

@@ -19,7 +19,7 @@ test('expands the backlog only while there are no other tasks', async () => {
     rows: { task: [makeTaskRow('later', { statusId: 'backlog' })] },
   });
   await screen.findByRole('link', { name: 'later' });
-  server.tell('task', makeTaskRow('now', { statusId: 'todo' }));
+  server.publish('task', makeTaskRow('now', { statusId: 'todo' }));
   await waitFor(() => expect(readTitles()).toEqual(['now']));
 });
 

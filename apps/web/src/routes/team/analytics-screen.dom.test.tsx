@@ -23,7 +23,7 @@ const BEHIND = [
 
 /** Responds to all requests of the screen, for a busy team. */
 function answerAll(server: PageServer): void {
-  const say = (path: string, body: unknown) => server.answers.set(`GET /analytics${path}`, () => ok(body));
+  const say = (path: string, body: unknown) => server.handlers.set(`GET /analytics${path}`, () => ok(body));
   const days = Array.from({ length: 84 }, (_, at) => addDays(TODAY, at - 83));
   say('', { analytics: makeBusyFigures(days[0] ?? TODAY, TODAY) });
   say('/flow', { flow: makeFlow(TODAY) });
@@ -147,7 +147,7 @@ describe('page of a busy team', () => {
   test('adds a note and shows the note in a chart', async () => {
     const note = { id: 'n', day: TODAY, text: 'Release 2.0', projectId: null, createdBy: 'ada' };
     const { user, server } = await openAnalytics((page) =>
-      page.answers.set('POST /analytics/annotations', () => ok({ annotation: note })),
+      page.handlers.set('POST /analytics/annotations', () => ok({ annotation: note })),
     );
     const chart = await card('Throughput');
     await user.click(screen.getByRole('button', { name: 'Notes in the charts' }));
@@ -155,7 +155,7 @@ describe('page of a busy team', () => {
     await user.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Release 2.0');
     await user.click(dialog.getByRole('button', { name: 'Add note' }));
     await dialog.findByText('Release 2.0');
-    expect(server.asked.at(-1)).toEqual({
+    expect(server.recordedRequests.at(-1)).toEqual({
       what: 'POST /analytics/annotations',
       body: { day: TODAY, text: 'Release 2.0', projectId: null },
     });
@@ -165,17 +165,19 @@ describe('page of a busy team', () => {
 
 describe('page with incomplete data', () => {
   test('shows an empty state without figures', async () => {
-    await openAnalytics((page) => page.answers.set('GET /analytics', () => ok({ analytics: makeFigures() })));
+    await openAnalytics((page) =>
+      page.handlers.set('GET /analytics', () => ok({ analytics: makeFigures() })),
+    );
     await screen.findByRole('heading', { name: 'Nothing to show for these days' });
   });
 
   test('shows messages for sparse data and for missing forecast history', async () => {
     await openAnalytics((page) => {
       const throughput = [{ day: TODAY, tasks: 2 }];
-      page.answers.set('GET /analytics', () =>
+      page.handlers.set('GET /analytics', () =>
         ok({ analytics: makeFigures({ from: TODAY, to: TODAY, throughput }) }),
       );
-      page.answers.set('GET /analytics/forecast', () => refuse(422, 'INVALID_STATE'));
+      page.handlers.set('GET /analytics/forecast', () => refuse(422, 'INVALID_STATE'));
     });
     await screen.findByText(/^Few tasks were finished in these days/);
     const forecast = await card('Forecast');
@@ -186,7 +188,7 @@ describe('page with incomplete data', () => {
   test('keeps the other charts when a chart fails, and retries the failed chart', async () => {
     let isBroken = true;
     const { user } = await openAnalytics((page) =>
-      page.answers.set('GET /analytics/flow', () =>
+      page.handlers.set('GET /analytics/flow', () =>
         isBroken ? refuse(500, 'INTERNAL') : ok({ flow: makeFlow(TODAY) }),
       ),
     );
@@ -234,12 +236,12 @@ describe('weekly report', () => {
   test('saves the report as a document in the user’s language', async () => {
     const report = { from: TODAY, to: TODAY, language: 'en', title: 'Weekly report', markdown: '- Done: 3' };
     const { user, server } = await openAnalytics(
-      (page) => page.answers.set('GET /analytics/report', () => ok({ report })),
+      (page) => page.handlers.set('GET /analytics/report', () => ok({ report })),
       { at: '?report=true' },
     );
     await user.click(await screen.findByRole('button', { name: 'Save as document' }));
     await waitFor(() =>
-      expect(server.asked.at(-1)).toEqual({
+      expect(server.recordedRequests.at(-1)).toEqual({
         what: 'POST /documents',
         body: expect.objectContaining({ title: 'Weekly report', icon: '📊', markdown: '- Done: 3' }),
       }),
@@ -251,8 +253,8 @@ describe('weekly report', () => {
   test('saves a weekly schedule with the chosen day, and deletes the schedule on request', async () => {
     const opened = await openAnalytics(
       (page) => {
-        page.answers.set('PUT /analytics/schedule', () => ok({ schedule: SCHEDULE }));
-        page.answers.set('DELETE /analytics/schedule', () => ({ status: 204, body: undefined }));
+        page.handlers.set('PUT /analytics/schedule', () => ok({ schedule: SCHEDULE }));
+        page.handlers.set('DELETE /analytics/schedule', () => ({ status: 204, body: undefined }));
       },
       { at: '?report=true' },
     );
@@ -264,7 +266,7 @@ describe('weekly report', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText('Schedule saved');
     const { nextAt: _at, createdBy: _by, ...chosen } = SCHEDULE;
-    expect(server.asked.at(-1)).toEqual({
+    expect(server.recordedRequests.at(-1)).toEqual({
       what: 'PUT /analytics/schedule',
       body: { ...chosen, weekday: 5, savesDocument: true },
     });
@@ -275,14 +277,14 @@ describe('weekly report', () => {
   test('lets a recipient unsubscribe and then hides the schedule', async () => {
     const opened = await openAnalytics(
       (page) => {
-        page.answers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));
-        page.answers.set('DELETE /analytics/schedule/me', () => ({ status: 204, body: undefined }));
+        page.handlers.set('GET /analytics/schedule', () => ok({ schedule: SCHEDULE }));
+        page.handlers.set('DELETE /analytics/schedule/me', () => ({ status: 204, body: undefined }));
       },
       { at: '?report=true', role: 'member' },
     );
     const dialog = await openDialog(opened);
     dialog.getByText(/every week: Monday, 9:00/);
-    opened.server.answers.set('GET /analytics/schedule', () =>
+    opened.server.handlers.set('GET /analytics/schedule', () =>
       ok({ schedule: { ...SCHEDULE, recipientIds: [] } }),
     );
     await opened.user.click(dialog.getByRole('button', { name: 'Stop sending it to me' }));
@@ -308,7 +310,7 @@ describe('analytics on the free plan', () => {
           { day: addDays(TODAY, -3), tasks: 4 },
           { day: TODAY, tasks: 1 },
         ];
-        server.answers.set('GET /analytics/preview', () => ok({ preview: { throughput } }));
+        server.handlers.set('GET /analytics/preview', () => ok({ preview: { throughput } }));
       },
     });
   }
@@ -332,6 +334,6 @@ describe('analytics on the free plan', () => {
       await (await card('Analytics is part of Pro')).findByRole('button', { name: 'Ask the owner' }),
     );
     await screen.findByText(/^Asked\./);
-    expect(server.asked.at(-1)?.what).toBe('POST /subscription/ask-owner');
+    expect(server.recordedRequests.at(-1)?.what).toBe('POST /subscription/ask-owner');
   });
 });

@@ -4,7 +4,7 @@ import { AccountMenu } from '#shell/sidebar/account-menu.tsx';
 import { PlanBadge } from '#shell/sidebar/plan-badge.tsx';
 import { TAB_LINKS, useSidebarLinks } from '#shell/actions/nav-links.ts';
 import { SearchButton } from '#shell/sidebar/search-button.tsx';
-import { TimerPlace } from '#shell/sidebar/timer-place.tsx';
+import { TimerTarget } from '#shell/sidebar/timer-target.tsx';
 import { TeamMenu } from '#shell/sidebar/team-menu.tsx';
 import styles from './frame.module.css';
 
@@ -15,7 +15,7 @@ export function MobileTop() {
     <div className={styles.mobileTop}>
       <TeamMenu />
       <span className={styles.mobileWho}>
-        <TimerPlace />
+        <TimerTarget />
         <PlanBadge />
         <SearchButton isCompact />
         <AccountMenu isCompact places={placesWithoutTab} />

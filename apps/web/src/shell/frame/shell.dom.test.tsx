@@ -84,7 +84,7 @@ describe('sidebar', () => {
     server.subscription = PRO;
     await reload();
     await screen.findByRole('link', { name: 'Analytics' });
-    server.answers.set('GET /subscriptions/team/', () => refuse(500, 'INTERNAL'));
+    server.handlers.set('GET /subscriptions/team/', () => refuse(500, 'INTERNAL'));
     localStorage.clear();
     await reload();
     await screen.findByText('Something went wrong. Please try again');
@@ -111,7 +111,7 @@ describe('projects in the sidebar', () => {
     await user.click(within(list).getByRole('link', { name: 'Project 1' }));
     await heading('Project 1');
     expect(within(list).getByRole('link', { current: 'page' }).textContent).toBe('Project 1');
-    server.tell('project', makeProjectRow('p0', { name: 'Renamed', position: 'a9' }));
+    server.publish('project', makeProjectRow('p0', { name: 'Renamed', position: 'a9' }));
     await waitFor(() => expect(readProjects()).toEqual(['Project 1', 'Renamed']));
     server.sendDelete('project', 'p1');
     await waitFor(() => expect(readProjects()).toEqual(['Renamed']));

@@ -5,7 +5,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { resumeUploads } from '#features/tasks/index.ts';
 import { apiOrigin } from '#platform/api/api-client.ts';
 import { showError } from '#platform/client-state/toasts.ts';
-import { keepBeforeReload } from '#platform/release/reload.ts';
+import { flushBeforeReload } from '#platform/release/reload.ts';
 import { auth, session } from '#platform/session/session.ts';
 import {
   openTeamInBrowser,
@@ -78,7 +78,7 @@ export function TeamWorkspace({
       showError(t`You’re no longer on ${name}.`);
       void router.navigate({ to: '/dashboard', search: {} });
     });
-    const stopKeeping = keepBeforeReload(() => opened.whenStored());
+    const stopKeeping = flushBeforeReload(() => opened.whenStored());
     let isCurrent = true;
     void resumeUploads(opened);
     void opened.ready.then(() => {

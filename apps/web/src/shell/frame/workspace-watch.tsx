@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { showPerson } from '#platform/session/account.ts';
-import { keepVisit } from '#platform/client-state/last-visit.ts';
+import { recordVisit } from '#platform/client-state/last-visit.ts';
 import { useTeamRole } from '#platform/permissions/rights.ts';
 import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
@@ -18,7 +18,7 @@ export function WorkspaceWatch() {
   const own = useRow('member', store.userId);
   const projectIds = useGroup(store.sharedView('project ids', byId));
 
-  useEffect(() => keepVisit(store.userId, store.teamId), [store.userId, store.teamId]);
+  useEffect(() => recordVisit(store.userId, store.teamId), [store.userId, store.teamId]);
   useEffect(() => teamsState.set({ currentTeamRole: role }), [role]);
   useEffect(() => teamsState.set({ currentTeamProjectIds: projectIds }), [projectIds]);
   useEffect(() => {

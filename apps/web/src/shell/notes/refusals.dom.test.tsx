@@ -3,13 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { describe, expect, test } from 'vitest';
 import { toasts } from '#platform/client-state/toasts.ts';
-import { refuse, type Answer } from '#testing/page-server.ts';
+import { refuse, type ServerResponse } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
 // Refused changes: the text and the actions of the red toast.
 
-const atLimit = (limit: string): Answer => ({
+const atLimit = (limit: string): ServerResponse => ({
   status: 402,
   body: {
     ...(refuse(402, 'PLAN_LIMIT_REACHED').body as object),
@@ -20,11 +20,11 @@ const atLimit = (limit: string): Answer => ({
   },
 });
 
-async function openTask(answer: Answer, what = 'PATCH /tasks/one'): Promise<Opened> {
+async function openTask(answer: ServerResponse, what = 'PATCH /tasks/one'): Promise<Opened> {
   const opened = await openApp({
     at: '/projects/website?task=one',
     rows: { task: [makeTaskRow('one', { title: 'Lamp' })] },
-    prepare: ({ answers }) => answers.set(what, () => answer),
+    prepare: ({ handlers }) => handlers.set(what, () => answer),
   });
   await screen.findByRole('complementary', { name: 'Task: Lamp' });
   return opened;
@@ -85,7 +85,7 @@ describe('refused create', () => {
   ])('stays visible until dismissed and lets the user copy the text of %s', async (_, at, what, name) => {
     const { user } = await openApp({
       at,
-      prepare: ({ answers }) => answers.set(what, () => refuse(403, 'FORBIDDEN')),
+      prepare: ({ handlers }) => handlers.set(what, () => refuse(403, 'FORBIDDEN')),
     });
     if (what === 'POST /tasks')
       await user.click(await screen.findByRole('button', { name: 'Add task to To do' }));
@@ -100,7 +100,7 @@ describe('refused create', () => {
 });
 
 describe('conflict in a description', () => {
-  const clash: Answer = {
+  const clash: ServerResponse = {
     status: 409,
     body: {
       ...(refuse(409, 'CONFLICT').body as object),
@@ -114,12 +114,12 @@ describe('conflict in a description', () => {
 
   /** Ticks a checklist step; the server responds when `answer` is called. */
   async function tick(): Promise<Opened & { answer: () => void }> {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const { promise, resolve } = Promise.withResolvers<ServerResponse>();
     const opened = await openApp({
       at: '/projects/website',
       rows: { task: [makeTaskRow('one', { title: 'Lamp', descriptionDoc })] },
-      prepare: ({ answers }) =>
-        answers.set('PATCH /tasks/one', async (body) =>
+      prepare: ({ handlers }) =>
+        handlers.set('PATCH /tasks/one', async (body) =>
           'title' in (body as object) ? refuse(403, 'FORBIDDEN') : await promise,
         ),
     });

@@ -15,21 +15,21 @@ interface Around {
 }
 
 /** Maximum number of refused changes whose typed text is kept. */
-const MOST_TEXTS = 20;
+const MAX_TEXTS = 20;
 
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
 
 /** Shows which change was not saved, and why; for several in a row, their number. */
 export async function showRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
-  await leaveWhatIsNot(fresh, around);
+  await leaveRefusedProject(fresh, around);
   const untold = fresh.filter(
     (refusal) =>
-      !isToldInPanel(refusal, readOpenTask(router)) &&
-      !isToldOnScreen(refusal, router.state.location.pathname),
+      !isReportedInPanel(refusal, readOpenTask(router)) &&
+      !isReportedOnScreen(refusal, router.state.location.pathname),
   );
   if (untold.length > 0) showRefusalToast(untold, around);
-  await dropTold(store, fresh);
+  await dismissReported(store, fresh);
 }
 
 function showRefusalToast(untold: readonly Refusal[], around: Around): void {
@@ -44,25 +44,26 @@ function showRefusalToast(untold: readonly Refusal[], around: Around): void {
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
   // The user's text is no longer on screen, so the actions must not disappear with the toast.
   const isLasting = refusals.some((refusal) => isCreate(refusal) && hasText(refusal));
-  showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listWays(refusals, around) });
+  showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listActions(refusals, around) });
   shown = { toast: toasts.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
 /** Called when another screen or task is opened: hides the previous screen's toast, and a refusal that the task's panel shows itself. */
 export function leaveRefusals(path: string, openTaskId: string | undefined): void {
   if (shown === null) return;
-  if (shown.path === path && !shown.refusals.every((refusal) => isToldInPanel(refusal, openTaskId))) return;
+  if (shown.path === path && !shown.refusals.every((refusal) => isReportedInPanel(refusal, openTaskId)))
+    return;
   if (shown.toast === toasts.get().toast) hideToast();
   shown = null;
 }
 
 /** A conflict in a description is reported by the task's panel, which shows both texts. */
-function isToldInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
+function isReportedInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
 }
 
 /** A document's own screen reports that its creation was refused, and keeps its text. */
-function isToldOnScreen(refusal: Refusal, pathname: string): boolean {
+function isReportedOnScreen(refusal: Refusal, pathname: string): boolean {
   return refusal.mutation.effects.some(({ entity, id }) => entity === 'document' && pathname.endsWith(id));
 }
 
@@ -83,22 +84,22 @@ export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]):
   for (const refusal of typed) if (!isClash(refusal)) await store.dismissRefusal(refusal.mutation.mutationId);
 }
 
-function listWays(refusals: readonly Refusal[], { store, router, openTask }: Around): ToastAction[] {
-  const ways: ToastAction[] = [];
+function listActions(refusals: readonly Refusal[], { store, router, openTask }: Around): ToastAction[] {
+  const actions: ToastAction[] = [];
   const clash = refusals.find(isClash)?.mutation.effects[0]?.id;
-  if (clash !== undefined) ways.push({ label: t`See both texts`, run: () => openTask(clash) });
+  if (clash !== undefined) actions.push({ label: t`See both texts`, run: () => openTask(clash) });
   else if (refusals.some(hasText))
-    ways.push({ label: t`Copy text`, run: () => void copyTexts(store, refusals) });
+    actions.push({ label: t`Copy text`, run: () => void copyTexts(store, refusals) });
   const unpaid = refusals.find(({ problem }) => problem.status === 402);
   if (unpaid !== undefined)
-    ways.push({
+    actions.push({
       label: t`See plans`,
       run: () => {
         rememberRefused(unpaid);
         void router.navigate({ to: '/dashboard/upgrade', search: {} });
       },
     });
-  return ways;
+  return actions;
 }
 
 /** Keeps a request that exceeded a limit, so that it can be resumed after the payment. */
@@ -122,7 +123,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
 }
 
 /** Leaves the screen of a project whose creation was refused, because it would only show 'not found'. */
-async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around): Promise<void> {
+async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
   const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
   if (made.some(({ entity, id }) => entity === 'project' && pathname.includes(id)))
@@ -130,11 +131,11 @@ async function leaveWhatIsNot(refusals: readonly Refusal[], { router }: Around):
 }
 
 /** Dismisses reported refusals without text, and the oldest ones with text beyond the maximum number. */
-async function dropTold(store: TeamStore, told: readonly Refusal[]): Promise<void> {
+async function dismissReported(store: TeamStore, told: readonly Refusal[]): Promise<void> {
   const kept = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),
   );
-  const old = kept.filter((refusal) => !isClash(refusal)).slice(0, -MOST_TEXTS);
+  const old = kept.filter((refusal) => !isClash(refusal)).slice(0, -MAX_TEXTS);
   for (const refusal of [...told.filter((one) => !kept.includes(one)), ...old])
     await store.dismissRefusal(refusal.mutation.mutationId);
 }

@@ -7,7 +7,7 @@ import { openApp } from '#testing/render-app.tsx';
 test('keeps the typed team name when the user cancels the identity confirmation', async () => {
   const { user, server } = await openApp({
     at: '/settings/team',
-    prepare: ({ answers }) => answers.set('DELETE /teams/*', () => refuse(403, 'REAUTH_REQUIRED')),
+    prepare: ({ handlers }) => handlers.set('DELETE /teams/*', () => refuse(403, 'REAUTH_REQUIRED')),
   });
   await user.click(await screen.findByRole('button', { name: 'Delete team' }));
   const typed = async () =>
@@ -18,7 +18,7 @@ test('keeps the typed team name when the user cancels the identity confirmation'
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1));
   expect(await typed()).toHaveProperty('value', 'North');
-  expect(server.asked).toHaveLength(1);
+  expect(server.recordedRequests).toHaveLength(1);
   // No toast, because the dialog has already shown the error.
   expect(screen.queryByText('Confirm it’s you to continue.')).toBeNull();
 });

@@ -6,7 +6,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import styles from './notes.module.css';
 
 /** Maximum number of documents named; further ones are counted. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Reports that the server is unreachable, and that no changes are lost. */
 export function SyncNote() {
@@ -36,7 +36,7 @@ export function SyncNote() {
 function UnsyncedDocuments({ titles }: { titles: readonly string[] }) {
   const formats = useFormats();
   const names = formats.list(titles);
-  if (titles.length <= MOST_NAMED) return <Trans>Not synced yet: {names}. Syncs when you’re online.</Trans>;
+  if (titles.length <= MAX_NAMED) return <Trans>Not synced yet: {names}. Syncs when you’re online.</Trans>;
   return (
     <Plural
       value={titles.length}

@@ -11,14 +11,14 @@ test('reports a failed permission change in a toast and keeps the list of people
   const away = refuse(503, 'UNAVAILABLE');
   const { user, server } = await openApp({
     at: '/projects/website',
-    prepare: ({ answers }) =>
-      answers.set('GET /projects/website/grants', () => ok({ grants: [], nextCursor: null })),
+    prepare: ({ handlers }) =>
+      handlers.set('GET /projects/website/grants', () => ok({ grants: [], nextCursor: null })),
   });
   await user.click(await screen.findByRole('button', { name: 'Share' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Share Website' }));
   await dialog.findByRole('list', { name: 'People with access' });
-  server.answers.set('GET /projects/website/grants', () => away);
-  server.answers.set('PATCH /projects/website', () => away);
+  server.handlers.set('GET /projects/website/grants', () => away);
+  server.handlers.set('PATCH /projects/website', () => away);
   await user.click(dialog.getByRole('switch', { name: /^Private/ }));
   await screen.findByText('Something went wrong. Please try again.');
   expect(server.requests.filter((one) => one.includes('/grants'))).toHaveLength(2);
@@ -30,9 +30,9 @@ test('reports a refused file only in an alert, without another live region', asy
   const { user } = await openApp({
     at: '/settings/transfer',
     rows: { project: [] },
-    prepare: ({ answers }) => {
-      answers.set('GET /imports', () => ok({ imports: [], nextCursor: null }));
-      answers.set('POST /imports', () => refuse(400, 'INVALID_REQUEST', 'The file isn’t a team export.'));
+    prepare: ({ handlers }) => {
+      handlers.set('GET /imports', () => ok({ imports: [], nextCursor: null }));
+      handlers.set('POST /imports', () => refuse(400, 'INVALID_REQUEST', 'The file isn’t a team export.'));
     },
   });
   await user.upload(

@@ -4,14 +4,14 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useId, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
-import { useAnswers } from '#features/search/index.ts';
+import { useServerResults } from '#features/search/index.ts';
 import { noteRecent, readRecents } from '#platform/client-state/recents.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { teamsState } from '#platform/session/teams.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
-import { addAnswers } from './palette-answers.tsx';
-import { collectItems, type PaletteWays } from './palette-items.tsx';
+import { addServerResults } from './palette-server-results.tsx';
+import { collectItems, type PaletteNavigation } from './palette-items.tsx';
 import { Line } from './palette-line.tsx';
 import { searchPalette, type FoundGroup, type PaletteGroup, type PaletteItem } from './palette-search.ts';
 import { readTyped } from './type-ahead.ts';
@@ -34,13 +34,13 @@ const GROUP_NAMES: Record<PaletteGroup, MessageDescriptor> = {
 };
 
 interface CommandPaletteProps {
-  ways: PaletteWays;
+  navigation: PaletteNavigation;
   /** @param chosen runs once the palette has closed */
   onClose: (chosen?: () => void) => void;
 }
 
 /** Finds actions, navigation targets and work by a few letters. */
-export function CommandPalette({ ways, onClose }: CommandPaletteProps) {
+export function CommandPalette({ navigation, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   return (
     <Modal.Root
@@ -54,13 +54,13 @@ export function CommandPalette({ ways, onClose }: CommandPaletteProps) {
     >
       <Modal.Overlay className={styles.backdrop} backgroundOpacity={0} />
       <Modal.Content aria-label={t`Search and commands`}>
-        <Search ways={ways} onClose={onClose} />
+        <Search navigation={navigation} onClose={onClose} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Search({ ways, onClose }: CommandPaletteProps) {
+function Search({ navigation, onClose }: CommandPaletteProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();
   const id = useId();
@@ -70,14 +70,17 @@ function Search({ ways, onClose }: CommandPaletteProps) {
   // Selected by id, because server results are inserted between existing lines.
   const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);
-  const items = useMemo(() => collectItems(store, teamsState.get(), ways, i18n), [store, ways, i18n]);
+  const items = useMemo(
+    () => collectItems(store, teamsState.get(), navigation, i18n),
+    [store, navigation, i18n],
+  );
   // Not deferred, because Enter must act on the current input, however fast it was typed.
   const known = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
   const isOffline = useSyncStatus() === 'offline';
   // The server cannot search historical snapshots.
   const isAsked = !isOffline && store.at === null;
-  const answers = useAnswers(query, isAsked);
-  const groups = isAsked ? addAnswers(known, { typed: query, ...answers }, ways, i18n) : known;
+  const answers = useServerResults(query, isAsked);
+  const groups = isAsked ? addServerResults(known, { typed: query, ...answers }, navigation, i18n) : known;
   const lines = groups.flatMap(({ found }) => found);
   const at =
     lines.length === 0

@@ -16,7 +16,7 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 import { switchTeam } from '#platform/session/teams.ts';
-import { loadChunk, lazyPart } from '#ui/lazy/load-chunk.ts';
+import { loadChunk, lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { hasCustomShortcuts } from '#ui/keyboard/shortcut-registry.ts';
 import {
   createTeamAction,
@@ -31,12 +31,12 @@ import {
   signOutAction,
   undo,
 } from '#shell/actions/shell.actions.ts';
-import { forgetTyped, KeepTyped } from './type-ahead.ts';
+import { forgetTyped, TypeAhead } from './type-ahead.ts';
 
 const loadPalette = () => import('./command-palette.tsx');
-const CommandPalette = lazyPart(async () => (await loadPalette()).CommandPalette);
+const CommandPalette = lazyComponent(async () => (await loadPalette()).CommandPalette);
 const loadTurns = () => loadChunk(() => import('#shell/undo/undo-toasts.ts'));
-const ShortcutSheet = lazyPart(
+const ShortcutSheet = lazyComponent(
   async () => (await import('#shell/shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
 );
 
@@ -78,11 +78,11 @@ export function Commands({
   useAction(showShortcuts, () => show('shortcuts'));
 
   return (
-    <Suspense fallback={<KeepTyped />}>
+    <Suspense fallback={<TypeAhead />}>
       {shown === 'palette' && (
         <CommandPalette
           onClose={close}
-          ways={{
+          navigation={{
             openTask,
             openDocument: (documentId, blockId) =>
               void router.navigate({
@@ -116,8 +116,8 @@ function useOwnKeys(): void {
   const account = useSelected(accountState, (state) => state.account);
   useEffect(() => {
     if (hasCustomShortcuts() || Object.keys(account?.shortcuts ?? {}).length > 0)
-      void loadChunk(() => import('#shell/shortcuts/custom-shortcuts.ts')).then(({ takeAccount }) => {
-        if (account !== null) takeAccount(account);
+      void loadChunk(() => import('#shell/shortcuts/custom-shortcuts.ts')).then(({ applyAccount }) => {
+        if (account !== null) applyAccount(account);
       });
   }, [account]);
 }

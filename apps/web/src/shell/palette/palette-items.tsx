@@ -14,7 +14,7 @@ import { makeItem, type PaletteItem } from './palette-search.ts';
 import { PALETTE_SYNONYMS } from './palette-synonyms.ts';
 
 /** Navigation for palette entries that are not actions. */
-export interface PaletteWays {
+export interface PaletteNavigation {
   openTask: (taskId: string, commentId?: string) => void;
   openDocument: (documentId: string, blockId?: string) => void;
   openProject: (projectId: string) => void;
@@ -28,7 +28,7 @@ export interface PaletteWays {
 export function collectItems(
   store: TeamStore,
   { teams, selectedTeamIndex }: TeamsState,
-  ways: PaletteWays,
+  navigation: PaletteNavigation,
   i18n: I18n,
 ): PaletteItem[] {
   return [
@@ -43,13 +43,13 @@ export function collectItems(
             group: 'team',
             title: i18n._(msg`Switch to ${team.name}`),
             drawIcon: () => <IconUsers size={17} stroke={1.6} />,
-            run: () => ways.chooseTeam(index),
+            run: () => navigation.chooseTeam(index),
           }),
     ),
-    ...listProjects(store, ways, i18n),
-    ...listPeople(store, ways),
-    ...listDocuments(store, ways, i18n),
-    ...listTasks(store, ways, i18n),
+    ...listProjects(store, navigation, i18n),
+    ...listPeople(store, navigation),
+    ...listDocuments(store, navigation, i18n),
+    ...listTasks(store, navigation, i18n),
   ];
 }
 
@@ -67,7 +67,7 @@ function makeActionItem({ action, run }: Offer, i18n: I18n): PaletteItem {
   });
 }
 
-function listProjects(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
+function listProjects(store: TeamStore, navigation: PaletteNavigation, i18n: I18n): PaletteItem[] {
   return store.all('project').map(({ id, name, key, color, archivedAt }) =>
     makeItem({
       id: `project ${id}`,
@@ -76,7 +76,7 @@ function listProjects(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteI
       also: key,
       note: archivedAt === null ? key : nameArchived(key, i18n),
       drawIcon: () => <ColorDot color={color} size={12} />,
-      run: () => ways.openProject(id),
+      run: () => navigation.openProject(id),
     }),
   );
 }
@@ -87,7 +87,7 @@ function nameArchived(key: string, i18n: I18n): string {
 }
 
 /** Latest first, which determines the order of equal matches. */
-function listDocuments(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
+function listDocuments(store: TeamStore, navigation: PaletteNavigation, i18n: I18n): PaletteItem[] {
   const documents = store.all('document').filter(({ isTemplate }) => !isTemplate);
   documents.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
   return documents.map(({ id, title, icon, archivedAt, projectId, parentId }) => {
@@ -99,12 +99,12 @@ function listDocuments(store: TeamStore, ways: PaletteWays, i18n: I18n): Palette
       title: title === '' ? i18n._(msg`Untitled`) : title,
       ...(note === undefined || note === '' ? {} : { note }),
       drawIcon: () => <DocumentIcon icon={icon} />,
-      run: () => ways.openDocument(id),
+      run: () => navigation.openDocument(id),
     });
   });
 }
 
-function listPeople(store: TeamStore, ways: PaletteWays): PaletteItem[] {
+function listPeople(store: TeamStore, navigation: PaletteNavigation): PaletteItem[] {
   return store.all('member').map(({ userId, name, email, image }) =>
     makeItem({
       id: `person ${userId}`,
@@ -112,12 +112,12 @@ function listPeople(store: TeamStore, ways: PaletteWays): PaletteItem[] {
       title: name,
       ...(email === null ? {} : { also: email, note: email }),
       drawIcon: () => <Avatar person={{ id: userId, name, image }} size={20} />,
-      run: ways.openMember,
+      run: navigation.openMember,
     }),
   );
 }
 
-function listTasks(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem[] {
+function listTasks(store: TeamStore, navigation: PaletteNavigation, i18n: I18n): PaletteItem[] {
   const looks = describeStatuses(store.all('status').toSorted(compareByPosition), (text) => i18n._(text));
   const statuses = new Map(looks.map((look) => [look.id, look]));
   const tasks = store.all('task');
@@ -138,7 +138,7 @@ function listTasks(store: TeamStore, ways: PaletteWays, i18n: I18n): PaletteItem
         const look = statuses.get(statusId);
         return look && <StatusGlyph category={look.category} progress={look.progress} color={look.color} />;
       },
-      run: () => ways.openTask(id),
+      run: () => navigation.openTask(id),
     }),
   );
 }

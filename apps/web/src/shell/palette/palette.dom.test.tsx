@@ -157,7 +157,7 @@ describe('server results', () => {
 
   async function openFinding(results: SearchResult[]): Promise<Opened> {
     const opened = await openWork();
-    opened.server.answers.set('GET /search', () => ok({ results, nextCursor: null }));
+    opened.server.handlers.set('GET /search', () => ok({ results, nextCursor: null }));
     await openPalette(opened.user);
     return opened;
   }
@@ -203,7 +203,7 @@ describe('server results', () => {
 
   test('finds a document by its title while the search request fails', async () => {
     const opened = await openFinding([]);
-    opened.server.answers.set('GET /search', () => refuse(500, 'INTERNAL'));
+    opened.server.handlers.set('GET /search', () => refuse(500, 'INTERNAL'));
     await opened.user.keyboard('brnd');
     await waitFor(() => expect(readSelected()).toContain('Brand'));
     screen.getByRole('group', { name: 'Documents' });
@@ -256,7 +256,7 @@ describe('shortcuts', () => {
     await user.keyboard('gtc');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     expect(location.pathname).toContain('/dashboard/projects/');
-    expect(server.asked).toEqual([]);
+    expect(server.recordedRequests).toEqual([]);
   });
 
   test('opens the status and priority lists of a task with single keys, and saves the picked priority', async () => {
@@ -269,8 +269,8 @@ describe('shortcuts', () => {
     await user.keyboard('p');
     await user.click(await screen.findByRole('option', { name: 'Urgent' }));
     await screen.findByRole('button', { name: /^Priority:\s*Urgent/ });
-    await waitFor(() => expect(server.asked).toHaveLength(1));
-    expect(server.asked[0]).toEqual({ what: 'PATCH /tasks/t1', body: { priority: 'urgent' } });
+    await waitFor(() => expect(server.recordedRequests).toHaveLength(1));
+    expect(server.recordedRequests[0]).toEqual({ what: 'PATCH /tasks/t1', body: { priority: 'urgent' } });
   });
 
   test('switches the view of a project with key sequences', async () => {

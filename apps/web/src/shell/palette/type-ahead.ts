@@ -12,7 +12,7 @@ export function readTyped(): string {
 }
 
 /** Placeholder for the palette while its code loads: input is buffered for it and triggers no shortcut. */
-export function KeepTyped(): null {
+export function TypeAhead(): null {
   useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.isComposing) return;

@@ -59,12 +59,12 @@ export function PlanBanner() {
       <p className={styles.words}>
         <BannerText kind={kind} subscription={subscription} isViewOnly={isViewOnly} />
       </p>
-      <Way kind={kind} isOwner={role === 'owner'} />
+      <PlanLink kind={kind} isOwner={role === 'owner'} />
       {!isUrgent && (
         <IconButton
           label={t`Hide until tomorrow`}
           onClick={() => {
-            keepDay(kind, teamId, today);
+            saveDismissal(kind, teamId, today);
             setPutAway(kind);
           }}
         >
@@ -124,7 +124,7 @@ function BannerText({ kind, subscription, isViewOnly }: BannerTextProps) {
   }
 }
 
-function Way({ kind, isOwner }: { kind: BannerKind; isOwner: boolean }) {
+function PlanLink({ kind, isOwner }: { kind: BannerKind; isOwner: boolean }) {
   const look = { variant: 'default', size: 'small' } as const;
   if (kind === 'overLimits') {
     if (!isOwner) return null;
@@ -155,7 +155,7 @@ function readDay(kind: BannerKind, teamId: string): string | null {
   }
 }
 
-function keepDay(kind: BannerKind, teamId: string, day: string): void {
+function saveDismissal(kind: BannerKind, teamId: string, day: string): void {
   try {
     localStorage.setItem(keyOf(kind, teamId), day);
   } catch {

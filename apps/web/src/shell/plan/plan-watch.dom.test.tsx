@@ -11,8 +11,8 @@ const FULL = { ...TRIAL, usage: { collaborators: 3, projects: 1, documents: 3, t
 
 function sell(server: PageServer): void {
   server.subscription = FULL;
-  server.answers.set('GET /billing', () => ok({ billing: BILLING }));
-  server.answers.set('POST /subscription/confirm', () => {
+  server.handlers.set('GET /billing', () => ok({ billing: BILLING }));
+  server.handlers.set('POST /subscription/confirm', () => {
     server.subscription = PAID;
     return ok({ subscription: PAID });
   });
@@ -30,7 +30,8 @@ async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Prom
   await screen.findByRole('heading', { level: 1, name: 'Pro is on' });
 }
 
-const asked = (server: PageServer, what: string) => server.asked.filter((one) => one.what === what);
+const asked = (server: PageServer, what: string) =>
+  server.recordedRequests.filter((one) => one.what === what);
 
 describe('resuming a blocked action after the payment', () => {
   test('creates a task from its inline field once, and undoes the creation', async () => {
@@ -105,8 +106,8 @@ describe('resuming a blocked action after the payment', () => {
     const opened = await open('/members');
     const { user, server } = opened;
     const make = (email: string) => ({ status: 201, body: { invite: { id: email, email, url: null } } });
-    server.answers.set('GET /invites', () => ok({ invites: [], delivery: 'smtp', turnedAway: 0 }));
-    server.answers.set('POST /invites', (body) => {
+    server.handlers.set('GET /invites', () => ok({ invites: [], delivery: 'smtp', turnedAway: 0 }));
+    server.handlers.set('POST /invites', (body) => {
       const { email } = body as { email: string };
       return email === 'bob@north.example' ? refuse(409, 'CONFLICT') : make(email);
     });
@@ -140,7 +141,7 @@ describe('resuming a blocked action after the payment', () => {
           used: 10,
           plan: 'free',
         };
-        server.answers.set('POST /tasks', () => ({ status: 402, body }));
+        server.handlers.set('POST /tasks', () => ({ status: 402, body }));
       },
     });
     const { user, server, reload } = opened;
@@ -152,7 +153,7 @@ describe('resuming a blocked action after the payment', () => {
     await screen.findByText(/^Couldn’t save this change\. You’ve used all 10 tasks on Trial/);
     await user.click(await screen.findByRole('button', { name: 'See plans' }));
     await screen.findByRole('heading', { level: 1, name: 'Upgrade' });
-    server.answers.delete('POST /tasks');
+    server.handlers.delete('POST /tasks');
     await reload(GATEWAY);
     await screen.findByRole('heading', { level: 1, name: 'Pro is on' });
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint the door”' }));
@@ -184,7 +185,7 @@ describe('resuming a blocked action after the payment', () => {
 describe('plan limit dialog', () => {
   test('lets a member ask the owner to upgrade', async () => {
     const { user, server } = await openApp({ at: '/documents', role: 'member', prepare: sell });
-    server.answers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
+    server.handlers.set('POST /subscription/ask-owner', () => ({ status: 202, body: undefined }));
     await user.click((await screen.findAllByRole('button', { name: 'New document' }))[0] as HTMLElement);
     const dialog = within(await screen.findByRole('dialog', { name: 'No room on this plan' }));
     await user.click(await dialog.findByRole('button', { name: 'Ask the owner' }));

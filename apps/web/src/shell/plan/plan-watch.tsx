@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
-import { readCheckout, readOwnBlocked, roomAsked } from '#features/billing/index.ts';
+import { readCheckout, readOwnBlocked, roomRequest } from '#features/billing/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { auth } from '#platform/session/session.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
-const PlanBanner = lazyPart(async () => (await import('./plan-banner.tsx')).PlanBanner);
-const RoomDialog = lazyPart(async () => (await import('./room-dialog.tsx')).RoomDialog);
-const ResumeBlocked = lazyPart(async () => (await import('./resume-blocked.tsx')).ResumeBlocked);
+const PlanBanner = lazyComponent(async () => (await import('./plan-banner.tsx')).PlanBanner);
+const RoomDialog = lazyComponent(async () => (await import('./room-dialog.tsx')).RoomDialog);
+const ResumeBlocked = lazyComponent(async () => (await import('./resume-blocked.tsx')).ResumeBlocked);
 
 /** Shows plan notices on any screen. The code is loaded only if there is a notice. */
 export function PlanWatch() {
   const { teamId } = useTeamStore();
-  const isAsked = useSelected(roomAsked, ({ asked }) => asked !== null);
+  const isAsked = useSelected(roomRequest, ({ asked }) => asked !== null);
   const isQuiet = useSelected(auth, ({ subscription }) => {
     if (subscription === null) return true;
     const { status, cancelAtPeriodEnd, needsAuthorisation, chooseWritersBy } = subscription;

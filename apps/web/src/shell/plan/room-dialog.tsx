@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { PlanFullNotice, roomAsked } from '#features/billing/index.ts';
+import { PlanFullNotice, roomRequest } from '#features/billing/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
 /** Reports that a limit is reached when no open form can. */
 export function RoomDialog() {
   const { t } = useLingui();
-  const asked = useSelected(roomAsked, (state) => state.asked);
-  const close = () => roomAsked.set({ asked: null });
+  const asked = useSelected(roomRequest, (state) => state.asked);
+  const close = () => roomRequest.set({ asked: null });
   return (
     <Dialog title={t`No room on this plan`} isOpen={asked !== null} onClose={close}>
       {asked !== null && (

@@ -28,11 +28,11 @@ export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   const projectId = task === undefined ? ownProject : task.projectId;
   const isSomewhere = isVisible && (shownTask !== null || projectId !== null || screen !== null);
   useEffect(() => {
-    presence.say(isSomewhere ? { projectId, taskId: shownTask, field, screen, follows } : null);
+    presence.report(isSomewhere ? { projectId, taskId: shownTask, field, screen, follows } : null);
   }, [presence, isSomewhere, projectId, shownTask, field, screen, follows]);
   useEffect(
     () => () => {
-      presence.say(null);
+      presence.report(null);
       following.set({ userId: null });
     },
     [presence],

@@ -20,12 +20,12 @@ import {
 } from '#features/tasks/index.ts';
 import { viewActions } from '#features/views/index.ts';
 import type { Action, KeyHint } from '#platform/actions/actions.ts';
-import { PLACES } from '#shell/actions/places.actions.ts';
+import { DESTINATIONS } from '#shell/actions/destinations.actions.ts';
 import { shellActions } from '#shell/actions/shell.actions.ts';
 
 /** Every action of the app, whether currently registered or not. */
 export const ALL_ACTIONS: readonly Action[] = [
-  ...PLACES.map(({ action }) => action),
+  ...DESTINATIONS.map(({ action }) => action),
   ...shellActions,
   askAssistant,
   ...taskActions,

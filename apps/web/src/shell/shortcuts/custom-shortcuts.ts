@@ -19,7 +19,7 @@ import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
 /** The data stored on this device; `ui/keyboard/shortcut-registry.ts` starts with `byAct`. */
-interface Kept {
+interface StoredShortcuts {
   userId: string;
   own: CustomShortcuts;
   /** Changes that are not synced yet. */
@@ -28,20 +28,20 @@ interface Kept {
 }
 
 /** Custom shortcuts by action id. */
-export const customShortcuts = createState<{ own: CustomShortcuts }>({ own: readKept()?.own ?? {} });
+export const customShortcuts = createState<{ own: CustomShortcuts }>({ own: readStored()?.own ?? {} });
 let isSending = false;
 
 window.addEventListener('online', () => void send());
 window.addEventListener('storage', ({ key }) => {
   // Another tab of this browser has changed the shortcuts.
-  if (key === SHORTCUTS_STORAGE_KEY) show(readKept()?.own ?? {});
+  if (key === SHORTCUTS_STORAGE_KEY) show(readStored()?.own ?? {});
 });
 
 /** Applies the server's account; unsynced changes take precedence. */
-export function takeAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>): void {
-  const kept = readKept();
+export function applyAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>): void {
+  const kept = readStored();
   const due = kept?.userId === id ? kept.due : {};
-  keep(id, mergeShortcuts(shortcuts, due), due);
+  store(id, mergeShortcuts(shortcuts, due), due);
   void send();
 }
 
@@ -49,14 +49,14 @@ export function takeAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>
 export function changeShortcuts(changes: ShortcutChanges): void {
   const userId = auth.get().user?.id;
   if (userId === undefined) return;
-  const kept = readKept();
+  const kept = readStored();
   const isOwn = kept?.userId === userId;
-  keep(userId, mergeShortcuts(isOwn ? kept.own : {}, changes), { ...(isOwn ? kept.due : {}), ...changes });
+  store(userId, mergeShortcuts(isOwn ? kept.own : {}, changes), { ...(isOwn ? kept.due : {}), ...changes });
   void send();
 }
 
 async function send(): Promise<void> {
-  const kept = readKept();
+  const kept = readStored();
   if (kept === null || isSending || kept.userId !== auth.get().user?.id) return;
   if (Object.keys(kept.due).length === 0) return;
   isSending = true;
@@ -64,7 +64,7 @@ async function send(): Promise<void> {
   try {
     const { account } = await call('PATCH /account', { body: { shortcuts: kept.due } });
     settle(kept.due);
-    // The shell passes the account to `takeAccount`, together with any other changes.
+    // The shell passes the account to `applyAccount`, together with any other changes.
     await acceptAccount(account);
   } catch (error) {
     const isRefused = error instanceof ApiError && [400, 403, 404, 413, 422].includes(error.status);
@@ -81,14 +81,14 @@ async function send(): Promise<void> {
 
 /** Removes synced changes, unless they have changed again since. */
 function settle(sent: ShortcutChanges): void {
-  const kept = readKept();
+  const kept = readStored();
   if (kept === null) return;
   const due = Object.entries(kept.due).filter(([act, keys]) => sent[act] !== keys);
-  keep(kept.userId, kept.own, Object.fromEntries(due));
+  store(kept.userId, kept.own, Object.fromEntries(due));
 }
 
-function keep(userId: string, own: CustomShortcuts, due: ShortcutChanges): void {
-  const kept: Kept = { userId, own, due, byAct: resolveKeys(ALL_ACTIONS, own) };
+function store(userId: string, own: CustomShortcuts, due: ShortcutChanges): void {
+  const kept: StoredShortcuts = { userId, own, due, byAct: resolveKeys(ALL_ACTIONS, own) };
   try {
     if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
     else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
@@ -103,9 +103,9 @@ function show(own: CustomShortcuts): void {
   setCustomShortcuts(resolveKeys(ALL_ACTIONS, own));
 }
 
-function readKept(): Kept | null {
+function readStored(): StoredShortcuts | null {
   try {
-    return JSON.parse(localStorage.getItem(SHORTCUTS_STORAGE_KEY) ?? 'null') as Kept | null;
+    return JSON.parse(localStorage.getItem(SHORTCUTS_STORAGE_KEY) ?? 'null') as StoredShortcuts | null;
   } catch {
     return null;
   }

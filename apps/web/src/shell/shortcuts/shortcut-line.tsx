@@ -3,7 +3,7 @@ import { IconRotate } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Action } from '#platform/actions/actions.ts';
 import { useSelected } from '#platform/client-state/state.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Keys } from '#ui/keyboard/keys.tsx';
 import { useKeysOf } from '#ui/keyboard/shortcut-registry.ts';
@@ -22,7 +22,7 @@ export function ShortcutLine({ action }: { action: Action }) {
 
   function end(): void {
     setIsRecording(false);
-    focusWhenDrawn(() => button.current);
+    focusAfterRender(() => button.current);
   }
 
   return (

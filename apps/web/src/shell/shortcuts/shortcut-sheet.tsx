@@ -18,7 +18,7 @@ import {
   WORKLOAD_KEYS,
 } from './all-actions.ts';
 import { changeShortcuts, customShortcuts } from './custom-shortcuts.ts';
-import { usePlaces } from '#shell/actions/places.actions.ts';
+import { useDestinations } from '#shell/actions/destinations.actions.ts';
 import { ShortcutLine } from './shortcut-line.tsx';
 import styles from './shortcut-sheet.module.css';
 
@@ -32,7 +32,7 @@ const SECTIONS: readonly { title: MessageDescriptor; groups: readonly ActionGrou
 /** Every shortcut of the app, grouped by scope. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
-  const places = new Set(usePlaces().map(({ action }) => action));
+  const places = new Set(useDestinations().map(({ action }) => action));
   const actions = ALL_ACTIONS.filter((action) => action.group !== 'places' || places.has(action));
   const { own } = useSelected(customShortcuts, (state) => state);
   const hasOwn = Object.keys(own).length > 0;

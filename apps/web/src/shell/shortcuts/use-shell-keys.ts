@@ -5,12 +5,12 @@ import { listenToKeys } from '#platform/actions/keys.ts';
 import { isMac } from '#ui/keyboard/keys.tsx';
 import { whenPrefetched } from '#ui/lazy/lazy-parts.tsx';
 import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
-import { usePlaces } from '#shell/actions/places.actions.ts';
+import { useDestinations } from '#shell/actions/destinations.actions.ts';
 
 /** Handles shortcuts from the first paint of the frame, before the team's rows are loaded, and registers the navigation targets. */
 export function useShellKeys(): void {
   const router = useRouter();
-  const places = usePlaces();
+  const places = useDestinations();
 
   useLayoutEffect(
     () =>

@@ -6,7 +6,7 @@ import { useSelected } from '#platform/client-state/state.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import type { NavLink } from '#shell/actions/nav-links.ts';
-import { findPlaceShortcut } from '#shell/actions/places.actions.ts';
+import { findDestinationShortcut } from '#shell/actions/destinations.actions.ts';
 import { useSignOut } from './use-sign-out.ts';
 import styles from './sidebar.module.css';
 
@@ -50,7 +50,7 @@ export function AccountMenu({ isCompact = false, places }: AccountMenuProps) {
           <Menu.Item
             key={to}
             leftSection={<PlaceIcon size={16} stroke={1.7} aria-hidden="true" />}
-            shortcut={findPlaceShortcut(to)}
+            shortcut={findDestinationShortcut(to)}
             onClick={() => void router.navigate({ to, search: {} })}
           >
             {i18n._(label)}
@@ -58,7 +58,7 @@ export function AccountMenu({ isCompact = false, places }: AccountMenuProps) {
         ))}
         <Menu.Item
           leftSection={<IconSettings size={16} stroke={1.7} aria-hidden="true" />}
-          shortcut={findPlaceShortcut('/dashboard/settings')}
+          shortcut={findDestinationShortcut('/dashboard/settings')}
           onClick={() => void router.navigate({ to: '/dashboard/settings', search: {} })}
         >
           <Trans>Settings</Trans>

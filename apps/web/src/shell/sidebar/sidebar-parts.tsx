@@ -1,27 +1,27 @@
 import { createPortal } from 'react-dom';
-import { HeldFavourites } from '#features/favourites/index.ts';
+import { FavouritesSection } from '#features/favourites/index.ts';
 import { createState, useSelected } from '#platform/client-state/state.ts';
 import { SidebarProjects } from './sidebar-projects.tsx';
 import { sidebar } from './sidebar-state.ts';
 
 /** The portal targets in the sidebar; null on phones, which have no sidebar. */
-const places = createState<Record<'projects' | 'favourites', HTMLElement | null>>({
+const targets = createState<Record<'projects' | 'favourites', HTMLElement | null>>({
   projects: null,
   favourites: null,
 });
 
-export const placeProjects = (projects: HTMLElement | null): void => places.set({ projects });
-export const placeFavourites = (favourites: HTMLElement | null): void => places.set({ favourites });
+export const setProjectsTarget = (projects: HTMLElement | null): void => targets.set({ projects });
+export const setFavouritesTarget = (favourites: HTMLElement | null): void => targets.set({ favourites });
 
 /** Portals, because projects and favourites belong to the open team, while the sidebar is outside the team's workspace. */
 export function SidebarParts() {
-  const { projects, favourites } = useSelected(places, (all) => all);
+  const { projects, favourites } = useSelected(targets, (all) => all);
   const { isOpen, hasProjects } = useSelected(sidebar, (state) => state);
   return (
     <>
       {projects !== null &&
         createPortal(<SidebarProjects isCompact={!isOpen} isShown={hasProjects} />, projects)}
-      {favourites !== null && createPortal(<HeldFavourites isCompact={!isOpen} />, favourites)}
+      {favourites !== null && createPortal(<FavouritesSection isCompact={!isOpen} />, favourites)}
     </>
   );
 }

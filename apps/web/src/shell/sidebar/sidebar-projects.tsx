@@ -12,7 +12,7 @@ import styles from './sidebar-projects.module.css';
 /** Number of projects listed before the list is expanded. */
 const FEW = 8;
 /** Maximum number listed; further projects are on the projects screen. */
-const MOST = 100;
+const MAX = 100;
 
 /** The initial number of lines for this many projects. */
 export const countLines = (projects: number): number => (projects > FEW ? FEW + 1 : projects);
@@ -33,7 +33,7 @@ export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
   useEffect(() => rememberProjectCount(count), [count]);
   if (!isShown || count === 0) return null;
 
-  const most = hasAll ? MOST : FEW;
+  const most = hasAll ? MAX : FEW;
   const shown = projects.filter(({ id }, at) => at < most || id === projectId);
   return (
     <>
@@ -63,7 +63,7 @@ export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
           </li>
         ))}
       </ul>
-      {!isCompact && count > FEW && (count <= MOST || !hasAll) && (
+      {!isCompact && count > FEW && (count <= MAX || !hasAll) && (
         <button
           type="button"
           className={styles.more}
@@ -73,7 +73,7 @@ export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
           {hasAll ? <Trans>Show fewer</Trans> : <Trans>Show all {count}</Trans>}
         </button>
       )}
-      {!isCompact && hasAll && count > MOST && (
+      {!isCompact && hasAll && count > MAX && (
         <Link to="/dashboard/projects" search={{}} className={styles.more} activeProps={{}}>
           <Trans>All {count} projects</Trans>
         </Link>

@@ -14,14 +14,14 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { useSidebarLinks, type NavLink } from '#shell/actions/nav-links.ts';
-import { findPlaceShortcut } from '#shell/actions/places.actions.ts';
+import { findDestinationShortcut } from '#shell/actions/destinations.actions.ts';
 import { PlanBadge } from './plan-badge.tsx';
 import { SearchButton } from './search-button.tsx';
 import { toggleSidebarAction } from '#shell/actions/shell.actions.ts';
-import { placeFavourites, placeProjects } from './sidebar-parts.tsx';
+import { setFavouritesTarget, setProjectsTarget } from './sidebar-parts.tsx';
 import { countLines } from './sidebar-projects.tsx';
 import { sidebar, toggleSidebar, toggleSidebarProjects } from './sidebar-state.ts';
-import { TimerPlace } from './timer-place.tsx';
+import { TimerTarget } from './timer-target.tsx';
 import { TeamMenu } from './team-menu.tsx';
 import styles from './sidebar.module.css';
 
@@ -52,13 +52,17 @@ export function Sidebar() {
       <nav className={styles.nav} aria-label={t`Main`}>
         {links.map(({ to, label, icon }) => {
           const link = <SidebarLink key={to} to={to} label={i18n._(label)} icon={icon} isOpen={isOpen} />;
-          return to === '/dashboard/projects' ? <ProjectsPlace key={to} link={link} isOpen={isOpen} /> : link;
+          return to === '/dashboard/projects' ? (
+            <ProjectsSection key={to} link={link} isOpen={isOpen} />
+          ) : (
+            link
+          );
         })}
-        <div className={styles.favourites} ref={placeFavourites} />
+        <div className={styles.favourites} ref={setFavouritesTarget} />
         <div className={styles.spring} />
         <SidebarLink to="/dashboard/settings" label={t`Settings`} icon={IconSettings} isOpen={isOpen} />
       </nav>
-      <TimerPlace />
+      <TimerTarget />
       <div className={styles.who}>
         <AccountMenu isCompact={!isOpen} />
         {isOpen && <PlanBadge />}
@@ -68,7 +72,7 @@ export function Sidebar() {
 }
 
 /** The link to the projects, with an optional list of the projects below it. */
-function ProjectsPlace({ link, isOpen }: { link: ReactNode; isOpen: boolean }) {
+function ProjectsSection({ link, isOpen }: { link: ReactNode; isOpen: boolean }) {
   const { t } = useLingui();
   const { hasProjects, projectCount } = useSelected(sidebar, (state) => state);
   const listId = useId();
@@ -91,7 +95,7 @@ function ProjectsPlace({ link, isOpen }: { link: ReactNode; isOpen: boolean }) {
       </div>
       <div
         id={listId}
-        ref={placeProjects}
+        ref={setProjectsTarget}
         className={styles.projects}
         style={{ '--lines': hasProjects ? countLines(projectCount) : 0 } as CSSProperties}
       />
@@ -108,7 +112,7 @@ interface SidebarLinkProps {
 
 function SidebarLink({ to, label, icon: LinkIcon, isOpen }: SidebarLinkProps) {
   return (
-    <Tooltip label={label} shortcut={findPlaceShortcut(to)} position="right">
+    <Tooltip label={label} shortcut={findDestinationShortcut(to)} position="right">
       <Link
         to={to}
         search={{}}

@@ -44,8 +44,8 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
   // If rows were added or removed, changes of other rows are side effects.
   const [heaviest] = (moved.length > 0 ? moved : rows).toSorted((a, b) => weigh(a) - weigh(b));
   if (heaviest === undefined) return null;
-  const way = wayOf(heaviest);
-  const all = rows.filter((row) => row.entity === heaviest.entity && wayOf(row) === way);
+  const way = changeKindOf(heaviest);
+  const all = rows.filter((row) => row.entity === heaviest.entity && changeKindOf(row) === way);
   const ids = new Set(all.map(({ id }) => id));
   const tops = all.filter((row) => {
     const parentId = fieldsOf(row)['parentId'];
@@ -78,7 +78,7 @@ function weigh({ entity }: UndoneRow): number {
   return place === -1 ? BY_WEIGHT.length : place;
 }
 
-function wayOf({ before, after }: UndoneRow): UndoSubject['way'] {
+function changeKindOf({ before, after }: UndoneRow): UndoSubject['way'] {
   return before === undefined ? 'came' : after === undefined ? 'went' : 'stayed';
 }
 

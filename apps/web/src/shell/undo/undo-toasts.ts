@@ -18,7 +18,7 @@ export function showUndoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   const isPart = result.left.length > 0;
   showUndoToast(
-    isPart ? t`Undone, except what someone else has changed since` : sayUndone(subject),
+    isPart ? t`Undone, except what someone else has changed since` : formatUndone(subject),
     subject,
     around,
   );
@@ -27,7 +27,7 @@ export function showUndoneToast(result: UndoResult, around: Around): void {
 /** Reports a redo, with a link to its subject if that is not on screen. */
 export function showRedoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
-  showUndoToast(sayRedone(subject), subject, around);
+  showUndoToast(formatRedone(subject), subject, around);
 }
 
 let telling: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ function showUndoToast(
   }, DRAWN_MS);
 }
 
-function sayUndone(subject: UndoSubject | null): string {
+function formatUndone(subject: UndoSubject | null): string {
   if (subject === null) return t`Undone`;
   const { entity, count, way, name } = subject;
   if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Undone: ${name}`;
@@ -64,7 +64,7 @@ function sayUndone(subject: UndoSubject | null): string {
   return plural(count, { one: 'Undone: # task', other: 'Undone: # tasks' });
 }
 
-function sayRedone(subject: UndoSubject | null): string {
+function formatRedone(subject: UndoSubject | null): string {
   if (subject === null) return t`Redone`;
   const { entity, count, way, name } = subject;
   if (name !== null && (entity !== 'task' || way === 'stayed')) return t`Redone: ${name}`;

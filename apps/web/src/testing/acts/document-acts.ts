@@ -11,7 +11,7 @@ import {
 } from '#features/documents/model/documents.data.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import type { Act, Chance } from './chance.ts';
-import { anyProject, isOpenPlace } from './find.ts';
+import { anyProject, isNotArchived } from './find.ts';
 
 type Document = SyncRows['document'];
 
@@ -20,7 +20,7 @@ const anyDocument = (store: TeamStore, chance: Chance): Document | undefined =>
     store,
     'document',
     ({ archivedAt, isTemplate, projectId }) =>
-      archivedAt === null && !isTemplate && isOpenPlace(store, projectId),
+      archivedAt === null && !isTemplate && isNotArchived(store, projectId),
   );
 
 const isIn = (store: TeamStore, row: Document, id: string): boolean =>
@@ -56,7 +56,7 @@ export const documentActs: Record<string, Act> = {
         row.id !== document.id &&
         row.archivedAt === null &&
         !row.isTemplate &&
-        isOpenPlace(store, row.projectId) &&
+        isNotArchived(store, row.projectId) &&
         !isIn(store, row, document.id),
     );
     const place =

@@ -5,7 +5,7 @@ import type { Chance } from './chance.ts';
 type Task = SyncRows['task'];
 
 /** Whether the project is not archived: archived work cannot be changed. */
-export function isOpenPlace(store: TeamStore, projectId: string | null): boolean {
+export function isNotArchived(store: TeamStore, projectId: string | null): boolean {
   return projectId === null || store.row('project', projectId)?.archivedAt === null;
 }
 
@@ -14,7 +14,7 @@ export function anyTask(
   chance: Chance,
   holds: (task: Task) => boolean = () => true,
 ): Task | undefined {
-  return chance.row(store, 'task', (task) => isOpenPlace(store, task.projectId) && holds(task));
+  return chance.row(store, 'task', (task) => isNotArchived(store, task.projectId) && holds(task));
 }
 
 /** At least two tasks, so that one request changes them. */
@@ -23,7 +23,7 @@ export function someTasks(
   chance: Chance,
   holds: (task: Task) => boolean = () => true,
 ): Task[] {
-  const found = chance.rows(store, 'task', (task) => isOpenPlace(store, task.projectId) && holds(task));
+  const found = chance.rows(store, 'task', (task) => isNotArchived(store, task.projectId) && holds(task));
   return found.slice(0, 2 + chance.below(3));
 }
 

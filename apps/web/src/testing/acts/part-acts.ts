@@ -38,7 +38,7 @@ import {
 } from '#features/tasks/model/triage.data.ts';
 import { ownTimer } from '#features/tasks/time-tracking/running-timers.ts';
 import type { Act, Chance } from './chance.ts';
-import { anyProject, anyTask, idsOf, isOpenPlace, someTasks } from './find.ts';
+import { anyProject, anyTask, idsOf, isNotArchived, someTasks } from './find.ts';
 
 type Task = SyncRows['task'];
 
@@ -51,12 +51,12 @@ function anyOf<E extends 'checklistItem' | 'attachment' | 'comment' | 'timeEntry
 ): SyncRows[E] | undefined {
   return chance.row(store, entity, (row) => {
     const task = store.row('task', row.taskId);
-    return task !== undefined && isOpenPlace(store, task.projectId) && holds(row);
+    return task !== undefined && isNotArchived(store, task.projectId) && holds(row);
   });
 }
 
 const isWaiting = (store: TeamStore) => (task: Task) =>
-  task.triage !== null && isOpenPlace(store, task.projectId);
+  task.triage !== null && isNotArchived(store, task.projectId);
 const onTask = (id: string) => ({ kind: taskComments, id });
 const sayable = (comment: SyncRows['comment']): boolean => comment.deletedAt === null;
 const isOver = ({ endedAt, userId }: SyncRows['timeEntry'], store: TeamStore): boolean =>
@@ -116,7 +116,7 @@ export const partActs: Record<string, Act> = {
       : null;
   },
   deleteRelation: (store, chance) => {
-    const isFree = (id: string) => isOpenPlace(store, store.row('task', id)?.projectId ?? null);
+    const isFree = (id: string) => isNotArchived(store, store.row('task', id)?.projectId ?? null);
     const relation = chance.row(
       store,
       'relation',
@@ -209,7 +209,7 @@ export const partActs: Record<string, Act> = {
     const open = chance.rows(
       store,
       'task',
-      ({ repeat, projectId }) => repeat === null && isOpenPlace(store, projectId),
+      ({ repeat, projectId }) => repeat === null && isNotArchived(store, projectId),
     );
     return sendToTriage(store, listSendable(store, idsOf(open)).slice(0, 2));
   },

@@ -12,7 +12,7 @@ import { placeTasks, updateTasks, deleteTasks, type BulkFields } from '#features
 import { writeDescription } from '#features/tasks/description/description.data.ts';
 import { duplicateTask } from '#features/tasks/templates/duplicate.data.ts';
 import { createQuickTasks } from '#features/tasks/quick-add/quick.data.ts';
-import { keepAsNow, repeatFields, skipDay } from '#features/tasks/recurrence/repeat.data.ts';
+import { toLaterFields, repeatFields, skipDay } from '#features/tasks/recurrence/repeat.data.ts';
 import {
   createSubTasks,
   findNestingTrouble,
@@ -39,7 +39,7 @@ import {
   idsOf,
   idsOfLabels,
   idsOfPeople,
-  isOpenPlace,
+  isNotArchived,
   someTasks,
 } from './find.ts';
 
@@ -87,7 +87,12 @@ const fields = {
     ),
   }),
   repeat: (_store, chance, task) =>
-    repeatFields(...chance.one(RULES), task, '2026-11-24', chance.below(2) === 0 ? keepAsNow(task) : null),
+    repeatFields(
+      ...chance.one(RULES),
+      task,
+      '2026-11-24',
+      chance.below(2) === 0 ? toLaterFields(task) : null,
+    ),
   'no repeat': () => ({ repeat: null }),
 } satisfies Record<Exclude<SettableField, 'parentId' | 'siblingPosition' | 'triage'>, Choose> &
   Record<string, Choose>;
@@ -218,7 +223,7 @@ export const taskActs: Record<string, Act> = {
     return task && createSubTasks(store, task, [chance.word(), chance.word()]);
   },
   setParents: (store, chance) => {
-    const [task, parent] = chance.rows(store, 'task', ({ projectId }) => isOpenPlace(store, projectId));
+    const [task, parent] = chance.rows(store, 'task', ({ projectId }) => isNotArchived(store, projectId));
     if (task === undefined || parent === undefined) return null;
     return findNestingTrouble(store, [task.id], parent.id) === null
       ? setParents(store, [task.id], parent.id)

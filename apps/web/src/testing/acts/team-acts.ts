@@ -48,7 +48,7 @@ import { changeWorkTime } from '#features/tasks/workload/work-times.data.ts';
 import { updateTeam } from '#features/teams/teams.data.ts';
 import { createView, deleteView, updateView } from '#features/views/saved-views/saved-views.data.ts';
 import type { Act, Chance } from './chance.ts';
-import { anyProject, anyTask, isOpenPlace } from './find.ts';
+import { anyProject, anyTask, isNotArchived } from './find.ts';
 
 const step = (chance: Chance): 1 | -1 => chance.one([1, -1] as const);
 const text = (chance: Chance): string =>
@@ -119,14 +119,14 @@ export const teamActs: Record<string, Act> = {
       color: chance.one(COLORS),
     }),
   updateView: (store, chance) => {
-    const view = chance.row(store, 'view', ({ projectId }) => isOpenPlace(store, projectId));
+    const view = chance.row(store, 'view', ({ projectId }) => isNotArchived(store, projectId));
     return (
       view &&
       updateView(store, view.id, { name: chance.word(), text: text(chance), color: chance.one(COLORS) })
     );
   },
   deleteView: (store, chance) => {
-    const view = chance.row(store, 'view', ({ projectId }) => isOpenPlace(store, projectId));
+    const view = chance.row(store, 'view', ({ projectId }) => isNotArchived(store, projectId));
     return view && deleteView(store, view.id);
   },
   createMilestone: (store, chance) => {
@@ -136,20 +136,20 @@ export const teamActs: Record<string, Act> = {
     );
   },
   updateMilestone: (store, chance) => {
-    const milestone = chance.row(store, 'milestone', ({ projectId }) => isOpenPlace(store, projectId));
+    const milestone = chance.row(store, 'milestone', ({ projectId }) => isNotArchived(store, projectId));
     const fields = { name: chance.word(), description: chance.word(), targetDate: chance.dayOrNot() };
     return milestone && updateMilestone(store, milestone, fields);
   },
   moveMilestone: (store, chance) => {
-    const milestone = chance.row(store, 'milestone', ({ projectId }) => isOpenPlace(store, projectId));
+    const milestone = chance.row(store, 'milestone', ({ projectId }) => isNotArchived(store, projectId));
     return milestone && moveMilestone(store, milestone, step(chance));
   },
   deleteMilestone: (store, chance) => {
-    const milestone = chance.row(store, 'milestone', ({ projectId }) => isOpenPlace(store, projectId));
+    const milestone = chance.row(store, 'milestone', ({ projectId }) => isNotArchived(store, projectId));
     return milestone && deleteMilestone(store, milestone);
   },
   renameCycle: (store, chance) => {
-    const cycle = chance.row(store, 'cycle', ({ projectId }) => isOpenPlace(store, projectId));
+    const cycle = chance.row(store, 'cycle', ({ projectId }) => isNotArchived(store, projectId));
     return cycle && renameCycle(store, cycle, chance.word());
   },
   createField: (store, chance) =>

@@ -8,11 +8,11 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import type { Shortcut } from '#ui/keyboard/keys.tsx';
 
 const loadTip = () => import('./tooltip-content.tsx');
-const LaterTip = lazyPart(async () => (await loadTip()).TooltipContent);
+const LaterTip = lazyComponent(async () => (await loadTip()).TooltipContent);
 
 const DELAY_MS = 450;
 
@@ -23,7 +23,7 @@ export interface TooltipContent {
   position?: 'top' | 'left' | 'right';
 }
 
-interface Hearing {
+interface TriggerHandlers {
   onPointerEnter?: PointerEventHandler;
   onPointerLeave?: PointerEventHandler;
   onPointerDown?: PointerEventHandler;
@@ -32,7 +32,7 @@ interface Hearing {
 interface TooltipProps extends TooltipContent {
   disabled?: boolean;
   /** Receives the pointer handlers. */
-  children: ReactElement<Hearing>;
+  children: ReactElement<TriggerHandlers>;
 }
 
 /**

@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { letFingersDrag } from './finger-drag.ts';
+import { enableTouchDrag } from './touch-drag.ts';
 import { readDropEdge } from './drop-edge.ts';
 
 /** A row that can be dragged within its own list. */
@@ -27,7 +27,7 @@ export function useLineDrag(
     if (element === null || !isEnabled) return undefined;
     const isOfList = (data: Record<string | symbol, unknown>) => data['list'] === list;
     return combine(
-      letFingersDrag(element),
+      enableTouchDrag(element),
       draggable({
         element,
         getInitialData: () => ({ list, id }),

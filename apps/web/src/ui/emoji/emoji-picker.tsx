@@ -5,7 +5,7 @@ import { findEmoji } from './emoji-names.ts';
 import { useEmoji } from './use-emoji.ts';
 import styles from './emoji-picker.module.css';
 
-const MOST_FOUND = 40;
+const MAX_FOUND = 40;
 
 interface EmojiPickerProps {
   /** Emoji shown before a search. */
@@ -23,7 +23,7 @@ export function EmojiPicker({ common, chosen = null, labelOf, onPick }: EmojiPic
   const all = useEmoji(words !== '');
   const found = isEmoji(words)
     ? [{ emoji: words, name: labelOf(words) }]
-    : findEmoji(all, words, MOST_FOUND).map(({ emoji, name }) => ({ emoji, name }));
+    : findEmoji(all, words, MAX_FOUND).map(({ emoji, name }) => ({ emoji, name }));
   const shown = words === '' ? common.map((emoji) => ({ emoji, name: labelOf(emoji) })) : found;
   return (
     <form

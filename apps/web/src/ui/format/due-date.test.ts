@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDay, judgeDue } from './due-date.ts';
+import { formatDay, classifyDueDate } from './due-date.ts';
 import { setTimeZone } from './reader.ts';
 
 const present = { today: '2026-11-20', now: '2026-11-20T12:00:20.000Z' };
@@ -8,20 +8,20 @@ describe('due dates', () => {
   afterEach(() => setTimeZone(undefined));
 
   it('classifies dates as overdue, today or later, and finished work as closed', () => {
-    expect(judgeDue('2026-11-19', present, false)).toBe('overdue');
-    expect(judgeDue('2026-11-20', present, false)).toBe('today');
-    expect(judgeDue('2026-11-21', present, false)).toBe('later');
-    expect(judgeDue('2026-11-19', present, true)).toBe('closed');
+    expect(classifyDueDate('2026-11-19', present, false)).toBe('overdue');
+    expect(classifyDueDate('2026-11-20', present, false)).toBe('today');
+    expect(classifyDueDate('2026-11-21', present, false)).toBe('later');
+    expect(classifyDueDate('2026-11-19', present, true)).toBe('closed');
   });
 
   it('classifies an instant by the current time and by its day in the user’s time zone', () => {
     setTimeZone('Asia/Kolkata');
-    expect(judgeDue('2026-11-20T12:00:00.000Z', present, false)).toBe('overdue');
-    expect(judgeDue('2026-11-20T12:01:00.000Z', present, false)).toBe('today');
-    expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('later');
-    expect(judgeDue('2026-11-20T12:00:00.000Z', present, true)).toBe('closed');
+    expect(classifyDueDate('2026-11-20T12:00:00.000Z', present, false)).toBe('overdue');
+    expect(classifyDueDate('2026-11-20T12:01:00.000Z', present, false)).toBe('today');
+    expect(classifyDueDate('2026-11-20T18:30:00.000Z', present, false)).toBe('later');
+    expect(classifyDueDate('2026-11-20T12:00:00.000Z', present, true)).toBe('closed');
     setTimeZone('Europe/Berlin');
-    expect(judgeDue('2026-11-20T18:30:00.000Z', present, false)).toBe('today');
+    expect(classifyDueDate('2026-11-20T18:30:00.000Z', present, false)).toBe('today');
   });
 
   it('formats the day in the user’s time zone instead of UTC', () => {

@@ -15,7 +15,7 @@ export function readPresent(): Present {
 export type DueWhen = 'later' | 'today' | 'overdue' | 'closed';
 
 /** @param isClosed finished work is never overdue */
-export function judgeDue(due: string, present: Present, isClosed: boolean): DueWhen {
+export function classifyDueDate(due: string, present: Present, isClosed: boolean): DueWhen {
   if (isClosed) return 'closed';
   if (isOver(due, present)) return 'overdue';
   return dayOf(due, readerZone()) === present.today ? 'today' : 'later';

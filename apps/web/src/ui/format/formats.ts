@@ -7,15 +7,15 @@ import { onZoneChanged, readBrowserZone, readerZone, readFormatTag, readTimeZone
 
 // Dates, numbers and money in the reader's language and time zone. Formatters are expensive to create, so each is cached.
 
-const kept = new Map<string, unknown>();
+const formatters = new Map<string, unknown>();
 
-function keep<T>(name: string, options: object, make: (tag: string) => T): T {
+function cached<T>(name: string, options: object, make: (tag: string) => T): T {
   const tag = readFormatTag();
   const key = `${name} ${tag} ${JSON.stringify(options)}`;
-  let made = kept.get(key) as T | undefined;
+  let made = formatters.get(key) as T | undefined;
   if (!made) {
     made = make(tag);
-    kept.set(key, made);
+    formatters.set(key, made);
   }
   return made;
 }
@@ -26,7 +26,7 @@ export function formatMoment(
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
 ): string {
   const zoned = { timeZone: readTimeZone(), ...options };
-  return keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(new Date(moment));
+  return cached('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(new Date(moment));
 }
 
 /** Formats a calendar day such as `2026-11-20`, independent of the time zone. */
@@ -35,7 +35,7 @@ export function formatCalendarDay(
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
 ): string {
   const zoned: Intl.DateTimeFormatOptions = { ...options, timeZone: 'UTC' };
-  const said = keep('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
+  const said = cached('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
     new Date(`${day}T00:00:00Z`),
   );
   // With a weekday, `Intl` puts a comma before the year in Indian English ('Thu, 31 Dec, 2026'), which is unusual after a month.
@@ -53,12 +53,15 @@ export function dayInZone(moment: number, zone: string): string {
 }
 
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return keep('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(value);
+  return cached('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(value);
 }
 
 /** '2 hours ago', 'yesterday'. */
 export function formatAgo(count: number, unit: 'hour' | 'day' | 'week' | 'month' | 'year'): string {
-  return keep('ago', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(-count, unit);
+  return cached('ago', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
+    -count,
+    unit,
+  );
 }
 
 /** Formats whole rupees. */
@@ -73,23 +76,23 @@ export function formatRupees(rupees: number): string {
 
 /** 'Indian Rupee (INR)'. */
 export function formatCurrency(code: string): string {
-  const names = keep('currency', {}, (tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
+  const names = cached('currency', {}, (tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
   return `${names.of(code) ?? code} (${code})`;
 }
 
 /** 'A, B and C'. */
 export function formatList(parts: readonly string[]): string {
-  return keep('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(parts);
+  return cached('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(parts);
 }
 
 /** 'A, B or C'. */
 export function formatChoice(parts: readonly string[]): string {
-  return keep('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
+  return cached('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
 }
 
 /** Compares names by the collation of the reader's language. */
 export function compareNames(a: string, b: string): number {
-  return keep('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
+  return cached('names', {}, (tag) => new Intl.Collator(tag, { numeric: true })).compare(a, b);
 }
 
 interface WeekInfo {
@@ -174,7 +177,7 @@ const readers = new Set<() => void>();
 
 /** Clears the cache after a change of language or time zone. */
 function renew(): void {
-  kept.clear();
+  formatters.clear();
   formats = bundle();
   for (const reader of readers) reader();
 }

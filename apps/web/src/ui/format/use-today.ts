@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { formatDay, judgeDue, readPresent, type DueWhen } from './due-date.ts';
+import { formatDay, classifyDueDate, readPresent, type DueWhen } from './due-date.ts';
 
 /** Poll interval of the clock: a page may stay open past midnight, and timers do not fire while a machine sleeps. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, LOOK_EVERY_MS);
+  const timer = setInterval(onChange, POLL_EVERY_MS);
   return () => clearInterval(timer);
 }
 const readToday = () => formatDay(new Date());
@@ -17,7 +17,7 @@ export function useToday(): string {
 
 /** How urgent a due date is, or undefined without one; re-renders when the urgency changes. */
 export function useDueWhen(due: string | null, isClosed: boolean): DueWhen | undefined {
-  const read = () => (due === null ? undefined : judgeDue(due, readPresent(), isClosed));
+  const read = () => (due === null ? undefined : classifyDueDate(due, readPresent(), isClosed));
   return useSyncExternalStore(subscribe, read, read);
 }
 

@@ -10,10 +10,10 @@ const PREFIX = 'hearth:draft:';
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);
   useEffect(() => {
-    if (isKeptOnLeaving) keepDraft(key, value === initial ? undefined : value);
+    if (isKeptOnLeaving) saveDraft(key, value === initial ? undefined : value);
     if (isKeptOnLeaving || value === initial) return undefined;
-    keepDraft(key, value);
-    return () => keepDraft(key, undefined);
+    saveDraft(key, value);
+    return () => saveDraft(key, undefined);
   }, [key, value, initial, isKeptOnLeaving]);
   return [value, setValue];
 }
@@ -27,7 +27,7 @@ export function hasDraft(key: string): boolean {
 
 /** Deletes the draft under this key, even if its component is no longer mounted. */
 export function forgetDraft(key: string): void {
-  keepDraft(key, undefined);
+  saveDraft(key, undefined);
 }
 
 /** Deletes every draft of this tab. */
@@ -41,7 +41,7 @@ export function readDraft(key: string): unknown {
 }
 
 /** Sets a draft from outside its component; undefined deletes it. */
-export function keepDraft(key: string, value: unknown): void {
+export function saveDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { holdFocus } from './focus-when-drawn.ts';
+import { focusAsFallback } from './focus-after-render.ts';
 
 /** Excludes text inputs: shortcuts that act on the task, such as undo, must work while the element has the focus. */
 const CONTROLS =
@@ -37,7 +37,7 @@ function keepFocusIn(panel: HTMLElement): () => void {
     if (last === null || last.isConnected || !isFocusLost()) return;
     const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     last = null;
-    if (gone !== undefined) holdFocus(findNear(panel, gone) ?? panel);
+    if (gone !== undefined) focusAsFallback(findNear(panel, gone) ?? panel);
   });
   watcher.observe(panel, { childList: true, subtree: true });
   return () => {

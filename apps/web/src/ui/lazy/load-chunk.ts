@@ -12,7 +12,7 @@ const chunks = new Set<Promise<unknown>>();
  * @throws errors of the chunk's own code during evaluation
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
-  const loading = keepTrying(load);
+  const loading = loadWithRetry(load);
   chunks.add(loading);
   try {
     return await loading;
@@ -26,7 +26,7 @@ export async function whenChunksAreHere(): Promise<void> {
   while (chunks.size > 0) await Promise.allSettled(chunks);
 }
 
-async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
+async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {
       return await load();
@@ -38,7 +38,9 @@ async function keepTrying<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** A lazy component, loaded by `loadChunk` when it is first shown. */
-export function lazyPart<P>(load: () => Promise<ComponentType<P>>): LazyExoticComponent<ComponentType<P>> {
+export function lazyComponent<P>(
+  load: () => Promise<ComponentType<P>>,
+): LazyExoticComponent<ComponentType<P>> {
   return lazy(async () => ({ default: await loadChunk(load) }));
 }
 

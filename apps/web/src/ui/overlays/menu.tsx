@@ -19,14 +19,14 @@ import { useMenuParts } from './menu-parts.ts';
 /** The list and its library are prefetched on intent, and stay mounted once opened. */
 const MenuList = lazyOnIntentFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
 
-interface Held extends Omit<MenuListProps, 'children'> {
+interface MenuState extends Omit<MenuListProps, 'children'> {
   setTarget: (target: HTMLElement | null) => void;
   wasOpened: boolean;
 }
 
-const MenuContext = createContext<Held | null>(null);
+const MenuContext = createContext<MenuState | null>(null);
 
-function useHeld(): Held {
+function useMenuState(): MenuState {
   const held = use(MenuContext);
   if (held === null) throw new Error('The target and the list of a menu stand in a menu only.');
   return held;
@@ -65,7 +65,7 @@ export function Menu({ width, position, children }: MenuProps) {
 
 /** The menu button, which does not need the library. */
 function MenuTarget({ children }: { children: ReactElement<ComponentPropsWithRef<'button'>> }) {
-  const { id, isOpen, onChange, setTarget } = useHeld();
+  const { id, isOpen, onChange, setTarget } = useMenuState();
   const { ref, onClick } = children.props;
   return cloneElement(children, {
     id,
@@ -81,7 +81,7 @@ function MenuTarget({ children }: { children: ReactElement<ComponentPropsWithRef
 }
 
 function MenuDropdown({ children }: { children: ReactNode }) {
-  const { setTarget: _, wasOpened, ...list } = useHeld();
+  const { setTarget: _, wasOpened, ...list } = useMenuState();
   if (!wasOpened) return null;
   return (
     <MenuList {...list} isWanted standIn={null}>

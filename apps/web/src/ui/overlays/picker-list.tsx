@@ -41,7 +41,7 @@ export interface PickerListProps extends Omit<
 /** Lists with at least this many options have a search field. */
 const SEARCH_FROM = 8;
 /** Maximum number of listed options; further ones are found by typing more. */
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 /** The value of the row that creates the typed option; no option has this id. */
 const MAKE = '+';
 
@@ -107,7 +107,7 @@ export function PickerList({
   const words = search.trim().toLocaleLowerCase();
   const shown = options
     .filter((option) => option.label.toLocaleLowerCase().includes(words))
-    .slice(0, MOST_SHOWN);
+    .slice(0, MAX_SHOWN);
   // Synchronous, because Mantine's timer would reset an option selected by typing meanwhile.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));

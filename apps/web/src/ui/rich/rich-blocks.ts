@@ -17,7 +17,7 @@ import {
   IconPilcrow,
   type Icon,
 } from '@tabler/icons-react';
-import { askForEmoji } from './typed-menu.ts';
+import { openEmojiMenu } from './typed-menu.ts';
 
 export type BlockGroup = 'text' | 'lists' | 'blocks' | 'media' | 'inline';
 
@@ -168,7 +168,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
     aliases: 'emoji',
     markdown: ':',
     icon: IconMoodSmile,
-    run: askForEmoji,
+    run: openEmojiMenu,
   },
 ];
 

@@ -16,7 +16,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { RICH_BLOCKS } from './rich-blocks.ts';
-import { useLook } from './rich-look.ts';
+import { useActiveFormatting } from './active-formatting.ts';
 import { openLink } from './rich-links.tsx';
 import { putNear } from './rich-menu.tsx';
 import styles from './rich-tools.module.css';
@@ -43,7 +43,7 @@ const LINES: ReadonlySet<string> = new Set([
 export function RichTools({ editor, isLinking, onLinking, children }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
-  const look = useLook(editor);
+  const look = useActiveFormatting(editor);
   const isCoarse = matchMedia('(pointer: coarse)').matches;
   const isShown = isLinking || (look.isFocused && (isCoarse || !look.isEmpty));
   const { from, to } = look;

@@ -25,7 +25,7 @@ export interface TypedWatch {
   /** Returns the same object while the query is unchanged. */
   get: () => ShownTyped | null;
   subscribe: (listener: () => void) => () => void;
-  tell: (shown: ShownTyped | null) => void;
+  notify: (shown: ShownTyped | null) => void;
   pressKey: (event: KeyboardEvent) => boolean;
   /** @param take handles a key, and returns whether the menu consumed it. @returns a function that unregisters it */
   takeKeys: (take: (event: KeyboardEvent) => boolean) => () => void;
@@ -41,7 +41,7 @@ export function createTypedWatch(): TypedWatch {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(shown) {
+    notify(shown) {
       if (shown === now) return;
       now = shown;
       for (const listener of listeners) listener();
@@ -57,19 +57,19 @@ export function createTypedWatch(): TypedWatch {
 }
 
 /** Maximum length of the query after the trigger character. */
-const MOST_TYPED = 40;
+const MAX_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
 /** Requires at least two letters, because prose contains colons too (in French with a space before them). */
 const EMOJI = /(?:^|[\s(])(:)([\p{L}\p{M}\p{N}_+-]{2,})$/u;
-const ASKED = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
+const EMOJI_QUERY = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
 
 const KEY = new PluginKey<number | null>('typedMenu');
-const ASKING = 'asking for emoji';
+const OPENS_EMOJI_MENU = 'asking for emoji';
 
 /** Inserts a colon and opens the emoji menu, regardless of the context. */
-export function askForEmoji(chain: ChainedCommands): ChainedCommands {
-  return chain.insertContent({ type: 'text', text: ':' }).setMeta(ASKING, true);
+export function openEmojiMenu(chain: ChainedCommands): ChainedCommands {
+  return chain.insertContent({ type: 'text', text: ':' }).setMeta(OPENS_EMOJI_MENU, true);
 }
 
 /** @returns null if there is no query */
@@ -78,12 +78,12 @@ function findTyped(state: EditorState, hasDocuments: boolean): Typed | null {
   const { parent, parentOffset } = $from;
   if (!empty || !parent.isTextblock || parent.type.spec.code === true) return null;
   if ($from.marks().some(({ type }) => type.spec.code === true)) return null;
-  const before = parent.textBetween(Math.max(0, parentOffset - MOST_TYPED), parentOffset, '\n', '\ufffc');
+  const before = parent.textBetween(Math.max(0, parentOffset - MAX_TYPED), parentOffset, '\n', '\ufffc');
   const match = (hasDocuments ? BRACKETS.exec(before) : null) ?? TYPED.exec(before) ?? EMOJI.exec(before);
   if (match === null) {
     const at = KEY.getState(state) ?? null;
     if (at === null || at <= $from.start() || at > $from.pos) return null;
-    const [, text] = ASKED.exec(parent.textBetween(at - 1 - $from.start(), parentOffset)) ?? [];
+    const [, text] = EMOJI_QUERY.exec(parent.textBetween(at - 1 - $from.start(), parentOffset)) ?? [];
     return text === undefined ? null : { sign: ':', text, from: at - 1, to: $from.pos };
   }
   const [, sign = '', text = ''] = match;
@@ -108,12 +108,12 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
     const now = JSON.stringify(shown);
     if (now === last) return;
     last = now;
-    watch.tell(shown === null ? null : { typed: shown, place: placeOf(view, shown.from) });
+    watch.notify(shown === null ? null : { typed: shown, place: placeOf(view, shown.from) });
   }
 
   function end(): void {
     last = 'null';
-    watch.tell(null);
+    watch.notify(null);
   }
 
   return Extension.create({
@@ -127,7 +127,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
           state: {
             init: () => null,
             apply: (change, at: number | null) => {
-              if (change.getMeta(ASKING) === true) return change.selection.from;
+              if (change.getMeta(OPENS_EMOJI_MENU) === true) return change.selection.from;
               return at === null ? null : change.mapping.map(at, -1);
             },
           },

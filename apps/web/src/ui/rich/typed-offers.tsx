@@ -27,7 +27,7 @@ interface Offer extends RichOffer {
   node: 'mention' | 'taskLink' | 'documentLink' | 'text' | null;
 }
 
-const MOST_EMOJI = 12;
+const MAX_EMOJI = 12;
 
 /** The menu after a trigger character: a listbox that is operated from the text, which keeps the focus. */
 export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
@@ -135,7 +135,7 @@ function listEmoji(all: readonly NamedEmoji[], typed: string): Offer[] {
   const found =
     typed === ''
       ? FIRST_REACTIONS.flatMap((sign) => all.find(({ emoji }) => emoji === sign) ?? [])
-      : findEmoji(all, typed, MOST_EMOJI);
+      : findEmoji(all, typed, MAX_EMOJI);
   return found.map(({ emoji, name }) => ({
     id: emoji,
     title: name,

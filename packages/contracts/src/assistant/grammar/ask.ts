@@ -31,7 +31,7 @@ const SMALL: readonly Concept[] = [
 ];
 
 /** Parses a question about the team's work that lists can answer; null for all other texts. */
-export function readAsk(line: Line): AskCommand | null {
+export function parseAskCommand(line: Line): AskCommand | null {
   return (
     readTaskQuestion(line) ??
     readWho(line) ??

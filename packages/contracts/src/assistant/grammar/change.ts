@@ -57,14 +57,14 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   delete: ['delete', 'remove'],
 };
 /** Texts with more pieces are treated as prose. */
-const MOST_PIECES = 40;
+const MAX_PIECES = 40;
 
 /** Parses a change of existing work; null if the text is not one. */
 export function readChange(line: Line): ChangeCommand | null {
   const pieces = line.pieces.filter(({ kind }) => kind !== 'break');
   const text = readComment(line, pieces) ?? readRename(line, pieces);
   if (text !== null) return text;
-  if (pieces.length > MOST_PIECES || isQuestion(pieces)) return null;
+  if (pieces.length > MAX_PIECES || isQuestion(pieces)) return null;
   return (
     readThing(line, pieces) ??
     readBlocked(pieces) ??

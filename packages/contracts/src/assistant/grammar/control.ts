@@ -2,7 +2,7 @@ import type { Command, CommandContext, ControlCommand } from '#assistant/command
 import type { FilterGroup } from '#views/view-values.ts';
 import { isGroup } from '#views/view-values.ts';
 import { listWords, type ControlWord } from './concepts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { has, pickOne, type Line } from './line.ts';
 import { splitWords } from './names.ts';
 import { countTypos } from './typos.ts';
@@ -21,12 +21,12 @@ const ONLY_IN: readonly (readonly string[])[] = TABLES.flatMap(({ onlyIn }) =>
 const POLITE =
   /^(?:please|pls|plz|kindly|hey|कृपया|kripya|zara|जरा) | (?:please|pls|plz|thanks|thank you|now|जी|ji)$/gu;
 /** Longer texts are never control commands. */
-const MOST_TEXT = 80;
-const MOST_WORDS = 8;
+const MAX_TEXT = 80;
+const MAX_WORDS = 8;
 
 /** Parses a control command of the assistant, which must match the whole text. */
 export function readControl(line: Line): Command | null {
-  if (line.text.length > MOST_TEXT) return null;
+  if (line.text.length > MAX_TEXT) return null;
   const said = splitWords(line.text).join(' ') || line.text.trim();
   const word = PHRASES.get(said) ?? PHRASES.get(said.replaceAll(POLITE, '').trim());
   if (word !== undefined) return toCommand(word, line.context);
@@ -39,14 +39,14 @@ const LOOSE = TABLES.flatMap(({ loose }) =>
   (Object.entries(loose) as [ControlWord, { keys: string; others: string }][]).map(
     ([word, { keys, others }]) => ({
       word,
-      keys: new Set(listWords(keys).map(foldSaid)),
-      others: new Set(listWords(others).map(foldSaid)),
+      keys: new Set(listWords(keys).map(normalizeWords)),
+      others: new Set(listWords(others).map(normalizeWords)),
     }),
   ),
 );
 
 function findLoose(words: readonly string[]): ControlWord | undefined {
-  if (words.length > MOST_WORDS) return undefined;
+  if (words.length > MAX_WORDS) return undefined;
   return LOOSE.find(
     ({ keys, others }) =>
       words.some((one) => keys.has(one)) && words.every((one) => keys.has(one) || others.has(one)),

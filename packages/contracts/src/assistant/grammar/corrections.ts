@@ -1,5 +1,5 @@
 import { listWords, type Concept } from './concepts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { has, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 import { countTypos } from './typos.ts';
@@ -50,20 +50,20 @@ const WORDS = [
     TABLES.flatMap(({ concepts }) => SPELLED.flatMap((concept) => listWords(concepts[concept] ?? ''))),
   ),
 ]
-  .map(foldSaid)
+  .map(normalizeWords)
   .filter((word) => /^[a-z]{3,}$/.test(word));
 /** Only verbs among this many first words are corrected; in Hindi, among this many last words. */
-const MOST_FIRST = 3;
-const MOST_LAST = 2;
+const MAX_FIRST = 3;
+const MAX_LAST = 2;
 
 /** Returns the text with corrected verbs; null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
-  const looked = new Set([...words.slice(0, MOST_FIRST), ...words.slice(-MOST_LAST)]);
+  const looked = new Set([...words.slice(0, MAX_FIRST), ...words.slice(-MAX_LAST)]);
   for (const piece of looked) {
     const next = words[words.indexOf(piece) + 1];
     const word = isUnknown(piece)
-      ? findWord(foldSaid(piece.word), has(next, 'task', 'tasks', 'project', 'document'))
+      ? findWord(normalizeWords(piece.word), has(next, 'task', 'tasks', 'project', 'document'))
       : undefined;
     if (word !== undefined) return `${text.slice(0, piece.start)}${word}${text.slice(piece.end)}`;
   }

@@ -1,6 +1,6 @@
 import type { Priority } from '#model/task-values.ts';
 import type { SharedFields } from './drafts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { has, hasAny, isMe, pickOne, toNamedKind, unknown, type Line } from './line.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { Piece } from './pieces.ts';
@@ -120,7 +120,7 @@ class HeaderReader {
       return this.#take(has(this.#peek(1), 'priority') ? 2 : 1);
     }
     if (this.#takeLabelNoun(piece) || this.#takeTemplate(piece)) return true;
-    const isCount = piece.number !== null || NUMBER_WORDS.has(foldSaid(piece.word));
+    const isCount = piece.number !== null || NUMBER_WORDS.has(normalizeWords(piece.word));
     if (/^(?:a|one|another)$/iu.test(piece.word)) this.#isOne = true;
     return (ARTICLES.test(piece.word) || isCount || isMe(piece)) && this.#take();
   }

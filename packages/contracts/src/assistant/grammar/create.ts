@@ -1,7 +1,7 @@
 import type { CreateCommand, TaskDraft } from '#assistant/command-values.ts';
 import { ASSISTANT_LIMITS } from '#assistant/assistant-values.ts';
 import { readDraft, type SharedFields } from './drafts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { readHeader, type Header } from './create-header.ts';
 import { has, hasAny, incomplete, pickOne, textOf, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
@@ -19,7 +19,7 @@ export function readCreate(line: Line): CreateCommand | null {
   if (header.noun === 'document') return readDocument(line, tail, header);
   const name = readName(line, tail);
   if (header.noun === 'label') {
-    const isKnown = line.context.labels.some((label) => foldSaid(label.name) === foldSaid(name));
+    const isKnown = line.context.labels.some((label) => normalizeWords(label.name) === normalizeWords(name));
     if (name === '' || isKnown || tail.some(({ key }) => key !== null) || hasAny(tail, 'these')) return null;
     return { family: 'create', act: 'label', name };
   }

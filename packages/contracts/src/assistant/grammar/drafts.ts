@@ -4,7 +4,7 @@ import { makeWhen } from '#core/moment-values.ts';
 import { parseQuick } from '#quick-parser/quick-parse.ts';
 import type { QuickContext, QuickToken, QuickValue } from '#quick-parser/quick-types.ts';
 import { takeFromEnd } from './draft-ends.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { Unsettled, type Line } from './line.ts';
 import type { Piece } from './pieces.ts';
 
@@ -99,10 +99,10 @@ function isInside(text: string, token: QuickToken, all: readonly QuickToken[]): 
 /** Rewrites `#` before labels to `+`: messages use it for labels too, but the parser reserves it for projects. */
 function signLabels(text: string, { labels, projects, mayMakeLabels }: CommandContext): string {
   return text.replaceAll(/(?<=^|\s)#(\p{L}[\p{L}\p{M}\p{N}_-]*)/gu, (whole, word: string) => {
-    const folded = foldSaid(word);
-    if (labels.some(({ name }) => foldSaid(name) === folded)) return `+${word}`;
+    const folded = normalizeWords(word);
+    if (labels.some(({ name }) => normalizeWords(name) === folded)) return `+${word}`;
     const isProject = projects.some(
-      ({ name, key }) => foldSaid(name).startsWith(folded) || foldSaid(key) === folded,
+      ({ name, key }) => normalizeWords(name).startsWith(folded) || normalizeWords(key) === folded,
     );
     return isProject || !mayMakeLabels ? whole : `+${word}`;
   });

@@ -1,7 +1,7 @@
 import { foldWord } from '#core/fold.ts';
 
 /** Normalizes words for comparison: folds case, accents and nuktas, and unifies both nasalization signs. */
-export function foldSaid(text: string): string {
+export function normalizeWords(text: string): string {
   return foldWord(text).replaceAll('ँ', 'ं').replaceAll('’', "'");
 }
 
@@ -74,7 +74,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** Phonetic form of a word in plain Latin letters, the same for `रवि` and `Ravi`. */
 export function soundOf(word: string): string {
-  const letters = Array.from(foldSaid(word));
+  const letters = Array.from(normalizeWords(word));
   let sound = '';
   letters.forEach((letter, at) => {
     const consonant = CONSONANTS[letter];

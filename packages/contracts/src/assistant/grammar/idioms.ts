@@ -15,7 +15,7 @@ const SUBJECT =
   '(?<subject>(?!(?:what|which|who|whose|how|when|where|why|is|are|do|does|did|can|could|should|will|would|if|not|no|nothing|nobody|anything|everything|there|here|i|we|you|he|she)\\b)[^?]{2,120}?)';
 const NUMBER = '(?<count>\\d{1,2}|an?|one|two|three|four|five|six|seven)';
 /** In characters; longer texts are treated as prose. */
-const MOST_SAID = 300;
+const MAX_SAID = 300;
 const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
 function say(source: string): RegExp {
@@ -181,7 +181,7 @@ const IDIOMS: readonly Idiom[] = [
 export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
   const said = text.trim();
   // Quoted or multi-line input is free text.
-  if (said.length > MOST_SAID || !/^[\p{L}\p{N}][^\n]*$/u.test(said)) return [];
+  if (said.length > MAX_SAID || !/^[\p{L}\p{N}][^\n]*$/u.test(said)) return [];
   return IDIOMS.flatMap(({ said: pattern, family, command }) => {
     const match = pattern.exec(said);
     const written = match === null ? null : command(match.groups ?? {}, context);

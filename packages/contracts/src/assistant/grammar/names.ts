@@ -1,5 +1,5 @@
 import type { CommandContext } from '#assistant/command-values.ts';
-import { foldSaid, isDevanagari, soundOf } from './fold.ts';
+import { normalizeWords, isDevanagari, soundOf } from './fold.ts';
 
 export const NAME_KINDS = ['person', 'project', 'label', 'status', 'type', 'document'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
@@ -63,7 +63,7 @@ export function indexNames(context: CommandContext): NameIndex {
 
 /** Splits a text into words, normalized like names. */
 export function splitWords(text: string): string[] {
-  return foldSaid(text)
+  return normalizeWords(text)
     .split(/[^\p{L}\p{M}\p{N}@._'+&-]+/u)
     .map((word) => word.replace(/^[.'-]+|[.'-]+$/g, ''))
     .filter((word) => word !== '');

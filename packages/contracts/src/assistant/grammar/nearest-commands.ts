@@ -2,7 +2,7 @@ import { splitWords } from './names.ts';
 import { countTypos } from './typos.ts';
 import { TABLES } from './words.ts';
 
-const MOST = 3;
+const MAX = 3;
 /** Longer texts are not task titles. */
 const LONGEST_TITLE = 120;
 
@@ -16,7 +16,7 @@ export function listNearest(text: string): string[] {
   const isTitle = line !== '' && line.length <= LONGEST_TITLE && words.length > 1;
   const own = isTitle ? [`create task ${line}`, `find ${line}`] : words.length === 1 ? [`find ${line}`] : [];
   const others = near.length > 0 ? near.map(({ example }) => example) : ['my tasks', 'help'];
-  return [...new Set([...others.slice(0, own.length === 0 ? MOST : 1), ...own])].slice(0, MOST);
+  return [...new Set([...others.slice(0, own.length === 0 ? MAX : 1), ...own])].slice(0, MAX);
 }
 
 /** Number of equal or similar words; the first word, which is the verb, counts double. */

@@ -1,11 +1,11 @@
 import type { CommandOption } from '#assistant/command-values.ts';
-import { foldSaid, soundOf } from './fold.ts';
+import { normalizeWords, soundOf } from './fold.ts';
 import type { Line } from './line.ts';
 import type { NameKind } from './names.ts';
 import type { Piece } from './pieces.ts';
 import { countTypos } from './typos.ts';
 
-const MOST = 3;
+const MAX = 3;
 
 /** Suggests similar names for a word; each option is the whole text with the word replaced. */
 export function nearestNames(
@@ -13,7 +13,7 @@ export function nearestNames(
   piece: Piece,
   kind: Exclude<NameKind, 'status' | 'type' | 'label'>,
 ): CommandOption[] {
-  const said = soundOf(foldSaid(piece.quoted ?? piece.word));
+  const said = soundOf(normalizeWords(piece.quoted ?? piece.word));
   const { people, projects, documents } = line.context;
   const names = {
     person: people,
@@ -22,7 +22,7 @@ export function nearestNames(
   }[kind];
   return names
     .flatMap(({ name }) => {
-      const parts = [name, ...name.split(/\s+/)].map((part) => soundOf(foldSaid(part)));
+      const parts = [name, ...name.split(/\s+/)].map((part) => soundOf(normalizeWords(part)));
       const most = said.length > 6 ? 3 : 2;
       const distance = Math.min(
         ...parts.map((part) => (part.startsWith(said) ? 1 : countTypos(said, part, most))),
@@ -30,7 +30,7 @@ export function nearestNames(
       return distance <= most && distance < said.length ? [{ name, distance }] : [];
     })
     .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, MOST)
+    .slice(0, MAX)
     .map(({ name }) => ({
       label: name,
       text: `${line.text.slice(0, piece.start)}${name}${line.text.slice(piece.end)}`,

@@ -3,7 +3,7 @@ import { readList, splitRows } from './create.ts';
 import type { Line } from './line.ts';
 
 /** This many lines without bullets, or more, are treated as a list. */
-const LEAST_LINES = 3;
+const MIN_LINES = 3;
 /** Longer lines are treated as paragraphs. */
 const LONGEST_LINE = 160;
 
@@ -17,7 +17,7 @@ export function readPasted(line: Line): CreateCommand | null {
       length <= LONGEST_LINE && pieces.at(-1)?.word !== '?' && pieces.every(({ quoted }) => quoted === null)
     );
   });
-  if (!areShort || (!isMarked && rows.length < LEAST_LINES)) return null;
+  if (!areShort || (!isMarked && rows.length < MIN_LINES)) return null;
   const tasks = readList(line, rows, {});
   return tasks.length < 2 ? null : { family: 'create', act: 'tasks', tasks };
 }

@@ -1,6 +1,6 @@
 import type { CommandContext } from '#assistant/command-values.ts';
 import type { Concept } from './concepts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { formsOf, indexNames, NAME_KINDS, type NameEntry, type NameKind } from './names.ts';
 import { CONCEPT_INDEX } from './words.ts';
 import { findWhens, type When } from './whens.ts';
@@ -27,7 +27,7 @@ export interface Piece {
 }
 
 /** Number of characters searched for time expressions: far above the length of a command. */
-const MOST_READ = 700;
+const MAX_READ = 700;
 const QUOTES =
   /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|```[\s\S]*?(?:```|$)|`[^`\n]*`|(?<=^|[\s(])['‘][^'’\n]+['’](?=$|[\s.,;:!?)])|(?<=^|\n)[ \t]*>[^\n]*/gu;
 const TOKENS =
@@ -49,7 +49,7 @@ interface Token {
 /** Tokenizes a text; the longest known phrase at each position wins. */
 export function readPieces(text: string, context: CommandContext): Piece[] {
   const tokens = tokenise(text);
-  const whens = findWhens(text.slice(0, MOST_READ), context);
+  const whens = findWhens(text.slice(0, MAX_READ), context);
   const names = indexNames(context);
   const keys = new Set([
     ...context.projects.map(({ key }) => key.toUpperCase()),
@@ -64,13 +64,13 @@ export function readPieces(text: string, context: CommandContext): Piece[] {
   return pieces;
 }
 
-interface Known {
+interface Recognized {
   whens: readonly { start: number; end: number; when: When }[];
   names: ReadonlyMap<string, readonly NameEntry[]>;
   keys: ReadonlySet<string>;
 }
 
-function readPiece(tokens: readonly Token[], at: number, known: Known): [Piece, number] {
+function readPiece(tokens: readonly Token[], at: number, known: Recognized): [Piece, number] {
   const token = tokens[at] as Token;
   const blank = { ...blankOf(token), quoted: token.kind === 'quoted' ? token.word : null };
   if (token.kind === 'mark' || token.kind === 'break') return [{ ...blank, kind: token.kind }, 1];
@@ -204,7 +204,7 @@ type Spelling = Pick<Token, 'folded' | 'bare' | 'forms' | 'kind'>;
 
 function spell(word: string): Spelling {
   const isWord = /[\p{L}\p{N}?→]/u.test(word) || word === '->';
-  const folded = foldSaid(word).replace(/^[@#](?=.)/, '');
+  const folded = normalizeWords(word).replace(/^[@#](?=.)/, '');
   const bare = folded.replace(/'s$|(?<=s)'$/u, '');
   const forms = isWord ? [...new Set([folded, bare].flatMap(formsOf))] : [];
   return { folded, bare, forms, kind: isWord && word !== '?' ? 'word' : 'mark' };

@@ -1,7 +1,7 @@
 import type { ReportCommand, ReportDelivery, ReportMetric } from '#assistant/command-values.ts';
 import { findRepeats } from '#quick-parser/quick-repeats.ts';
 import type { Concept } from './concepts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { has, hasAny, isMe, peopleOf, pickOne, projectOf, textOf, unknown, type Line } from './line.ts';
 import { nearestNames } from './nearest-names.ts';
 import type { Piece } from './pieces.ts';
@@ -220,8 +220,8 @@ function readSummary(line: Line): ReportCommand | null {
 function findDocument(line: Line, names: readonly Piece[]): ReportCommand {
   const [first, last] = [names[0] as Piece, names.at(-1) as Piece];
   const said = (names.length === 1 ? first.quoted : null) ?? textOf(line, names);
-  const folded = foldSaid(said);
-  const document = line.context.documents.find(({ title }) => foldSaid(title) === folded);
+  const folded = normalizeWords(said);
+  const document = line.context.documents.find(({ title }) => normalizeWords(title) === folded);
   if (document !== undefined)
     return {
       family: 'report',

@@ -1,15 +1,15 @@
 import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from '#documents/document-values.ts';
 import { listWords } from './concepts.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { TABLES } from './words.ts';
 
 export type DocumentTemplate = { builtIn: BuiltInTemplate } | { name: string };
 
 export function findTemplate(said: string): DocumentTemplate {
-  const folded = foldSaid(said);
+  const folded = normalizeWords(said);
   const builtIn = BUILT_IN_TEMPLATES.find((one) =>
     TABLES.some(({ templates }) =>
-      listWords(templates[one] ?? '').some((words) => foldSaid(words) === folded),
+      listWords(templates[one] ?? '').some((words) => normalizeWords(words) === folded),
     ),
   );
   return builtIn === undefined ? { name: said } : { builtIn };

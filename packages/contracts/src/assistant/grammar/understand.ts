@@ -1,6 +1,6 @@
 import type { Command, CommandContext, Understood } from '#assistant/command-values.ts';
 import { ASSISTANT_LIMITS } from '#assistant/assistant-values.ts';
-import { readAsk } from './ask.ts';
+import { parseAskCommand } from './ask.ts';
 import { isChangeVerb, readChange } from './change.ts';
 import { guessControl, readControl } from './control.ts';
 import { correctVerbs } from './corrections.ts';
@@ -15,9 +15,9 @@ import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
 
 /** Texts with more pieces are treated as prose: far above the length of a question about the team's work. */
-const MOST_PIECES = 120;
+const MAX_PIECES = 120;
 /** Maximum commands per text. */
-const MOST_COMMANDS = 10;
+const MAX_COMMANDS = 10;
 
 /**
  * Parses a message to the assistant into commands. Pure: depends only on its arguments. Never throws. Quoted text is never parsed as a
@@ -70,13 +70,13 @@ function readOne(line: Line): Command | null {
   if (line.pieces.length === 0) return null;
   const create = readCreate(line);
   // Texts with more pieces are prose and are not parsed as list queries.
-  if (create !== null || line.pieces.length > MOST_PIECES)
+  if (create !== null || line.pieces.length > MAX_PIECES)
     return create ?? readChange(line) ?? readSearch(line) ?? readQuestion(line);
   return (
     readReport(line) ??
     readOpen(line) ??
     readChange(line) ??
-    readAsk(line) ??
+    parseAskCommand(line) ??
     readSearch(line) ??
     readQuestion(line)
   );
@@ -137,7 +137,7 @@ function readLines(line: Line): Command[] | null {
   const said = rows.filter((row) => row.length > 0);
   if (
     said.length < 2 ||
-    said.length > MOST_COMMANDS ||
+    said.length > MAX_COMMANDS ||
     !said.every(([first]) => isChangeVerb(first) || first?.key != null)
   )
     return null;
@@ -160,7 +160,7 @@ function readJoined(line: Line): Command[] | null {
     const rest = { ...line, pieces: right };
     const others = readJoined(rest) ?? toList(readPart(rest));
     const isApart = others?.every((other) => areApart(left, other, piece.word)) ?? false;
-    if (others !== null && isApart && others.length < MOST_COMMANDS) return [left, ...others];
+    if (others !== null && isApart && others.length < MAX_COMMANDS) return [left, ...others];
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import { listWords, type Concept, type LanguageTable } from './concepts.ts';
 import { ENGLISH } from './english.ts';
-import { foldSaid } from './fold.ts';
+import { normalizeWords } from './fold.ts';
 import { HINDI } from './hindi.ts';
 import { splitWords } from './names.ts';
 
@@ -36,6 +36,6 @@ function indexConcepts(): Map<string, ConceptEntry[]> {
 /** Number words of all languages. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
   TABLES.flatMap(({ numbers }) =>
-    Object.entries(numbers).map(([word, count]) => [foldSaid(word), count] as const),
+    Object.entries(numbers).map(([word, count]) => [normalizeWords(word), count] as const),
   ),
 );

@@ -20,19 +20,19 @@ import {
   type Merge,
   type Piece,
 } from './lines.ts';
-import { findPlace, findPlaceOfLate } from './text-place.ts';
+import { findPosition, findPositionOfLate } from './text-position.ts';
 
 /** A position in a line, as a character offset. */
-export interface LinePlace {
+export interface LinePosition {
   line: Y.XmlElement;
   at: number;
 }
 
 /** Minimum length of a text that identifies a copy, in characters. A shorter text must be the whole line, unless the ids are equal. */
-const LEAST_RECOGNIZED = 12;
+const MIN_RECOGNIZED = 12;
 
-/** Maximum number of lines compared with `findPlaceOfLate`, which is costly. */
-const MOST_COMPARED = 50;
+/** Maximum number of lines compared with `findPositionOfLate`, which is costly. */
+const MAX_COMPARED = 50;
 
 /**
  * Plans how to restore content lost in a merge. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
@@ -73,13 +73,13 @@ export function findInCopies(
   line: Y.XmlElement,
   copies: readonly Y.XmlElement[],
   { text, at }: { text: string; at: number },
-): LinePlace | null {
+): LinePosition | null {
   const id = readAttributes(merge, line)['id'] ?? null;
   const others = copies.filter((copy) => copy !== line);
   const isSame = (copy: Y.XmlElement): boolean => id !== null && copy.getAttribute('id') === id;
   const same = others.filter(isSame);
   if (text === '') return same[0] === undefined ? null : { line: same[0], at: 0 };
-  const search = (some: readonly Y.XmlElement[], find: typeof findPlace): LinePlace | null => {
+  const search = (some: readonly Y.XmlElement[], find: typeof findPosition): LinePosition | null => {
     const places = some.flatMap((copy) => {
       const place = find(text, at, readNow(copy));
       return place === null ? [] : [{ line: copy, at: place.at, score: place.score }];
@@ -87,10 +87,10 @@ export function findInCopies(
     return places.toSorted((one, other) => other.score - one.score)[0] ?? null;
   };
   return (
-    search(same, findPlace) ??
-    search(same, findPlaceOfLate) ??
-    search(others, findPlace) ??
-    search(others.slice(0, MOST_COMPARED), findPlaceOfLate)
+    search(same, findPosition) ??
+    search(same, findPositionOfLate) ??
+    search(others, findPosition) ??
+    search(others.slice(0, MAX_COMPARED), findPositionOfLate)
   );
 }
 
@@ -203,7 +203,7 @@ function hasCopy(
     if (copy === element) return false;
     const now = readNow(copy);
     const isSame = id !== null && copy.getAttribute('id') === id;
-    return isSame || text.length >= LEAST_RECOGNIZED ? now.includes(text) : now === text;
+    return isSame || text.length >= MIN_RECOGNIZED ? now.includes(text) : now === text;
   });
 }
 

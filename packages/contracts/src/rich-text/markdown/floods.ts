@@ -16,10 +16,10 @@ export function breakFloods(source: string): string {
 }
 
 /** Maximum cells of a table whose rows are padded to the longest row. */
-export const MOST_CELLS = 10_000;
+export const MAX_CELLS = 10_000;
 
 /** Maximum occurrences of a delimiter per paragraph; a bold word has two. */
-const MOST_SIGNS = 600;
+const MAX_SIGNS = 600;
 const SIGNS = ['*', '_', '~', '<', '[', ']'];
 
 /** Treats a delimiter as text once its paragraph contains too many. */
@@ -33,7 +33,7 @@ function createGuard() {
     const count = (counts.get(this) ?? 0) + 1;
     counts.set(this, count);
     return (code) => {
-      if (count <= MOST_SIGNS) return nok(code);
+      if (count <= MAX_SIGNS) return nok(code);
       effects.enter('data');
       effects.consume(code);
       effects.exit('data');

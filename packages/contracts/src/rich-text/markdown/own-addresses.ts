@@ -1,4 +1,4 @@
-import { findNodeRule, listAttrs, type RichPlace } from '#rich-text/rich-nodes-values.ts';
+import { findNodeRule, listAttrs, type RichTextHost } from '#rich-text/rich-nodes-values.ts';
 import type { RichNode, RichNodeName } from '#rich-text/rich-text-values.ts';
 
 /*
@@ -28,7 +28,7 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
 export function readAddress(
   url: string,
   words: string,
-  place: RichPlace,
+  place: RichTextHost,
   isPicture: boolean,
 ): RichNode | null {
   const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(url) ?? [];
@@ -60,7 +60,7 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
-function checkNode(node: RichNode, place: RichPlace): RichNode | null {
+function checkNode(node: RichNode, place: RichTextHost): RichNode | null {
   if (findNodeRule(node.type, place) === undefined) return null;
   const { attrs = {} } = node;
   const json = attrs['json'];

@@ -1,11 +1,11 @@
-import { RICH_MARK_NAMES, type RichPlace } from '#rich-text/rich-nodes-values.ts';
+import { RICH_MARK_NAMES, type RichTextHost } from '#rich-text/rich-nodes-values.ts';
 import { isSafeAddress, RICH_LIMITS, type RichMark, type RichNode } from '#rich-text/rich-text-values.ts';
 import { readAddress } from './own-addresses.ts';
 import type { Definition, Nodes, PhrasingContent } from './tree.ts';
 
 export interface Parsing {
   source: string;
-  place: RichPlace;
+  place: RichTextHost;
   depth: number;
   /** Line ends become hard breaks. */
   keepsLines: boolean;
@@ -120,11 +120,12 @@ function readImage(url: string, alt: string, marks: readonly RichMark[], { place
 }
 
 /** Schemes of addresses that are not kept as text: scripts and data, and our own schemes without a valid target. */
-const NOT_TOLD = /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
+const OMITTED_SCHEME =
+  /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
 
 /** Appends targets that can't be links here, such as `(other.md)` or `(#part)`, as text. */
 function writeTarget(url: string, words: string, marks: readonly RichMark[]): RichNode[] {
-  if (url === '' || url === words || url.length > RICH_LIMITS.address || NOT_TOLD.test(url)) return [];
+  if (url === '' || url === words || url.length > RICH_LIMITS.address || OMITTED_SCHEME.test(url)) return [];
   return makeText(words === '' ? url : ` (${url})`, marks);
 }
 

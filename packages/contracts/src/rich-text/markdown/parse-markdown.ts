@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { CALLOUT_KINDS, listAttrs, type RichPlace } from '#rich-text/rich-nodes-values.ts';
+import { CALLOUT_KINDS, listAttrs, type RichTextHost } from '#rich-text/rich-nodes-values.ts';
 import {
   DOCUMENT_LIMITS,
   RICH_LIMITS,
@@ -10,7 +10,7 @@ import {
   type RichText,
 } from '#rich-text/rich-text-values.ts';
 import { createCjkEmphasis } from './cjk-emphasis.ts';
-import { breakFloods, createFloodGuard, MOST_CELLS } from './floods.ts';
+import { breakFloods, createFloodGuard, MAX_CELLS } from './floods.ts';
 import { cutFrontMatter } from './front-matter.ts';
 import { isJsonObject, UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import { isBlock, readInline, readNodeText, splitBlocks, type Parsing } from './parse-inline.ts';
@@ -37,7 +37,7 @@ const NOT_READ = ['htmlFlow'];
  */
 export function parseMarkdown(
   text: string,
-  place: RichPlace = 'document',
+  place: RichTextHost = 'document',
   lineEnds: 'space' | 'break' | 'breakUnlessWrapped' = 'space',
 ): RichText {
   const whole = text.replace(/^\uFEFF/, '');
@@ -260,7 +260,7 @@ function readCode(value: string, language: string | null, parsing: Parsing): Ric
 function readTable({ children, align = [] }: Table, parsing: Parsing): RichNode {
   const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
   // Rows are not padded to the longest row if the table would exceed the cell limit.
-  const isFilled = columns * children.length <= MOST_CELLS;
+  const isFilled = columns * children.length <= MAX_CELLS;
   const isBare =
     children.length > 1 && (children[0]?.children.every((cell) => cell.children.length === 0) ?? false);
   const rows = children.slice(isBare ? 1 : 0).map((row, at): RichNode => {

@@ -4,7 +4,7 @@ import { parseMarkdown } from './parse-markdown.ts';
 /** A character reference that the serializer wrote so that adjacent emphasis follows CommonMark's rules. */
 const NAMED = /(?<!\\)&#x([0-9A-F]{2,5});/g;
 /** Maximum number of parses; texts that need more keep some references. */
-const MOST_TRIES = 40;
+const MAX_TRIES = 40;
 
 /** Replaces character references with Chinese, Japanese and Korean letters where the text still parses the same. */
 export function writePlainLetters(markdown: string): string {
@@ -17,7 +17,7 @@ export function writePlainLetters(markdown: string): string {
   let tries = 0;
   let kept: typeof places = [];
   const left = [places];
-  for (let some = left.pop(); some !== undefined && tries < MOST_TRIES; some = left.pop()) {
+  for (let some = left.pop(); some !== undefined && tries < MAX_TRIES; some = left.pop()) {
     tries += 1;
     const all = [...kept, ...some].toSorted((one, other) => one.start - other.start);
     if (JSON.stringify(parseMarkdown(replaceAt(markdown, all))) === expected) kept = all;

@@ -2,7 +2,7 @@ import { CELL_ALIGNS } from '#rich-text/rich-nodes-values.ts';
 import { writeRichText } from '#rich-text/plain-text-values.ts';
 import type { RichNode } from '#rich-text/rich-text-values.ts';
 import { clampSpans } from '#rich-text/table-spans-values.ts';
-import { MOST_CELLS } from './floods.ts';
+import { MAX_CELLS } from './floods.ts';
 import { UNKNOWN_LANGUAGE } from './own-addresses.ts';
 import type { BlockContent, List, ListItem, PhrasingContent, RootContent, Table } from './tree.ts';
 import { guardEdges, makeHtml, writeInline, type LineWriting, type MarkdownNames } from './write-inline.ts';
@@ -112,7 +112,7 @@ function writeTable(given: readonly RichNode[], names: MarkdownNames): Table {
   const rows = clampSpans(given);
   const grid = layOut(rows);
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 1);
-  const isFilled = columns * grid.length <= MOST_CELLS;
+  const isFilled = columns * grid.length <= MAX_CELLS;
   const hasHead = rows[0]?.content?.every(({ type }) => type === 'tableHeader') ?? false;
   const written = grid.map((row) =>
     Array.from({ length: isFilled ? columns : row.length }, (_, at) =>

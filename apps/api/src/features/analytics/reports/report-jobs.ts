@@ -13,7 +13,7 @@ import { readTeamFacts } from '#features/analytics/scope.queries.ts';
 import { findReader, findSchedule, isFolder, listDueTeams, noteFolder, noteNext } from './reports.queries.ts';
 import { languageOf, mayReceive, readWeek, toReport, type On } from './reports.service.ts';
 import { nextReport } from './report-time.ts';
-import { listLines, REPORT_TEXTS, sayPeriod } from './write-report.ts';
+import { listLines, REPORT_TEXTS, formatPeriod } from './write-report.ts';
 
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
@@ -107,13 +107,13 @@ export function nameOf(teamId: string, at: Date): string {
 }
 
 type About = z.infer<typeof about>;
-interface Whose {
+interface ReportOwner {
   teamId: string;
   userId: string;
 }
 
 /** Returns the week's figures for a user, or null if the report is obsolete: a different week, missing permissions or a changed plan. */
-async function readFor(app: App, { teamId, userId }: Whose, { week, projectId }: About) {
+async function readFor(app: App, { teamId, userId }: ReportOwner, { week, projectId }: About) {
   const { actor, reader } = await withTeam(
     app.db,
     { teamId, userId },
@@ -136,7 +136,7 @@ function isOver(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }
 
-async function mailReport(app: App, whose: Whose, data: About): Promise<void> {
+async function mailReport(app: App, whose: ReportOwner, data: About): Promise<void> {
   if (deliveryOf(app) === 'none') return;
   const found = await readFor(app, whose, data);
   if (found === null) return;
@@ -148,7 +148,7 @@ async function mailReport(app: App, whose: Whose, data: About): Promise<void> {
   await sendMail(
     app,
     writeMail(reader.email, language, {
-      subject: words.subject(team, sayPeriod(figures.week, language)),
+      subject: words.subject(team, formatPeriod(figures.week, language)),
       paragraphs: [
         ...listLines(figures, language).map((line) => `• ${line}`),
         ...(figures.isWithoutPrivate ? [words.withoutPrivate] : []),
@@ -167,7 +167,7 @@ function idOf(text: string): string {
 }
 
 /** Saves the report below the common parent document of saved reports. Creates a new parent if the old one is deleted or inaccessible. */
-async function saveReport(app: App, whose: Whose, data: About): Promise<void> {
+async function saveReport(app: App, whose: ReportOwner, data: About): Promise<void> {
   const found = await readFor(app, whose, data);
   if (found === null) return;
   const { on, figures, reader } = found;

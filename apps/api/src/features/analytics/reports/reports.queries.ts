@@ -3,14 +3,14 @@ import type { ReportSchedule } from '@hearth/contracts/analytics/reports';
 import type { Locale } from '@hearth/contracts/core/locales';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-export interface KeptSchedule extends Omit<ReportSchedule, 'nextAt'> {
+export interface StoredSchedule extends Omit<ReportSchedule, 'nextAt'> {
   nextAt: Date;
   folderId: string | null;
 }
 
 /** @param isLocked whether to lock the row until the transaction ends */
-export async function findSchedule(tx: TeamTx, isLocked = false): Promise<KeptSchedule | null> {
-  const { rows } = await sql<KeptSchedule>`
+export async function findSchedule(tx: TeamTx, isLocked = false): Promise<StoredSchedule | null> {
+  const { rows } = await sql<StoredSchedule>`
     select s.weekday, s.hour, s.project_id as "projectId", s.saves_document as "savesDocument",
       s.folder_id as "folderId", s.next_at as "nextAt", s.created_by as "createdBy",
       array(select r.user_id from report_recipients r
@@ -24,7 +24,7 @@ export async function findSchedule(tx: TeamTx, isLocked = false): Promise<KeptSc
 
 export async function putSchedule(
   tx: TeamTx,
-  schedule: Omit<KeptSchedule, 'folderId'>,
+  schedule: Omit<StoredSchedule, 'folderId'>,
   now: Date,
 ): Promise<void> {
   const fields = {

@@ -13,7 +13,7 @@ import {
   findReader,
   findSchedule,
   putSchedule,
-  type KeptSchedule,
+  type StoredSchedule,
 } from './reports.queries.ts';
 import { languageOf, mayReceive, readWeek, toReport } from './reports.service.ts';
 import { nameOf, sendReport } from './report-jobs.ts';
@@ -91,7 +91,7 @@ function toSchedule({
   recipientIds,
   nextAt,
   createdBy,
-}: Omit<KeptSchedule, 'folderId'>): ReportSchedule {
+}: Omit<StoredSchedule, 'folderId'>): ReportSchedule {
   return {
     weekday,
     hour,

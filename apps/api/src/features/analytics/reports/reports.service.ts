@@ -4,8 +4,8 @@ import { LOCALES, type Locale } from '@hearth/contracts/core/locales';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
 import type { App } from '#platform/feature.ts';
 import { readFigures } from '#features/analytics/figures.service.ts';
-import { ask } from '#features/analytics/scope.service.ts';
-import { REPORT_TEXTS, sayPeriod, writeReport, type WeekFigures } from './write-report.ts';
+import { queryAnalytics } from '#features/analytics/scope.service.ts';
+import { REPORT_TEXTS, formatPeriod, writeReport, type WeekFigures } from './write-report.ts';
 
 export interface On {
   teamId: string;
@@ -24,7 +24,7 @@ export async function readWeek(
   const isOfTeam = projectId === null;
   const reader: Actor = isOfTeam ? { ...actor, grants: readable(actor) } : actor;
   const question = isOfTeam ? {} : { projectId };
-  return await ask(app, { teamId, actor: reader }, question, async (asked) => {
+  return await queryAnalytics(app, { teamId, actor: reader }, question, async (asked) => {
     const week = lastWeek(asked.today);
     const before = daysBefore(week);
     return {
@@ -42,7 +42,7 @@ function readable({ grants, privateProjects }: Actor): Actor['grants'] {
 
 export function toReport(figures: WeekFigures, language: Locale): Report {
   const { from, to } = figures.week;
-  const title = REPORT_TEXTS[language].title(sayPeriod({ from, to }, language));
+  const title = REPORT_TEXTS[language].title(formatPeriod({ from, to }, language));
   return { from, to, language, title, markdown: writeReport(figures, language) };
 }
 

@@ -19,7 +19,7 @@ export interface WeekFigures {
 }
 
 /** Formats a period for the language: '16–22 November 2026'. */
-export function sayPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, language: Locale): string {
+export function formatPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, language: Locale): string {
   const tag = LOCALE_TAGS[language];
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   return format.formatRange(Date.parse(from), Date.parse(to));
@@ -28,7 +28,7 @@ export function sayPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, language
 /** Returns one line per finding, or a single line stating that there are none. */
 export function listLines({ week, before }: WeekFigures, language: Locale): string[] {
   const words = REPORT_TEXTS[language];
-  const lines = findFindings(week, before).map((finding) => sayFinding(finding, words, language));
+  const lines = findFindings(week, before).map((finding) => formatFinding(finding, words, language));
   return lines.length === 0 ? [words.nothing] : lines;
 }
 
@@ -43,7 +43,7 @@ export function writeReport(figures: WeekFigures, language: Locale): string {
   return [lines.join('\n'), table, ...note].join('\n\n');
 }
 
-function sayFinding(finding: Finding, words: ReportTexts, language: Locale): string {
+function formatFinding(finding: Finding, words: ReportTexts, language: Locale): string {
   const number = (value: number) => write(value, language);
   const percent = (share: number) => write(share, language, { style: 'percent', maximumFractionDigits: 0 });
   const compared = (line: string, change: string | null) =>
@@ -55,9 +55,9 @@ function sayFinding(finding: Finding, words: ReportTexts, language: Locale): str
       return compared(words.finished(number(finding.tasks)), pick(changes, finding.change));
     }
     case 'cycleTime': {
-      const by = sayHours(finding.by, language);
+      const by = formatHours(finding.by, language);
       const changes = { more: words.longer(by), less: words.faster(by), same: words.asLong };
-      return compared(words.cycleTime(sayHours(finding.p85, language)), pick(changes, finding.change));
+      return compared(words.cycleTime(formatHours(finding.p85, language)), pick(changes, finding.change));
     }
     case 'danger':
       return finding.tasks === 0
@@ -87,14 +87,14 @@ function pick(
 function listRows({ week, before }: WeekFigures, language: Locale): string[][] {
   const { figures } = REPORT_TEXTS[language];
   const number = (value: number) => write(value, language);
-  const hours = (value: number | null) => (value === null ? '–' : sayHours(value, language));
+  const hours = (value: number | null) => (value === null ? '–' : formatHours(value, language));
   const share = ({ dueDates: { onTime, late } }: Analytics) =>
     onTime + late === 0
       ? '–'
       : write(onTime / (onTime + late), language, { style: 'percent', maximumFractionDigits: 0 });
   const row = (name: string, read: (of: Analytics) => string) => [name, read(week), read(before)];
   return [
-    [figures.figure, sayPeriod(week, language), figures.before],
+    [figures.figure, formatPeriod(week, language), figures.before],
     row(figures.finished, (of) => number(sumTasks(of.throughput))),
     row(figures.created, (of) => number(sumTasks(of.created))),
     row(figures.cycle, (of) => hours(of.cycleTime.p85)),
@@ -106,7 +106,7 @@ function listRows({ week, before }: WeekFigures, language: Locale): string[][] {
 }
 
 /** Formats a duration as in the web app: '45 minutes', '5.5 hours', '3 days'. */
-function sayHours(hours: number, language: Locale): string {
+function formatHours(hours: number, language: Locale): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
   const maximumFractionDigits = unit === 'minute' || value >= 10 ? 0 : 1;

@@ -12,7 +12,7 @@ export async function readUsed(tx: TeamTx, month: string): Promise<number> {
 }
 
 /** Consumes one message of the monthly quota; called before the model. @returns false when the quota is used up */
-export async function takeMessage(tx: TeamTx, month: string, max: number): Promise<boolean> {
+export async function consumeMessage(tx: TeamTx, month: string, max: number): Promise<boolean> {
   const { rows } = await sql`
     insert into assistant_usage as u (team_id, month, used)
     select ${tx.teamId}, ${month}, 1 where ${max}::integer > 0
@@ -21,7 +21,7 @@ export async function takeMessage(tx: TeamTx, month: string, max: number): Promi
   return rows.length > 0;
 }
 
-export async function giveMessageBack(tx: TeamTx, month: string, count = 1): Promise<void> {
+export async function refundMessage(tx: TeamTx, month: string, count = 1): Promise<void> {
   await tx
     .updateTable('assistant_usage')
     .set({ used: sql`greatest(used - ${count}, 0)` })

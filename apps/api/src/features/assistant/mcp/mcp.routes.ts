@@ -39,7 +39,7 @@ export function bindMcp(app: App): Binding[] {
       const offer = await offerTools(app, { teamId, userId: session.userId, token });
       const who = onBehalfOf(request, { ...caller, teamId });
       const askedFor = (input: unknown) => requestKeyOf(request, input, 200);
-      const signal = AbortSignal.any([AbortSignal.timeout(TIME_OUT_MS), goneSignal(reply)]);
+      const signal = AbortSignal.any([AbortSignal.timeout(TIME_OUT_MS), disconnectSignal(reply)]);
       const handler = createMcpHandler(() => createMcpServer(app, { who, offer, signal, askedFor }), {
         onerror: (error) => app.log.debug({ err: error }, 'a call over MCP failed'),
       });
@@ -85,7 +85,7 @@ async function findTeam(app: App, { userId, token }: SessionInfo): Promise<strin
 }
 
 /** Returns a signal that is aborted when the client disconnects before the response. */
-function goneSignal({ raw }: FastifyReply): AbortSignal {
+function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => {
     if (!raw.writableEnded) gone.abort();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Proposal } from '@hearth/contracts/assistant/assistant';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { say } from '#testing/assistant-client.ts';
+import { sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
@@ -18,7 +18,7 @@ describeOneEngine('proposals made from a chat message', (engine) => {
     (await ada.get<{ tasks: Task[] }>(`/teams/${teamId}/tasks`)).body.tasks.map(({ title }) => title);
 
   it('creates the task only after confirmation and deletes it again on undo', async () => {
-    const { body } = await say(ada, teamId, 'create task Call the printer');
+    const { body } = await sendMessage(ada, teamId, 'create task Call the printer');
     const [proposal] = body.message.proposals;
     expect(proposal).toMatchObject({ status: 'open', changes: [{ act: 'create', kind: 'task' }] });
     expect(await listTitles()).toEqual([]);
@@ -26,7 +26,7 @@ describeOneEngine('proposals made from a chat message', (engine) => {
     const done = await ada.post<{ proposal: Proposal }>(`${path}/confirm`, {});
     expect(done.body.proposal.status).toBe('confirmed');
     expect(await listTitles()).toEqual(['Call the printer']);
-    const undone = await say(ada, teamId, 'undo', body.threadId);
+    const undone = await sendMessage(ada, teamId, 'undo', body.threadId);
     expect(undone.body.message.text).toContain('taken back');
     expect(await listTitles()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { isSame } from '@hearth/contracts/core/same';
 import { AppError } from '#platform/errors.ts';
 import type { CallRoute } from '#platform/http/call-route.ts';
 import { PROPOSABLE, type Effect, type Fields, type PlannedChange } from './proposal-draft.ts';
-import { compare, readThing, remember, type ThingKind } from './things.ts';
+import { compare, readEntity, remember, type EntityKind } from './entities.ts';
 
 type AnyCall = (route: string, input: { params?: Fields; body?: unknown }) => Promise<Fields | undefined>;
 
@@ -19,7 +19,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
     case 'documents.create': {
       const kind = kindOf(route);
       await send(route, { params, body: { ...body, id } });
-      const is = await readThing(call, kind, id);
+      const is = await readEntity(call, kind, id);
       return [{ what: 'made', kind, id, title, now: is === null ? {} : remember(kind, is) }];
     }
     case 'tasks.update':
@@ -69,7 +69,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
 export async function findStale(call: CallRoute, change: PlannedChange): Promise<PlannedChange | null> {
   const { before, kind, id, call: planned } = change;
   if (before === null || kind === 'comment' || planned.route.startsWith('relations.')) return null;
-  const is = await readThing(call, kind, id);
+  const is = await readEntity(call, kind, id);
   if (is === null) throw new AppError('NOT_FOUND', `“${change.title}” is no longer there.`);
   const names = Object.keys(before).filter((name) => name in is);
   if (names.every((name) => isSame(before[name], is[name]))) return null;
@@ -78,19 +78,19 @@ export async function findStale(call: CallRoute, change: PlannedChange): Promise
 
 async function watch(
   call: CallRoute,
-  kind: ThingKind,
+  kind: EntityKind,
   { id, title }: { id: string; title: string },
   act: () => Promise<unknown>,
 ): Promise<Effect[]> {
-  const was = await readThing(call, kind, id);
+  const was = await readEntity(call, kind, id);
   await act();
-  const is = await readThing(call, kind, id);
+  const is = await readEntity(call, kind, id);
   if (was === null || is === null) return [];
   const { old, now } = compare(kind, was, is);
   return Object.keys(old).length === 0 ? [] : [{ what: 'changed', kind, id, title, old, now }];
 }
 
-function kindOf(route: string): ThingKind {
+function kindOf(route: string): EntityKind {
   if (route.startsWith('tasks.')) return 'task';
   return route.startsWith('projects.') ? 'project' : 'document';
 }

@@ -5,12 +5,12 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { Toolbox, ToolResult } from '#features/assistant/tools/tool.ts';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeProTeam, makeProject, makeTask, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import { openToolboxOf } from '#testing/open-toolbox.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type Done = Answer<{ proposal: Proposal } & Problem>;
+type Done = ApiResponse<{ proposal: Proposal } & Problem>;
 
 describeOneEngine('assistant proposal API', (engine) => {
   const api = useSharedApp(engine);

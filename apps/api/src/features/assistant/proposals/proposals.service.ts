@@ -14,7 +14,7 @@ import {
   writeProposal,
   type StoredProposal,
 } from './proposals.queries.ts';
-import { takeBack } from './take-back.ts';
+import { undoEffects } from './undo-effects.ts';
 
 interface On {
   who: OnBehalf;
@@ -38,7 +38,7 @@ class StaleError extends Error {
 }
 
 /** Stores a draft. An open proposal of the same answer is extended, so that each answer has one card and one undo. */
-export async function keepProposal(
+export async function saveProposal(
   app: App,
   who: OnBehalf,
   of: { threadId: string | null; messageId: string | null; openId: string | null },
@@ -151,7 +151,7 @@ export async function undoProposal(app: App, on: On): Promise<Proposal> {
           'PROPOSAL_EXPIRED',
           `This can be undone for ${ASSISTANT_LIMITS.undoHours} hours only.`,
         );
-      const kept = await takeBack(callerOfRoutes(app, on.who), stored.done);
+      const kept = await undoEffects(callerOfRoutes(app, on.who), stored.done);
       await writeProposal(tx, stored.id, { status: 'undone', kept });
       return showProposal({ ...stored, status: 'undone', kept }, now);
     },

@@ -54,7 +54,7 @@ export async function findMessage(
 }
 
 /** Returns the answer being generated in this thread, or null. */
-export async function findUnderWay(
+export async function findRunningAnswer(
   tx: TeamTx,
   of: { threadId: string; userId: string; now: Date },
 ): Promise<MessageRow | null> {
@@ -97,7 +97,7 @@ export async function insertMessage(
  * Completes the answers of this thread whose node has died, with the text generated so far.
  * @returns the months to which a message has to be refunded
  */
-export async function endDeadAnswers(tx: TeamTx, threadId: string, now: Date): Promise<string[]> {
+export async function completeAbandonedAnswers(tx: TeamTx, threadId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ month: string | null }>`
     update assistant_messages m set lease_until = null, is_partial = true, reserved_month = null
     from (select id, reserved_month from assistant_messages
@@ -108,7 +108,7 @@ export async function endDeadAnswers(tx: TeamTx, threadId: string, now: Date): P
 }
 
 /** Stores the progress and renews the lease. @returns null when the thread was deleted */
-export async function keepProgress(
+export async function saveProgress(
   tx: TeamTx,
   of: { id: string; text: string; leaseUntil: Date },
 ): Promise<{ isStopAsked: boolean } | null> {
@@ -123,7 +123,7 @@ export async function keepProgress(
   return row === undefined ? null : { isStopAsked: row.is_stop_asked };
 }
 
-export async function askToStop(tx: TeamTx, of: { threadId: string; userId: string }): Promise<void> {
+export async function requestStop(tx: TeamTx, of: { threadId: string; userId: string }): Promise<void> {
   await tx
     .updateTable('assistant_messages')
     .set({ is_stop_asked: true })

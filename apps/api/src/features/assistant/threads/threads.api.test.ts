@@ -3,10 +3,10 @@ import type { AccountExport } from '@hearth/contracts/account/account';
 import type { AssistantMessage, AssistantThread } from '@hearth/contracts/assistant/assistant';
 import { purgeAccounts } from '#features/auth/index.ts';
 import { asOwner } from '#platform/db/index.ts';
-import { openTurn, say } from '#testing/assistant-client.ts';
+import { openTurn, sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
-import { putProposal } from '#testing/put-thread.ts';
+import { insertProposal } from '#testing/insert-thread.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
 
@@ -34,7 +34,7 @@ describeOneEngine('assistant threads', (engine) => {
     );
 
   it('hides a user’s threads from other members and in the user’s other teams', async () => {
-    const { body } = await say(ben, teamId, 'help');
+    const { body } = await sendMessage(ben, teamId, 'help');
     const { threadId } = body;
     expect((await list(ben)).threads.map(({ id }) => id)).toEqual([threadId]);
     expect(await list(ada)).toEqual({ threads: [], nextCursor: null });
@@ -46,9 +46,9 @@ describeOneEngine('assistant threads', (engine) => {
       await ada.delete(`${path}/${threadId}`),
       await ada.post(`${path}/${threadId}/stop`),
       await ada.get(`${path}/${threadId}/stream`),
-      await say(ada, teamId, 'help', threadId),
+      await sendMessage(ada, teamId, 'help', threadId),
       await ben.get(`/teams/${other}/assistant/threads/${threadId}`),
-      await say(ben, other, 'help', threadId),
+      await sendMessage(ben, other, 'help', threadId),
     ])
       expect(answer.status).toBe(404);
     expect((await read(ben, threadId)).body.messages).toHaveLength(2);
@@ -56,8 +56,8 @@ describeOneEngine('assistant threads', (engine) => {
 
   it('titles threads after the first message and renames, pins, searches, paginates and deletes threads', async () => {
     const long = 'create task '.repeat(20);
-    const first = (await say(ada, teamId, `  Where is\nthe  plan?`)).body.threadId;
-    const second = (await say(ada, teamId, long)).body.threadId;
+    const first = (await sendMessage(ada, teamId, `  Where is\nthe  plan?`)).body.threadId;
+    const second = (await sendMessage(ada, teamId, long)).body.threadId;
     const [latest, before] = (await list(ada)).threads;
     expect(before?.title).toBe('Where is the plan?');
     expect(latest?.title.length).toBeLessThanOrEqual(61);
@@ -98,7 +98,7 @@ describeOneEngine('assistant threads', (engine) => {
   });
 
   it('keeps the partial answer of a crashed node and lets the thread continue', async () => {
-    const { threadId } = (await say(ada, teamId, 'help')).body;
+    const { threadId } = (await sendMessage(ada, teamId, 'help')).body;
     // Reproduce the state left by a node that was killed while writing an answer.
     await asOwner(api.app.db, (tx) =>
       tx
@@ -109,7 +109,7 @@ describeOneEngine('assistant threads', (engine) => {
         .execute(),
     );
     expect((await read(ada, threadId)).body.thread.isRunning).toBe(true);
-    expect((await say(ada, teamId, 'And?', threadId)).status).toBe(409);
+    expect((await sendMessage(ada, teamId, 'And?', threadId)).status).toBe(409);
     const followed = await openTurn(ada, `${path}/${threadId}/stream`);
     expect(await followed.untilText(10)).toBe('It was abo');
     clock.advance(3);
@@ -119,14 +119,14 @@ describeOneEngine('assistant threads', (engine) => {
     expect(thread.isRunning).toBe(false);
     expect(messages[0]).toMatchObject({ text: 'It was abo', isPartial: true, isStopped: false });
     expect((await ada.get(`${path}/${threadId}/stream`)).status).toBe(204);
-    expect((await say(ada, teamId, 'And?', threadId)).status).toBe(200);
+    expect((await sendMessage(ada, teamId, 'And?', threadId)).status).toBe(200);
   });
 
   it('includes messages and proposals in the data export and deletes them with the account', async () => {
     const cleo = await signIn(api, 'cleo@example.com');
     await joinTeam(ada, teamId, cleo, 'guest');
-    const { threadId } = (await say(cleo, teamId, 'help')).body;
-    const proposed = await putProposal(api, { teamId, userId: cleo.user.id, title: 'A thought' });
+    const { threadId } = (await sendMessage(cleo, teamId, 'help')).body;
+    const proposed = await insertProposal(api, { teamId, userId: cleo.user.id, title: 'A thought' });
     const whole = (await cleo.get<AccountExport>('/account/export')).body;
     expect(whole.assistantMessages).toHaveLength(3);
     expect(whole.assistantMessages[0]).toMatchObject({ teamId, threadId, role: 'user', text: 'help' });

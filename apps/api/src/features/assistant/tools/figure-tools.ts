@@ -12,7 +12,7 @@ type MetricName = (typeof METRICS)[number];
 
 const USUAL_DAYS = 84;
 /** Maximum number of tasks at risk that are listed by name. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 const readProject = defineTool({
   name: 'readProject',
@@ -72,7 +72,7 @@ const metrics = defineTool({
     const wanted: readonly MetricName[] = metric === undefined ? METRICS : [metric];
     const sources: Source[] = [];
     const lines: string[] = [];
-    for (const one of wanted) lines.push(await sayMetric(ctx, one, { analytics, query, sources }));
+    for (const one of wanted) lines.push(await writeMetric(ctx, one, { analytics, query, sources }));
     const markdown = [`**${query.from} – ${to}**`, '', ...lines.map((line) => `- ${line}`)].join('\n');
     return { data: { markdown, ...summarizeFigures(analytics) }, sources };
   },
@@ -100,27 +100,27 @@ function summarizeFigures({
   };
 }
 
-interface Told {
+interface MetricContext {
   analytics: Analytics;
   query: { from: string; to: string; projectId?: string };
   sources: Source[];
 }
 
-async function sayMetric(
+async function writeMetric(
   ctx: ToolContext,
   name: MetricName,
-  { analytics, query, sources }: Told,
+  { analytics, query, sources }: MetricContext,
 ): Promise<string> {
   const { throughput, created, leadTime, cycleTime, dueDates } = analytics;
   switch (name) {
     case 'throughput':
       return `Throughput: ${sumTasks(throughput)} finished, ${sumTasks(created)} created`;
     case 'cycleTime':
-      return `Cycle time: ${saySpread(cycleTime)}`;
+      return `Cycle time: ${formatSpread(cycleTime)}`;
     case 'leadTime':
-      return `Lead time: ${saySpread(leadTime)}`;
+      return `Lead time: ${formatSpread(leadTime)}`;
     case 'age':
-      return await sayAge(ctx, analytics, sources);
+      return await writeAge(ctx, analytics, sources);
     case 'flow': {
       const { flow } = await ctx.call('analytics.flow', { query });
       const { share } = flow.efficiency;
@@ -137,12 +137,12 @@ async function sayMetric(
   }
 }
 
-async function sayAge(ctx: ToolContext, { workInProgress }: Analytics, sources: Source[]): Promise<string> {
+async function writeAge(ctx: ToolContext, { workInProgress }: Analytics, sources: Source[]): Promise<string> {
   const past = workInProgress.filter(({ isPastP85 }) => isPastP85);
   const head = `In progress: ${workInProgress.length}`;
   if (past.length === 0) return `${head}, none older than 85% of finished tasks were`;
   const named: string[] = [];
-  for (const { taskId } of past.slice(0, MOST_NAMED)) {
+  for (const { taskId } of past.slice(0, MAX_NAMED)) {
     const { task } = await ctx.call('tasks.get', { params: { taskId } });
     const source = citeTask(ctx, task);
     sources.push(source);
@@ -151,12 +151,12 @@ async function sayAge(ctx: ToolContext, { workInProgress }: Analytics, sources: 
   return `${head}, of these older than 85% of finished tasks were: ${past.length} (${named.join(', ')})`;
 }
 
-function saySpread({ tasks, median, p85, p95 }: Analytics['leadTime']): string {
+function formatSpread({ tasks, median, p85, p95 }: Analytics['leadTime']): string {
   if (median === null || p85 === null || p95 === null) return 'nothing was finished';
-  return `half within ${sayHours(median)}, 85% within ${sayHours(p85)}, 95% within ${sayHours(p95)} (of ${tasks})`;
+  return `half within ${formatHours(median)}, 85% within ${formatHours(p85)}, 95% within ${formatHours(p95)} (of ${tasks})`;
 }
 
-function sayHours(hours: number): string {
+function formatHours(hours: number): string {
   return hours < 48 ? `${Number(hours.toFixed(1))} h` : `${Number((hours / 24).toFixed(1))} days`;
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { filter, limit, ref, scope, sort, word } from './inputs.ts';
 import { both, countTasks, listTasks, narrow, OPEN, describeTasks } from './describe-tasks.ts';
-import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
+import { defineTool, type Source, type Tool, type ToolOutput, type ToolContext } from './tool.ts';
 
 type ListRequest = Parameters<typeof listTasks>[1];
 
-async function answer(ctx: ToolContext, asked: ListRequest, most: number): Promise<ToolAnswer> {
+async function answer(ctx: ToolContext, asked: ListRequest, most: number): Promise<ToolOutput> {
   const { tasks, isCut } = await listTasks(ctx, asked, most);
   const { told, sources } = await describeTasks(ctx, tasks);
   return { data: { tasks: told }, sources, isCut };

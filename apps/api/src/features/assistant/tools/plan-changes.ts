@@ -8,21 +8,21 @@ import { both, listTasks } from './describe-tasks.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Maximum number of rows per card. */
-const MOST_TASKS = 50;
+const MAX_TASKS = 50;
 
 /** Returns the tasks that a target refers to. @throws AppError INVALID_STATE if there are none or too many */
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
   if (named !== null) {
     if (named.length === 0) throw new AppError('INVALID_STATE', 'Say which tasks are meant.');
-    if (named.length > MOST_TASKS) throw tooMany();
+    if (named.length > MAX_TASKS) throw tooMany();
     const tasks: Task[] = [];
     for (const key of new Set(named))
       tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
     return tasks;
   }
   if (target.kind === 'filter') {
-    const { tasks, isCut } = await listTasks(ctx, { filter: target.filter }, MOST_TASKS);
+    const { tasks, isCut } = await listTasks(ctx, { filter: target.filter }, MAX_TASKS);
     if (tasks.length === 0) throw new AppError('INVALID_STATE', 'There are no such tasks.');
     if (isCut) throw tooMany();
     return tasks;
@@ -44,7 +44,7 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
 function tooMany(): AppError {
   return new AppError(
     'INVALID_STATE',
-    `One proposal can hold up to ${MOST_TASKS} tasks. Say it more narrowly.`,
+    `One proposal can hold up to ${MAX_TASKS} tasks. Say it more narrowly.`,
   );
 }
 

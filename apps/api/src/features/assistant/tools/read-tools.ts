@@ -6,8 +6,8 @@ import { ref, word } from './inputs.ts';
 import { citeTask, describeTasks } from './describe-tasks.ts';
 import { defineTool, type Source, type Tool, type ToolContext } from './tool.ts';
 
-const MOST_BLOCKS = 400;
-const MOST_OF_BLOCK = 2_000;
+const MAX_BLOCKS = 400;
+const MAX_OF_BLOCK = 2_000;
 
 async function citeResult(ctx: ToolContext, found: SearchResult): Promise<Source> {
   const { kind, id, title, snippet, blockId, taskId, at } = found;
@@ -105,7 +105,7 @@ const readTask = defineTool({
         });
         sources.push(source);
         const by = members.find((one) => one.id === createdBy)?.name ?? '';
-        return { by, at: createdAt, text: body.slice(0, MOST_OF_BLOCK), handle: source.handle };
+        return { by, at: createdAt, text: body.slice(0, MAX_OF_BLOCK), handle: source.handle };
       });
     const description = task.description.slice(0, 20_000);
     return { data: { task: { ...told[0], description, blockedBy, comments: said } }, sources };
@@ -123,7 +123,7 @@ export function listBlocks(content: RichText): { id: string | null; kind: string
       blocks.push({
         id: typeof id === 'string' ? id : null,
         kind: node.type,
-        text: text.slice(0, MOST_OF_BLOCK),
+        text: text.slice(0, MAX_OF_BLOCK),
       });
     } else inner.forEach(visit);
   };
@@ -150,12 +150,12 @@ const readDocument = defineTool({
     const whole = ctx.cite(of);
     const sources = [whole];
     const blocks = listBlocks(document.content);
-    const shown = blocks.slice(from, from + MOST_BLOCKS).map(({ id, kind, text }) => {
+    const shown = blocks.slice(from, from + MAX_BLOCKS).map(({ id, kind, text }) => {
       const source = id === null ? whole : ctx.cite({ ...of, blockId: id, quote: text.slice(0, 300) });
       sources.push(source);
       return { id, kind, text, handle: source.handle };
     });
-    const isCut = blocks.length > from + MOST_BLOCKS;
+    const isCut = blocks.length > from + MAX_BLOCKS;
     return { data: { document: { id: document.id, title: document.title, blocks: shown } }, sources, isCut };
   },
 });

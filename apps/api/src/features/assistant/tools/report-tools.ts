@@ -7,10 +7,10 @@ import type { FilterGroup } from '@hearth/contracts/views/view-values';
 import { ref, scope } from './inputs.ts';
 import { listBlocks } from './read-tools.ts';
 import { both, citeTask, listTasks, narrow, OPEN } from './describe-tasks.ts';
-import { defineTool, type Source, type Tool, type ToolAnswer, type ToolContext } from './tool.ts';
+import { defineTool, type Source, type Tool, type ToolOutput, type ToolContext } from './tool.ts';
 
-const MOST_LINES = 20;
-const MOST_COMPARED = 300;
+const MAX_LINES = 20;
+const MAX_COMPARED = 300;
 
 /** Escapes user text for use within a generated line. */
 function plain(text: string): string {
@@ -22,7 +22,7 @@ function plain(text: string): string {
 
 function section(ctx: ToolContext, title: string, tasks: readonly Task[], sources: Source[]): string[] {
   if (tasks.length === 0) return [];
-  const lines = tasks.slice(0, MOST_LINES).map((task) => {
+  const lines = tasks.slice(0, MAX_LINES).map((task) => {
     const source = citeTask(ctx, task);
     sources.push(source);
     const due = task.dueDate === null ? '' : ` · ${task.dueDate.slice(0, 10)}`;
@@ -35,7 +35,7 @@ async function writeReport(
   ctx: ToolContext,
   days: number,
   of: { projectId?: string | undefined; personId?: string | undefined },
-): Promise<ToolAnswer> {
+): Promise<ToolOutput> {
   const today = dayAt(ctx.app.clock.now(), ctx.timeZone);
   const since = addDays(today, -days);
   const own = narrow(of);
@@ -62,7 +62,7 @@ async function writeReport(
 }
 
 /** Returns the first sentence of each section and the unchecked boxes. The summary is extractive: no text is added. */
-async function summariseDocument(ctx: ToolContext, documentId: string): Promise<ToolAnswer> {
+async function summariseDocument(ctx: ToolContext, documentId: string): Promise<ToolOutput> {
   const { document } = await ctx.call('documents.get', { params: { documentId } });
   const { id, title, updatedAt, archivedAt } = document;
   const of = { kind: 'document' as const, id, title, updatedAt, isArchived: archivedAt !== null };
@@ -70,7 +70,7 @@ async function summariseDocument(ctx: ToolContext, documentId: string): Promise<
   const lines = [`**${plain(title)}** — excerpts`, ''];
   let isFirst = true;
   for (const block of listBlocks(document.content)) {
-    if (lines.length > MOST_LINES * 2) break;
+    if (lines.length > MAX_LINES * 2) break;
     const isHeading = block.kind === 'heading';
     if (isHeading) lines.push('', `**${plain(block.text)}**`, '');
     else if (isFirst && block.text.trim() !== '') {
@@ -141,7 +141,7 @@ const findDuplicates = defineTool({
     const { tasks, isCut } = await listTasks(
       ctx,
       { filter: both(OPEN, ...narrow({ projectId })) },
-      MOST_COMPARED,
+      MAX_COMPARED,
     );
     const one = key === undefined ? null : (await ctx.call('tasks.get', { params: { taskId: key } })).task;
     const grams = new Map(
@@ -155,7 +155,7 @@ const findDuplicates = defineTool({
         if (likeness >= 0.5) pairs.push([task, other, likeness]);
       }
     }
-    const shown = pairs.toSorted((a, b) => b[2] - a[2]).slice(0, MOST_LINES);
+    const shown = pairs.toSorted((a, b) => b[2] - a[2]).slice(0, MAX_LINES);
     const sources: Source[] = [];
     const lines = shown.map(([a, b]) => {
       const [first, second] = [citeTask(ctx, a), citeTask(ctx, b)];

@@ -20,7 +20,7 @@ export interface Source extends Omit<Citation, 'isStale'> {
 }
 
 /** Result of a tool. User text occurs only in `data`, which is passed to a model as data. */
-export interface ToolAnswer {
+export interface ToolOutput {
   /** Must be plain JSON. */
   data: unknown;
   sources: Source[];
@@ -74,7 +74,7 @@ export interface Tool<I = unknown> {
   input: z.ZodType<I>;
   /** Whether the tool returns document texts, which some teams withhold from models. */
   givesBodies?: true;
-  run: (ctx: ToolContext, input: I) => Promise<ToolAnswer>;
+  run: (ctx: ToolContext, input: I) => Promise<ToolOutput>;
 }
 
 /** Outcome of a tool call in a turn. */

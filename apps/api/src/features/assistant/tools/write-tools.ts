@@ -7,15 +7,15 @@ import type { PlannedChange } from '#features/assistant/proposals/proposal-draft
 import { change, draft, ref, target, word } from './inputs.ts';
 import { findTargets, planTask, planUpdate } from './plan-changes.ts';
 import { citeTask } from './describe-tasks.ts';
-import { defineTool, type Source, type Tool, type ToolAnswer } from './tool.ts';
+import { defineTool, type Source, type Tool, type ToolOutput } from './tool.ts';
 
-const MOST = 50;
+const MAX = 50;
 
 /** Builds the result for a model. It reports the number of proposed rows, but never that they were applied. */
 export function propose(
   changes: PlannedChange[],
   { notifies = [], sources = [] }: { notifies?: string[]; sources?: Source[] } = {},
-): ToolAnswer {
+): ToolOutput {
   const rows = changes.map(({ act, kind, title, before, after }) => ({ act, kind, title, before, after }));
   return { data: { proposed: rows, isDone: false }, sources, draft: { changes, notifies } };
 }
@@ -32,7 +32,7 @@ const createTasks = defineTool({
   description: 'Proposes new tasks: all of them in one call.',
   kind: 'write',
   needs: ['tasks.create'],
-  input: z.strictObject({ tasks: z.array(draft).min(1).max(MOST) }),
+  input: z.strictObject({ tasks: z.array(draft).min(1).max(MAX) }),
   run: async (ctx, { tasks }) => {
     const changes: PlannedChange[] = [];
     for (const one of tasks) changes.push(await planTask(ctx, one));
@@ -154,7 +154,7 @@ const planProject = defineTool({
   input: z.strictObject({
     name: z.string().trim().min(1).max(120),
     goal: z.string().max(4000).default(''),
-    tasks: z.array(draft).max(MOST - 1),
+    tasks: z.array(draft).max(MAX - 1),
   }),
   run: async (ctx, { name, goal, tasks }) => {
     const id = ctx.app.ids.uuid();

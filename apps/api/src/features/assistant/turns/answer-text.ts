@@ -2,7 +2,7 @@ import type { Citation } from '@hearth/contracts/assistant/assistant';
 import type { Source } from '#features/assistant/tools/tool.ts';
 
 /** Maximum length of an unclosed bracket: a longer one is neither a link nor a handle. */
-const MOST_HELD = 2_000;
+const MAX_HELD = 2_000;
 /** Matches `[WEB-12]`, `[DOC-3#2]`, and several handles separated by commas. */
 const HANDLES =
   /[ \t]*\[((?:[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)(?:\s*[,;]\s*[A-Z][A-Z0-9_]{0,19}-\d{1,9}(?:#[\w-]{1,60})?)*)\](?!\()/g;
@@ -40,7 +40,7 @@ export class AnswerText {
   #take(piece: string): string {
     this.#held += piece;
     const open = findOpenEnd(this.#held);
-    const at = this.#held.length - open > MOST_HELD ? this.#held.length : open;
+    const at = this.#held.length - open > MAX_HELD ? this.#held.length : open;
     const ready = this.#held.slice(0, at);
     this.#held = this.#held.slice(at);
     return this.#clean(ready);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { say } from '#testing/assistant-client.ts';
+import { sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
@@ -24,7 +24,7 @@ describeOneEngine('questions in natural language', (engine) => {
     ['how many open tasks are there?', '3 tasks match.'],
     ['what is overdue?', 'Elsewhere'],
   ])('answers the question: %s', async (text, answer) => {
-    const { body } = await say(ada, teamId, text);
+    const { body } = await sendMessage(ada, teamId, text);
     expect(body.message.text).toContain(answer);
   });
 });

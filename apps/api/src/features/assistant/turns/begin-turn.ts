@@ -1,6 +1,6 @@
 import { readSettings } from '#features/assistant/limits/settings.queries.ts';
-import { giveMessageBack } from '#features/assistant/limits/usage.queries.ts';
-import { endDeadAnswers, insertMessage } from '#features/assistant/threads/messages.queries.ts';
+import { refundMessage } from '#features/assistant/limits/usage.queries.ts';
+import { completeAbandonedAnswers, insertMessage } from '#features/assistant/threads/messages.queries.ts';
 import {
   changeThread,
   findThread,
@@ -36,7 +36,7 @@ export async function beginTurn(
     const threadId = said.threadId ?? command.newId();
     if (said.threadId === undefined)
       await insertThread(tx, { id: threadId, userId, title: titleOf(said.text), now });
-    else await takeThread(command, threadId);
+    else await claimThread(command, threadId);
     const of = { threadId, userId, createdAt: now };
     await insertMessage(tx, { ...of, id: command.newId(), role: 'user', text: said.text, leaseUntil: null });
     const messageId = command.newId();
@@ -48,10 +48,10 @@ export async function beginTurn(
 }
 
 /** @throws AppError NOT_FOUND, or CONFLICT while an answer is in progress */
-async function takeThread({ tx, now, userId }: Command, threadId: string): Promise<void> {
+async function claimThread({ tx, now, userId }: Command, threadId: string): Promise<void> {
   const of = { id: threadId, userId };
   if (!(await lockThread(tx, of))) throw notFoundAt('threadId', 'a thread of yours in this team');
-  for (const month of await endDeadAnswers(tx, threadId, now)) await giveMessageBack(tx, month);
+  for (const month of await completeAbandonedAnswers(tx, threadId, now)) await refundMessage(tx, month);
   const thread = await findThread(tx, { ...of, now });
   if (thread?.isRunning === true)
     throw new AppError('CONFLICT', 'The assistant is still answering. Stop it, or wait for it to finish.');

@@ -1,13 +1,13 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
-import { keepProgress } from '#features/assistant/threads/messages.queries.ts';
+import { saveProgress } from '#features/assistant/threads/messages.queries.ts';
 import { runUnguarded, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
-import { takeTurn, type TurnOrder, type TurnParts } from './take-turn.ts';
+import { runTurn, type TurnOrder, type TurnParts } from './run-turn.ts';
 
 /** Flush interval of the progress, which is stored for readers on other nodes and for recovery after a crash. */
-const KEEP_EVERY_MS = 200;
+const SAVE_EVERY_MS = 200;
 /** Heartbeat interval in ms while there is no new text. */
 const ALIVE_EVERY_MS = 1_000;
 /** Time in ms after which a node without a heartbeat is considered dead. */
@@ -55,9 +55,9 @@ export class Hub {
 
   async #answer(order: TurnOrder, run: Run): Promise<AssistantMessage | null> {
     const late = setTimeout(() => run.stop('late'), ASSISTANT_LIMITS.turnSeconds * 1000);
-    const keeping = keepWhileRunning(this.#parts.app, order, run);
+    const keeping = saveWhileRunning(this.#parts.app, order, run);
     try {
-      const message = await takeTurn(this.#parts, order, run);
+      const message = await runTurn(this.#parts, order, run);
       await keeping.end();
       run.finish(message);
       return message;
@@ -73,7 +73,7 @@ export class Hub {
 }
 
 /** Flushes the progress periodically. Stops the run when a reader on another node has requested it, or when its thread was deleted. */
-function keepWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
+function saveWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
   let kept = '';
   let keptAt = app.clock.monotonic();
   let writing: Promise<void> | null = null;
@@ -81,7 +81,7 @@ function keepWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end
     const { text } = run;
     const leaseUntil = new Date(app.clock.now().getTime() + LEASE_MS);
     const found = await withTeam(app.db, { teamId: who.teamId, userId }, (tx) =>
-      keepProgress(tx, { id: run.messageId, text, leaseUntil }),
+      saveProgress(tx, { id: run.messageId, text, leaseUntil }),
     );
     [kept, keptAt] = [text, app.clock.monotonic()];
     if (found === null) run.stop('gone');
@@ -97,7 +97,7 @@ function keepWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end
       .finally(() => {
         writing = null;
       });
-  }, KEEP_EVERY_MS);
+  }, SAVE_EVERY_MS);
   return {
     async end() {
       clearInterval(timer);

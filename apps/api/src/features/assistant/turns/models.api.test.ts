@@ -5,7 +5,7 @@ import type {
   AssistantThread,
   AssistantMessage,
 } from '@hearth/contracts/assistant/assistant';
-import { openTurn, say } from '#testing/assistant-client.ts';
+import { openTurn, sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findFreePort } from '#testing/free-port.ts';
 import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -74,7 +74,7 @@ describeOneEngine('language models of the assistant', (engine) => {
           content: `One task [${task.key}], and one that is not there [NONE-77]. ![x](https://evil.test/?a)`,
         },
       );
-      const { status, body } = await say(ada, teamId, 'What is there?');
+      const { status, body } = await sendMessage(ada, teamId, 'What is there?');
       expect(status).toBe(200);
       expect(body.message).toMatchObject({
         role: 'assistant',
@@ -92,9 +92,9 @@ describeOneEngine('language models of the assistant', (engine) => {
 
     it('sends the thread to the model and states when an answer has no source', async () => {
       peer.onMessage(/.*/, { content: 'It is blue.' });
-      const first = await say(ada, teamId, 'What colour is the sky?');
+      const first = await sendMessage(ada, teamId, 'What colour is the sky?');
       expect(first.body.message.text).toBe('It is blue.\n\nNo source in this team.');
-      await say(ada, teamId, 'Say it again', first.body.threadId);
+      await sendMessage(ada, teamId, 'Say it again', first.body.threadId);
       const sent = JSON.stringify(peer.getLastRequest()?.body);
       expect(sent).toContain('What colour is the sky?');
       expect(sent).toContain('Say it again');
@@ -111,7 +111,7 @@ describeOneEngine('language models of the assistant', (engine) => {
       async (_name, trouble) => {
         trouble();
         const began = performance.now();
-        const { status, body } = await say(ada, teamId, 'What is there?');
+        const { status, body } = await sendMessage(ada, teamId, 'What is there?');
         // The measured time is meaningless on a machine that is busy with other tests.
         if (IS_ALL) expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
         expect(status).toBe(200);
@@ -121,7 +121,7 @@ describeOneEngine('language models of the assistant', (engine) => {
         expect((await readUsage()).used).toBe(0);
         // The next turn does not wait for the model, whose circuit breaker is open.
         const asked = peer.getRequests().length;
-        const again = await say(ada, teamId, 'And now?', body.threadId);
+        const again = await sendMessage(ada, teamId, 'And now?', body.threadId);
         expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });
         expect(peer.getRequests()).toHaveLength(asked);
       },
@@ -129,7 +129,7 @@ describeOneEngine('language models of the assistant', (engine) => {
 
     it('keeps a partial answer after a failure and marks it as partial', async () => {
       peer.onMessage(/.*/, { content: LONG }, { latency: 5, truncateAfterChunks: 20 });
-      const { status, body } = await say(ada, teamId, 'Tell me a lot');
+      const { status, body } = await sendMessage(ada, teamId, 'Tell me a lot');
       expect(status).toBe(200);
       expect(body.message).toMatchObject({ provider: 'model-1', isPartial: true, isFallback: false });
       expect(body.message.text.length).toBeGreaterThan(20);
@@ -148,7 +148,7 @@ describeOneEngine('language models of the assistant', (engine) => {
       expect(listed.body.threads).toMatchObject([
         { id: threadId, title: 'Tell me a lot', isRunning: true, isPinned: false },
       ]);
-      expect((await say(ada, teamId, 'Another', threadId)).status).toBe(409);
+      expect((await sendMessage(ada, teamId, 'Another', threadId)).status).toBe(409);
       const [whole, rest] = await Promise.all([
         openTurn(ada, `${path}/threads/${threadId}/stream`),
         openTurn(ada, `${path}/threads/${threadId}/stream`, { lastEventId: seen.length }),
@@ -181,9 +181,9 @@ describeOneEngine('language models of the assistant', (engine) => {
 
     it('falls back to the built-in assistant once the monthly quota is used up', async () => {
       peer.onMessage(/.*/, { content: 'Yes.' });
-      for (let n = 0; n < 50; n += 1) await say(ada, teamId, `Hello ${n}`);
+      for (let n = 0; n < 50; n += 1) await sendMessage(ada, teamId, `Hello ${n}`);
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
-      const { body } = await say(ada, teamId, 'One more');
+      const { body } = await sendMessage(ada, teamId, 'One more');
       expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true });
       expect(await readUsage()).toEqual({ used: 50, max: 50 });
     });
@@ -191,11 +191,11 @@ describeOneEngine('language models of the assistant', (engine) => {
     it('uses the built-in assistant when models are disabled and denies messages when the assistant is off', async () => {
       const path = `/teams/${teamId}/assistant/settings`;
       expect((await ada.patch(path, { mode: 'builtin' })).status).toBe(200);
-      const { body } = await say(ada, teamId, 'What is there?');
+      const { body } = await sendMessage(ada, teamId, 'What is there?');
       expect(body.message).toMatchObject({ provider: 'builtin', isFallback: false });
       expect(peer.getRequests()).toEqual([]);
       await ada.patch(path, { mode: 'off' });
-      expect((await say(ada, teamId, 'Anybody?')).status).toBe(403);
+      expect((await sendMessage(ada, teamId, 'Anybody?')).status).toBe(403);
     });
   });
 
@@ -209,7 +209,7 @@ describeOneEngine('language models of the assistant', (engine) => {
     try {
       const ada = await signIn(api, 'ada@example.com');
       const teamId = (await makeTeam(ada))._id;
-      const { status, body } = await say(ada, teamId, 'Hello');
+      const { status, body } = await sendMessage(ada, teamId, 'Hello');
       expect(status).toBe(200);
       expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true });
     } finally {

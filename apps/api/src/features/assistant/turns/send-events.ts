@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Run } from './run.ts';
 
 /** Heartbeat interval: proxies close idle connections. */
-const KEEP_OPEN_EVERY_MS = 10_000;
+const HEARTBEAT_MS = 10_000;
 
 interface Reader {
   /** Number of characters of the text that the reader has already received. */
@@ -39,7 +39,7 @@ export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reade
     else write({ type: 'message', message: run.message });
     stream.end();
   };
-  const keepOpen = setInterval(() => stream.write(':\n\n'), KEEP_OPEN_EVERY_MS);
+  const keepOpen = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS);
   const unsubscribe = run.subscribe(tell);
   stream.on('close', () => {
     clearInterval(keepOpen);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assistantRoutes } from '@hearth/contracts/assistant/assistant';
-import { askToStop, findUnderWay } from '#features/assistant/threads/messages.queries.ts';
+import { requestStop, findRunningAnswer } from '#features/assistant/threads/messages.queries.ts';
 import { requestKeyOf } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
@@ -40,7 +40,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
       const row = await withTeam(
         app.db,
         { teamId, userId },
-        (tx) => findUnderWay(tx, { threadId, userId, now: app.clock.now() }),
+        (tx) => findRunningAnswer(tx, { threadId, userId, now: app.clock.now() }),
         { isReadOnly: true },
       );
       if (row === null) return;
@@ -52,8 +52,8 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
       const { userId } = sessionOf(caller);
       const { threadId } = params;
       const id = await withTeam(app.db, { teamId, userId }, async (tx) => {
-        const row = await findUnderWay(tx, { threadId, userId, now: app.clock.now() });
-        if (row !== null) await askToStop(tx, { threadId, userId });
+        const row = await findRunningAnswer(tx, { threadId, userId, now: app.clock.now() });
+        if (row !== null) await requestStop(tx, { threadId, userId });
         return row?.id ?? null;
       });
       const run = id === null ? null : hub.find(id);
@@ -88,7 +88,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
       if (isMine) call('assistant.settings', {}).catch(() => sent.end());
     });
     const sent = sendEvents(reply, run, {
-      from: readPlace(request),
+      from: readOffset(request),
       onEnd: () => {
         unsubscribe();
         onEnd();
@@ -98,7 +98,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
   }
 }
 
-function readPlace(request: FastifyRequest): number {
+function readOffset(request: FastifyRequest): number {
   const given = String(request.headers['last-event-id'] ?? '');
   return /^\d{1,9}$/.test(given) ? Number(given) : 0;
 }

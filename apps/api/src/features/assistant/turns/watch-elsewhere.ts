@@ -4,7 +4,7 @@ import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 interface Watched {
   run: Run;
@@ -48,7 +48,7 @@ export function watchElsewhere(
         run.fail();
       })
       .finally(() => {
-        if (!isStopped && !run.isOver) timer = setTimeout(lookAgain, LOOK_EVERY_MS);
+        if (!isStopped && !run.isOver) timer = setTimeout(lookAgain, POLL_EVERY_MS);
       });
   };
   lookAgain();

@@ -1,7 +1,7 @@
 import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { accountParts } from './account-parts.ts';
-import { claimPurge, erasePerson, markGoneAgain } from './account.queries.ts';
+import { claimPurge, erasePerson, markDeletedAgain } from './account.queries.ts';
 import { endEverySession, type SignInParts } from '#features/auth/sign-in/auth.service.ts';
 
 const EVERY_MS = 60_000;
@@ -66,5 +66,5 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function replayTombstones(app: App): Promise<void> {
   const userIds = (await app.storage.list(TOMBSTONES)).filter((name) => UUID.test(name));
   if (userIds.length === 0) return;
-  await withSystem(app.db, (tx) => markGoneAgain(tx, userIds, app.clock.now()));
+  await withSystem(app.db, (tx) => markDeletedAgain(tx, userIds, app.clock.now()));
 }

@@ -121,7 +121,7 @@ export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Pr
 }
 
 /** Marks deleted accounts that a backup has restored for immediate deletion. */
-export async function markGoneAgain(tx: SystemTx, userIds: readonly string[], now: Date): Promise<void> {
+export async function markDeletedAgain(tx: SystemTx, userIds: readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({ delete_at: now })

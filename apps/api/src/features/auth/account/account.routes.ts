@@ -3,7 +3,7 @@ import { accountRoutes } from '@hearth/contracts/account/account';
 import { bind, sessionOf, type App, type Binding, type SessionInfo } from '#platform/feature.ts';
 import { deliveryOf } from '#platform/mail/index.ts';
 import { accountParts } from './account-parts.ts';
-import { askForDeletion, changeAccount, keepAccount, readAccount } from './account.service.ts';
+import { scheduleDeletion, changeAccount, cancelDeletion, readAccount } from './account.service.ts';
 import type { SignInParts } from '#features/auth/sign-in/auth.service.ts';
 import { listOwnSessions } from '#features/auth/sessions/sessions.ts';
 
@@ -23,12 +23,12 @@ export function bindAccount(parts: SignInParts): Binding[] {
       return await exportAccount(app, sessionOf(caller));
     }),
     bind('account.delete', accountRoutes, async ({ caller, reply }) => {
-      await askForDeletion(parts, sessionOf(caller).userId);
+      await scheduleDeletion(parts, sessionOf(caller).userId);
       cookies.clear(reply, 'session');
       cookies.clear(reply, 'refresh');
     }),
     bind('account.keep', accountRoutes, async ({ caller }) => ({
-      account: await keepAccount(app, sessionOf(caller).userId),
+      account: await cancelDeletion(app, sessionOf(caller).userId),
     })),
   ];
 }

@@ -4,7 +4,7 @@ import { ACCOUNT_KEPT_DAYS } from '@hearth/contracts/auth/account-values';
 import type { Problem } from '@hearth/contracts/core/errors';
 import {
   mergeShortcuts,
-  MOST_OWN_SHORTCUTS,
+  MAX_OWN_SHORTCUTS,
   type CustomShortcuts,
   type ShortcutChanges,
 } from '@hearth/contracts/account/shortcut-values';
@@ -52,8 +52,8 @@ export async function changeAccount(
 /** Merges the changes into the custom shortcuts. @throws AppError above the limit of custom shortcuts */
 function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): CustomShortcuts {
   const all = mergeShortcuts(shortcuts, changes);
-  if (Object.keys(all).length <= MOST_OWN_SHORTCUTS) return all;
-  const message = `can set up to ${MOST_OWN_SHORTCUTS} shortcuts`;
+  if (Object.keys(all).length <= MAX_OWN_SHORTCUTS) return all;
+  const message = `can set up to ${MAX_OWN_SHORTCUTS} shortcuts`;
   throw new AppError('INVALID_REQUEST', `shortcuts ${message}.`, {
     errors: [{ path: 'shortcuts', message }],
   });
@@ -63,7 +63,7 @@ function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): Custom
  * Schedules the deletion of an account in 14 days and signs the person out everywhere.
  * @throws AppError LAST_OWNER, naming the teams that would be left without an owner
  */
-export async function askForDeletion(parts: SignInParts, userId: string): Promise<void> {
+export async function scheduleDeletion(parts: SignInParts, userId: string): Promise<void> {
   const { app } = parts;
   const teams: NonNullable<Problem['teams']> = [];
   for (const part of accountParts(app)) teams.push(...((await part.findObstacles?.(userId)) ?? []));
@@ -84,7 +84,7 @@ export async function askForDeletion(parts: SignInParts, userId: string): Promis
 }
 
 /** Cancels the deletion of an account, unless it has begun. */
-export async function keepAccount(app: App, userId: string): Promise<Account> {
+export async function cancelDeletion(app: App, userId: string): Promise<Account> {
   return await withSystem(app.db, async (tx) => {
     const account = requireAccount(await lockAccount(tx, userId));
     return account.deletesAt === null ? account : await setDeleteAt(tx, userId, null);

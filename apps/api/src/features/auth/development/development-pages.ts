@@ -40,14 +40,14 @@ const SAMPLE_PEOPLE = [
   { name: 'Carla Mendes', email: 'carla@example.com' },
   { name: 'Dmitri Hale', email: 'dmitri@example.com' },
 ];
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** Renders the account chooser: known people, and a form for another account. */
 export function chooserPage(known: readonly Account[], problem: string | null): string {
   const people = [
     ...known,
     ...SAMPLE_PEOPLE.filter(({ email }) => !known.some((account) => account.email.toLowerCase() === email)),
-  ].slice(0, MOST_SHOWN);
+  ].slice(0, MAX_SHOWN);
   const buttons = people.map(
     ({ name, email }) => `<form method="post">
 <input type="hidden" name="email" value="${escapeHtml(email)}"><input type="hidden" name="name" value="${escapeHtml(name)}">

@@ -16,9 +16,9 @@ interface Entry {
 
 /** Persisted, so that a sign-in can still be refreshed after a restart. All other records live only for minutes. */
 const KEPT_MODELS = new Set(['RefreshToken', 'Grant']);
-/** Default lifetime of a record, in seconds. Above `MOST_ENTRIES` records, the oldest are evicted. */
+/** Default lifetime of a record, in seconds. Above `MAX_ENTRIES` records, the oldest are evicted. */
 const LONGEST_SECONDS = 60 * 86_400;
-const MOST_ENTRIES = 5_000;
+const MAX_ENTRIES = 5_000;
 
 /** Storage of the development provider: accounts and its own records, in memory and partly in a file. */
 export class DevelopmentStore {
@@ -113,7 +113,7 @@ export class DevelopmentStore {
   }
 
   #forgetOld(): void {
-    let surplus = this.#entries.size - MOST_ENTRIES;
+    let surplus = this.#entries.size - MAX_ENTRIES;
     for (const key of this.#entries.keys()) {
       if (surplus-- <= 0) return;
       this.#entries.delete(key);

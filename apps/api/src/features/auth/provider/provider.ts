@@ -19,7 +19,7 @@ const GOOGLE = 'https://accounts.google.com';
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs';
 /** Minimum interval in ms between two fetches of the keys because of unknown key ids. */
 const KEYS_COOLDOWN_MS = 60_000;
-const ANSWER_WITHIN_SECONDS = 10;
+const RESPONSE_TIMEOUT_SECONDS = 10;
 
 /** Creates the Google provider from fixed settings. The keys are fetched from a fixed address, never from one inside a token. */
 export function createGoogleProvider({
@@ -32,7 +32,7 @@ export function createGoogleProvider({
     clientId,
     findKey: createRemoteJWKSet(new URL(GOOGLE_KEYS), {
       cooldownDuration: KEYS_COOLDOWN_MS,
-      timeoutDuration: ANSWER_WITHIN_SECONDS * 1000,
+      timeoutDuration: RESPONSE_TIMEOUT_SECONDS * 1000,
     }),
     handsOverAllTokens: true,
     connect: connectOnce(() => discover(GOOGLE, clientId, clientSecret)),
@@ -54,9 +54,9 @@ export async function discover(
     clientId,
     undefined,
     oidc.ClientSecretBasic(clientSecret),
-    { execute, timeout: ANSWER_WITHIN_SECONDS },
+    { execute, timeout: RESPONSE_TIMEOUT_SECONDS },
   );
-  found.timeout = ANSWER_WITHIN_SECONDS;
+  found.timeout = RESPONSE_TIMEOUT_SECONDS;
   return found;
 }
 

@@ -8,7 +8,7 @@ import { signIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
 import type { IdentityProvider } from '#features/auth/provider/provider.ts';
 import { findHandle, tieFamilyToSession } from './refresh.queries.ts';
-import { createRefresher, keepRefreshToken, revokeAtProvider } from './refresh.ts';
+import { createRefresher, storeRefreshToken, revokeAtProvider } from './refresh.ts';
 import { hashToken } from './sessions.ts';
 
 const ISSUER = 'https://idp.example';
@@ -85,7 +85,7 @@ describeOneEngine('refresh handles', (engine) => {
   });
 
   const keep = (token = 'first', subject = 'ada') =>
-    keepRefreshToken(server.app, { issuer: 'idp', subject }, token);
+    storeRefreshToken(server.app, { issuer: 'idp', subject }, token);
   const find = (handle: string) => withSystem(server.app.db, (tx) => findHandle(tx, hashToken(handle)));
   const logged = () => lines.filter(({ msg }) => /identity provider|refresh/.test(msg));
   const countFamily = (familyId = '') =>

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { Client, presentToken, signIn, type Answer } from '#testing/make.ts';
+import { Client, presentToken, signIn, type ApiResponse } from '#testing/make.ts';
 import { signInByPopup } from '#testing/popup.ts';
 import { createTestClock } from '#testing/start-app.ts';
 
@@ -11,7 +11,7 @@ import { DevelopmentStore } from '#features/auth/development/development-store.t
 import { useApp } from '#testing/use-app.ts';
 import { createRefresher } from './refresh.ts';
 
-type Refreshed = Answer<{ token: string; code: string }>;
+type Refreshed = ApiResponse<{ token: string; code: string }>;
 
 const refresh = (client: Client): Promise<Refreshed> => client.post('/auth/google/refresh');
 

@@ -17,7 +17,7 @@ export async function findHandle(tx: SystemTx, hash: Buffer): Promise<HandleRow 
 }
 
 /** Consumes the single-use handle. Returns undefined if it is unknown or already used. */
-export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
+export async function consumeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise<HandleRow | undefined> {
   return await tx
     .updateTable('refresh_handles')
     .set({ used_at: now })
@@ -29,7 +29,7 @@ export async function takeHandle(tx: SystemTx, hash: Buffer, now: Date): Promise
 }
 
 /** Makes a handle usable again when the provider did not respond. */
-export async function giveHandleBack(tx: SystemTx, hash: Buffer): Promise<void> {
+export async function restoreHandle(tx: SystemTx, hash: Buffer): Promise<void> {
   await tx.updateTable('refresh_handles').set({ used_at: null }).where('handle_hash', '=', hash).execute();
 }
 

@@ -7,9 +7,9 @@ import { isProviderUnreachable, type IdentityProvider } from '#features/auth/pro
 import {
   deleteFamily,
   findHandle,
-  giveHandleBack,
+  restoreHandle,
   insertHandle,
-  takeHandle,
+  consumeHandle,
   type HandleRow,
 } from './refresh.queries.ts';
 import { hashToken } from './sessions.ts';
@@ -17,19 +17,23 @@ import { singleFlight } from './single-flight.ts';
 
 const PURPOSE = 'refresh token';
 
-interface Whose {
+interface ProviderSubject {
   issuer: string;
   subject: string;
 }
 
 /** Stores a provider's refresh token, encrypted. @returns the handle with which the browser can use it */
-export async function keepRefreshToken(app: App, whose: Whose, refreshToken: string): Promise<string> {
+export async function storeRefreshToken(
+  app: App,
+  whose: ProviderSubject,
+  refreshToken: string,
+): Promise<string> {
   return await addHandle(app, { ...whose, familyId: app.ids.uuid(), sessionId: null }, refreshToken);
 }
 
 async function addHandle(
   app: App,
-  of: Whose & { familyId: string; sessionId: string | null },
+  of: ProviderSubject & { familyId: string; sessionId: string | null },
   refreshToken: string,
 ): Promise<string> {
   const handle = app.ids.newToken(32);
@@ -72,13 +76,13 @@ export function createRefresher(
 
 async function refresh(app: App, provider: IdentityProvider, handle: string): Promise<Refreshed> {
   const hash = hashToken(handle);
-  const taken = await withSystem(app.db, (tx) => takeHandle(tx, hash, app.clock.now()));
+  const taken = await withSystem(app.db, (tx) => consumeHandle(tx, hash, app.clock.now()));
   if (taken === undefined) {
     await endFamilyOfCopiedHandle(app, provider, hash);
     throw refused();
   }
   if (taken.issuer !== provider.name) throw refused();
-  const { old, answer } = await askProvider(app, provider, taken);
+  const { old, answer } = await refreshAtProvider(app, provider, taken);
   // Google may omit the identity token. In that case the person has to sign in again.
   if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) {
     await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
@@ -94,7 +98,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
 /**
  * Refreshes the tokens at the provider. @throws AppError UNAVAILABLE, with the handle released; UNAUTHENTICATED, with its family revoked
  */
-async function askProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
+async function refreshAtProvider(app: App, provider: IdentityProvider, taken: HandleRow) {
   try {
     const old = app.seal.open(PURPOSE, taken.refresh_token);
     const answer = await oidc.refreshTokenGrant(await provider.connect(), old, {
@@ -103,7 +107,7 @@ async function askProvider(app: App, provider: IdentityProvider, taken: HandleRo
     return { old, answer };
   } catch (error) {
     if (isProviderUnreachable(error)) {
-      await withSystem(app.db, (tx) => giveHandleBack(tx, taken.handle_hash));
+      await withSystem(app.db, (tx) => restoreHandle(tx, taken.handle_hash));
       throw new AppError('UNAVAILABLE', 'The identity provider isn’t responding. Try again.', {
         cause: error,
         retryAfterSeconds: 5,

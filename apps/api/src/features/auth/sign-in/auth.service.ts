@@ -19,7 +19,7 @@ import type { Cookies } from '#features/auth/sessions/cookies.ts';
 import { checkIdentityToken, type Identity } from '#features/auth/provider/identity-token.ts';
 import { isSamePerson, emitPersonChanged } from './person-changed.ts';
 import type { IdentityProvider } from '#features/auth/provider/provider.ts';
-import { pictureKeeper } from '#features/auth/provider/provider-picture.ts';
+import { pictureStore } from '#features/auth/provider/provider-picture.ts';
 import { revokeAtProvider } from '#features/auth/sessions/refresh.ts';
 import {
   deleteHandlesOfPerson,
@@ -65,7 +65,7 @@ export async function signIn(
   if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
   void revokeAtProvider(app, provider, made.dropped);
   const { before, user } = made;
-  await takePicture(app, identity, made);
+  await importPicture(app, identity, made);
   if (before !== undefined && !isSamePerson(before, user)) await emitPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
@@ -101,7 +101,7 @@ function isForThisBrowser(
 
 class TokenUsed extends Error {}
 
-interface MadeSession {
+interface CreatedSession {
   user: User;
   hasOwnImage: boolean;
   /** The user before this sign-in; undefined for a new user. */
@@ -118,12 +118,12 @@ async function makeSession(
   { app, cookies, provider }: SignInParts,
   request: FastifyRequest,
   identity: Identity,
-): Promise<MadeSession | null> {
+): Promise<CreatedSession | null> {
   const { subject, email, name, image: imageSource, hostedDomain } = identity;
   const now = app.clock.now();
   try {
     return await withSystem(app.db, async (tx) => {
-      const image = imageSource === null ? null : pictureKeeper(app).newAddress();
+      const image = imageSource === null ? null : pictureStore(app).newAddress();
       const profile = { issuer: provider.name, subject, email, name, image, imageSource, hostedDomain };
       const before = await lockUser(tx, profile);
       const { hasOwnImage, ...user } = await putUser(tx, app.ids.uuid(), profile, now);
@@ -158,16 +158,16 @@ async function makeSession(
 }
 
 /** Removes the previous picture, then fetches the provider's picture in the background. */
-async function takePicture(
+async function importPicture(
   app: App,
   { image: source }: Identity,
-  { user, before, hasOwnImage }: MadeSession,
+  { user, before, hasOwnImage }: CreatedSession,
 ): Promise<void> {
   const { id, image } = user;
-  const keeper = pictureKeeper(app);
-  if (before !== undefined && before.image !== image) await keeper.drop(before.image);
+  const pictures = pictureStore(app);
+  if (before !== undefined && before.image !== image) await pictures.drop(before.image);
   if (hasOwnImage || source === null || image === null) return;
-  keeper.take(source, image, async () => {
+  pictures.take(source, image, async () => {
     const now = await withSystem(app.db, (tx) => findUser(tx, id), { isReadOnly: true });
     return now?.image === image;
   });

@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 import { SIGN_IN_SECONDS, type Cookies } from '#features/auth/sessions/cookies.ts';
 import { hashOfToken } from '#features/auth/provider/identity-token.ts';
 import { isProviderUnreachable, type IdentityProvider } from '#features/auth/provider/provider.ts';
-import { keepRefreshToken } from '#features/auth/sessions/refresh.ts';
+import { storeRefreshToken } from '#features/auth/sessions/refresh.ts';
 
 /** State of a sign-in between its start and the callback, encrypted in a cookie. */
 interface Flow {
@@ -101,7 +101,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
         cookies.write(reply, 'handed', hashOfToken(token).toString('base64url'));
         if (answer.refresh_token !== undefined) {
           const whose = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };
-          cookies.write(reply, 'refresh', await keepRefreshToken(app, whose, answer.refresh_token));
+          cookies.write(reply, 'refresh', await storeRefreshToken(app, whose, answer.refresh_token));
         }
         leadBack(reply, flow, { token });
       } catch (error) {

@@ -32,7 +32,7 @@ export function createSandboxClock(config: Settings): ((now: Date) => Promise<vo
       method: 'POST',
       path: '/sandbox/clock',
       body: { now: now.toISOString() },
-      answer: z.object({ now: z.string() }),
+      response: z.object({ now: z.string() }),
       canRepeat: true,
     });
   };

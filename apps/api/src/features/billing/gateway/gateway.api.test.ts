@@ -85,8 +85,8 @@ describe('gateway subscription', () => {
 
     await gateway.cancelSubscription(made.id, 'at end');
     expect(await statusOf(made.id)).toBe('active');
-    await gateway.keepSubscription(made.id);
-    await expect(gateway.keepSubscription(made.id)).rejects.toMatchObject({ kind: 'refused' });
+    await gateway.uncancelSubscription(made.id);
+    await expect(gateway.uncancelSubscription(made.id)).rejects.toMatchObject({ kind: 'refused' });
     await gateway.cancelSubscription(made.id, 'at end');
     await sandbox.advanceTo(Date.parse('2026-05-02T00:00:00Z'));
     expect((await gateway.fetchSubscription(made.id)).reading).toMatchObject({

@@ -48,7 +48,7 @@ export interface Gateway {
   fetchSubscription(id: string): Promise<GatewaySubscription>;
   cancelSubscription(id: string, when: 'now' | 'at end'): Promise<GatewaySubscription>;
   /** Reverts a cancellation at the end of the period. @throws GatewayError `refused` if the gateway does not support this */
-  keepSubscription(id: string): Promise<GatewaySubscription>;
+  uncancelSubscription(id: string): Promise<GatewaySubscription>;
   fetchPayment(id: string): Promise<GatewayPayment>;
   /** Lists the ids of a subscription's successful payments, oldest first; null = the gateway cannot list them. */
   listPaymentIds(subscriptionId: string): Promise<string[] | null>;

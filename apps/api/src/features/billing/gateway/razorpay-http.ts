@@ -6,7 +6,7 @@ interface GatewayCall<S extends z.ZodType> {
   method: 'GET' | 'POST';
   /** Path relative to the configured address, with a leading slash. */
   path: string;
-  answer: S;
+  response: S;
   body?: object;
   headers?: Record<string, string>;
   /** Whether the call is idempotent and is retried after a transient failure. */
@@ -21,14 +21,14 @@ export interface CallLimits {
 
 export const LIMITS: CallLimits = { timeoutMs: 10_000, firstPauseMs: 200 };
 const ATTEMPTS = 3;
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const LONGEST_PAUSE_MS = 5000;
 
-const errorAnswer = z.object({
+const errorResponse = z.object({
   error: z.object({ code: z.string().optional(), description: z.string().optional() }),
 });
 
-interface Answer {
+interface GatewayResponse {
   status: number;
   text: string;
   /** Pause before a retry that the gateway requested; null = none. */
@@ -44,7 +44,7 @@ export function createCaller(
 ): CallGateway {
   const key = Buffer.from(`${settings.keyId}:${settings.keySecret}`).toString('base64');
 
-  async function attempt(call: GatewayCall<z.ZodType>): Promise<Answer> {
+  async function attempt(call: GatewayCall<z.ZodType>): Promise<GatewayResponse> {
     const response = await fetch(`${settings.url}${call.path}`, {
       method: call.method,
       headers: {
@@ -72,7 +72,7 @@ export function createCaller(
         return new GatewayError('unavailable', 'The payment gateway does not answer', { cause });
       });
       const isAnswer = !(answer instanceof GatewayError);
-      if (isAnswer && answer.status < 300) return readAnswer(answer.text, call.answer);
+      if (isAnswer && answer.status < 300) return parseResponse(answer.text, call.response);
       const error = isAnswer ? explainRefusal(answer) : answer;
       const canPass = !isAnswer || answer.status === 429 || answer.status >= 500;
       if (!canPass || !call.canRepeat || number === ATTEMPTS) throw error;
@@ -87,14 +87,14 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
-    if (bytes > MOST_BYTES)
+    if (bytes > MAX_BYTES)
       throw new GatewayError('unavailable', 'The answer of the payment gateway is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
 }
 
-function readAnswer<S extends z.ZodType>(text: string, schema: S): z.output<S> {
+function parseResponse<S extends z.ZodType>(text: string, schema: S): z.output<S> {
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
@@ -109,8 +109,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function explainRefusal({ status, text }: Answer): GatewayError {
-  const { code, description } = errorAnswer.safeParse(parseJson(text)).data?.error ?? {};
+function explainRefusal({ status, text }: GatewayResponse): GatewayError {
+  const { code, description } = errorResponse.safeParse(parseJson(text)).data?.error ?? {};
   const words = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
   // The gateway also reports unknown ids as 400; only the description distinguishes them from a refusal.
   if (status === 404 || (status === 400 && /\bdoes not exist\b/i.test(description ?? '')))

@@ -2,25 +2,25 @@ import type { Clock } from '#platform/clock.ts';
 import type { PaymentKeys } from '#platform/payment-keys.ts';
 import { GatewayError, type Gateway, type GatewayRefund, type GatewaySubscription } from './gateway.ts';
 import {
-  invoicesAnswer,
-  paymentAnswer,
-  planAnswer,
+  invoicesResponse,
+  paymentResponse,
+  planResponse,
   readPayment,
   readSubscription,
-  refundAnswer,
-  refundsAnswer,
-  subscriptionAnswer,
-  type PaymentAnswer,
-  type SubscriptionAnswer,
-} from './razorpay-answers.ts';
+  refundResponse,
+  refundsResponse,
+  subscriptionResponse,
+  type PaymentResponse,
+  type SubscriptionResponse,
+} from './razorpay-responses.ts';
 import { createCaller, type CallGateway, type CallLimits } from './razorpay-http.ts';
 import { isSigned } from './signatures.ts';
 
 /** Number of monthly charges (ten years), the maximum that the gateway accepts: it does not support subscriptions without an end. */
-const MOST_CHARGES = 120;
+const MAX_CHARGES = 120;
 const INVOICES_A_PAGE = 100;
 /** A subscription has at most one invoice per charge. */
-const MOST_PAGES = Math.ceil(MOST_CHARGES / INVOICES_A_PAGE);
+const MAX_PAGES = Math.ceil(MAX_CHARGES / INVOICES_A_PAGE);
 
 const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
@@ -30,24 +30,30 @@ const toSeconds = (ms: number): number => Math.floor(ms / 1000);
  */
 export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLimits): Gateway {
   const call = createCaller(keys, limits);
-  const read = (answer: SubscriptionAnswer): GatewaySubscription =>
+  const read = (answer: SubscriptionResponse): GatewaySubscription =>
     readSubscription(answer, clock.now().getTime());
   const subscriptionPath = (id: string): string => `/subscriptions/${encodeURIComponent(id)}`;
-  const askSubscription = (id: string): Promise<SubscriptionAnswer> =>
-    call({ method: 'GET', path: subscriptionPath(id), answer: subscriptionAnswer, canRepeat: true });
+  const askSubscription = (id: string): Promise<SubscriptionResponse> =>
+    call({ method: 'GET', path: subscriptionPath(id), response: subscriptionResponse, canRepeat: true });
 
   return {
     keyId: keys.keyId,
     isSandbox: keys.isSandbox,
     async createPlan({ amount, currency, name }) {
       const body = { period: 'monthly', interval: 1, item: { name, amount, currency } };
-      const plan = await call({ method: 'POST', path: '/plans', body, answer: planAnswer, canRepeat: false });
+      const plan = await call({
+        method: 'POST',
+        path: '/plans',
+        body,
+        response: planResponse,
+        canRepeat: false,
+      });
       return plan.id;
     },
     async createSubscription({ planId, teamId, startAt, expireBy }) {
       const body = {
         plan_id: planId,
-        total_count: MOST_CHARGES,
+        total_count: MAX_CHARGES,
         quantity: 1,
         customer_notify: false,
         ...(startAt === null ? {} : { start_at: toSeconds(startAt) }),
@@ -59,7 +65,7 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
           method: 'POST',
           path: '/subscriptions',
           body,
-          answer: subscriptionAnswer,
+          response: subscriptionResponse,
           canRepeat: false,
         }),
       );
@@ -69,7 +75,9 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
       const body = { cancel_at_cycle_end: when === 'at end' };
       const path = `${subscriptionPath(id)}/cancel`;
       try {
-        return read(await call({ method: 'POST', path, body, answer: subscriptionAnswer, canRepeat: true }));
+        return read(
+          await call({ method: 'POST', path, body, response: subscriptionResponse, canRepeat: true }),
+        );
       } catch (error) {
         if (!isRefusal(error)) throw error;
         // An earlier attempt whose response was lost may have succeeded.
@@ -80,11 +88,11 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
         return read(now);
       }
     },
-    async keepSubscription(id) {
+    async uncancelSubscription(id) {
       const path = `${subscriptionPath(id)}/cancel_scheduled_changes`;
-      return read(await call({ method: 'POST', path, answer: subscriptionAnswer, canRepeat: false }));
+      return read(await call({ method: 'POST', path, response: subscriptionResponse, canRepeat: false }));
     },
-    fetchPayment: async (id) => readPayment(await askPayment(call, id)),
+    fetchPayment: async (id) => readPayment(await fetchPayment(call, id)),
     listPaymentIds: (subscriptionId) => listPaymentIds(call, subscriptionId),
     refundPayment: (id, amount) => refundPayment(call, id, amount),
     isCheckoutGenuine: ({ paymentId, subscriptionId, signature }) =>
@@ -99,14 +107,14 @@ function isRefusal(error: unknown): boolean {
   return error instanceof GatewayError && error.kind === 'refused';
 }
 
-function askPayment(call: CallGateway, id: string): Promise<PaymentAnswer> {
+function fetchPayment(call: CallGateway, id: string): Promise<PaymentResponse> {
   const path = `/payments/${encodeURIComponent(id)}?expand[]=card`;
-  return call({ method: 'GET', path, answer: paymentAnswer, canRepeat: true });
+  return call({ method: 'GET', path, response: paymentResponse, canRepeat: true });
 }
 
 async function listPaymentIds(call: CallGateway, subscriptionId: string): Promise<string[] | null> {
   const paid: { id: string; at: number }[] = [];
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = new URLSearchParams({
       subscription_id: subscriptionId,
       count: String(INVOICES_A_PAGE),
@@ -115,7 +123,7 @@ async function listPaymentIds(call: CallGateway, subscriptionId: string): Promis
     const path = `/invoices?${query.toString()}`;
     let items;
     try {
-      ({ items } = await call({ method: 'GET', path, answer: invoicesAnswer, canRepeat: true }));
+      ({ items } = await call({ method: 'GET', path, response: invoicesResponse, canRepeat: true }));
     } catch (error) {
       if (error instanceof GatewayError && error.kind !== 'unavailable') return null;
       throw error;
@@ -139,7 +147,7 @@ async function refundPayment(call: CallGateway, id: string, amount: number): Pro
       path: `/payments/${encodeURIComponent(id)}/refund`,
       body: { amount, receipt },
       headers: { 'x-refund-idempotency': receipt },
-      answer: refundAnswer,
+      response: refundResponse,
       canRepeat: true,
     });
   } catch (error) {
@@ -152,9 +160,9 @@ async function refundPayment(call: CallGateway, id: string, amount: number): Pro
 
 /** Returns the refund of a payment that was refunded in full; null if it was not. */
 async function findFullRefund(call: CallGateway, id: string): Promise<GatewayRefund | null> {
-  const payment = await askPayment(call, id);
+  const payment = await fetchPayment(call, id);
   if ((payment.amount_refunded ?? 0) < payment.amount) return null;
   const path = `/payments/${encodeURIComponent(id)}/refunds`;
-  const { items } = await call({ method: 'GET', path, answer: refundsAnswer, canRepeat: true });
+  const { items } = await call({ method: 'GET', path, response: refundsResponse, canRepeat: true });
   return items[0] ?? null;
 }

@@ -27,7 +27,7 @@ export async function readInvoicePdf(
     return row;
   };
   const row = await find();
-  if (row.pdf_key !== null) return await readKept(app, row);
+  if (row.pdf_key !== null) return await readStored(app, row);
 
   // Load the renderer only when it is needed, since most nodes never render an invoice.
   const { renderInvoice } = await import('./invoice-pdf.ts');
@@ -37,10 +37,10 @@ export async function readInvoicePdf(
   const isFirst = await withTeam(app.db, on, (tx) => setPdf(tx, invoiceId, { key, sha256: hash(bytes) }));
   if (isFirst) return { number: row.number, bytes };
   await app.storage.remove(key);
-  return await readKept(app, await find());
+  return await readStored(app, await find());
 }
 
-async function readKept(app: App, row: InvoiceRow): Promise<InvoicePdf> {
+async function readStored(app: App, row: InvoiceRow): Promise<InvoicePdf> {
   const bytes = row.pdf_key === null ? null : await app.storage.read(row.pdf_key);
   if (bytes === null || hash(bytes) !== row.pdf_sha256) {
     const fault = bytes === null ? 'missing' : 'changed';

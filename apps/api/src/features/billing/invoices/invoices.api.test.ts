@@ -5,7 +5,7 @@ import type { Invoice } from '@hearth/contracts/billing/invoices';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { createLogger } from '#platform/log.ts';
-import { creditFor, issueFor, putInvoice, putPayment, putSubscription } from '#testing/billing.ts';
+import { creditFor, issueFor, insertInvoice, insertPayment, insertSubscription } from '#testing/billing.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -57,7 +57,7 @@ describeOneEngine('invoices', (engine) => {
 
   it('states all statutory details on an invoice and on its credit note', async () => {
     const teamId = (await makeTeam(ada, 'Makers'))._id;
-    const subscription = await putSubscription(api, teamId);
+    const subscription = await insertSubscription(api, teamId);
     await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
       tx
         .insertInto('billing_details')
@@ -70,7 +70,7 @@ describeOneEngine('invoices', (engine) => {
         })
         .execute(),
     );
-    const paymentId = await putPayment(api, teamId, subscription);
+    const paymentId = await insertPayment(api, teamId, subscription);
     const issued = await issueReal(teamId, paymentId);
     expect(issued).toMatchObject({ kind: 'invoice', total: 69_900, tax: 10_663, currency: 'INR' });
     expect(issued.number).toMatch(/^INV\d{4}-\d{6}$/);
@@ -105,7 +105,7 @@ describeOneEngine('invoices', (engine) => {
 
   it('falls back to the team’s name and the seller’s state without billing details', async () => {
     const teamId = (await makeTeam(ada, 'Plain makers'))._id;
-    const { id, number } = await putInvoice(api, teamId);
+    const { id, number } = await insertInvoice(api, teamId);
     expect(number).toMatch(/^T-INV\d{4}-\d{6}$/);
     expect(await readContent(id)).toMatchObject({
       isSandbox: true,
@@ -123,7 +123,7 @@ describeOneEngine('invoices', (engine) => {
 
   it('issues one invoice and one credit note per payment under concurrent requests', async () => {
     const teamId = (await makeTeam(ada))._id;
-    const paymentId = await putPayment(api, teamId, await putSubscription(api, teamId));
+    const paymentId = await insertPayment(api, teamId, await insertSubscription(api, teamId));
     const many = await Promise.all(Array.from({ length: 8 }, () => issueFor(api, teamId, paymentId)));
     expect(new Set(many.map(({ number }) => number)).size).toBe(1);
     const notes = await Promise.all(Array.from({ length: 8 }, () => creditFor(api, teamId, paymentId)));
@@ -134,11 +134,11 @@ describeOneEngine('invoices', (engine) => {
 
   it(`leaves no gaps in the numbers when some of ${PARALLEL} concurrent issues roll back`, async () => {
     const teamIds = [(await makeTeam(ada))._id, (await makeTeam(ada))._id, (await makeTeam(ada))._id];
-    const subscriptions = await Promise.all(teamIds.map((teamId) => putSubscription(api, teamId)));
+    const subscriptions = await Promise.all(teamIds.map((teamId) => insertSubscription(api, teamId)));
     const payments: { teamId: string; paymentId: string }[] = [];
     for (let n = 0; n < PARALLEL; n += 1) {
       const teamId = teamIds[n % teamIds.length] ?? '';
-      payments.push({ teamId, paymentId: await putPayment(api, teamId, subscriptions[n % 3] ?? '') });
+      payments.push({ teamId, paymentId: await insertPayment(api, teamId, subscriptions[n % 3] ?? '') });
     }
     const before = (await issueReal(teamIds[0] ?? '', (payments[0] as { paymentId: string }).paymentId))
       .number;
@@ -163,11 +163,11 @@ describeOneEngine('invoices', (engine) => {
 
   it('lists invoices newest first in pages and denies the list to members', async () => {
     const teamId = (await makeTeam(ada))._id;
-    const subscription = await putSubscription(api, teamId);
+    const subscription = await insertSubscription(api, teamId);
     const issued: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       clock.advance(1);
-      issued.unshift((await putInvoice(api, teamId, subscription)).number);
+      issued.unshift((await insertInvoice(api, teamId, subscription)).number);
     }
     const first = await list(teamId, '?limit=2');
     const second = await list(teamId, `?limit=3&cursor=${first.nextCursor}`);
@@ -189,7 +189,7 @@ describeOneEngine('invoices', (engine) => {
       await asOwner(api.app.db, (tx) =>
         tx.deleteFrom('jobs').where('kind', '=', 'billing.render-invoice').execute(),
       );
-      const { id, number } = await putInvoice(api, teamId);
+      const { id, number } = await insertInvoice(api, teamId);
       await getJobs(api.app).runDue();
       const row = await readRow(id);
       expect(row.pdf_key).toMatch(/^invoices\//);
@@ -211,7 +211,7 @@ describeOneEngine('invoices', (engine) => {
     });
 
     it('renders the PDF on demand with one result for concurrent requests', async () => {
-      const { id } = await putInvoice(api, teamId);
+      const { id } = await insertInvoice(api, teamId);
       expect((await readRow(id)).pdf_key).toBeNull();
       const files = await Promise.all(Array.from({ length: 5 }, () => fetchPdf(teamId, id)));
       expect(files.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200, 200]);
@@ -229,7 +229,7 @@ describeOneEngine('invoices', (engine) => {
       ['changed', async (key: string) => await api.app.storage.put(key, Buffer.from('%PDF-1.3 another'))],
       ['missing', async (key: string) => await api.app.storage.remove(key)],
     ])('refuses to serve a PDF whose stored file is %s', async (fault, spoil) => {
-      const { id } = await putInvoice(api, teamId);
+      const { id } = await insertInvoice(api, teamId);
       await fetchPdf(teamId, id);
       await spoil((await readRow(id)).pdf_key ?? '');
       logged = '';
@@ -240,7 +240,7 @@ describeOneEngine('invoices', (engine) => {
     });
 
     it('hides the PDF from other teams', async () => {
-      const { id } = await putInvoice(api, teamId);
+      const { id } = await insertInvoice(api, teamId);
       const otherId = (await makeTeam(ada))._id;
       expect((await fetchPdf(otherId, id)).answer.status).toBe(404);
     });
@@ -248,11 +248,11 @@ describeOneEngine('invoices', (engine) => {
 
   it('restarts the numbers with the Indian financial year on 1 April', async () => {
     const teamId = (await makeTeam(ada))._id;
-    const subscription = await putSubscription(api, teamId);
+    const subscription = await insertSubscription(api, teamId);
     const year = clock.now().getUTCFullYear() + 1;
     // One second before 1 April in India, after the next second has passed.
     clock.advance((Date.UTC(year, 2, 31, 18, 29, 58) - clock.now().getTime()) / 1000);
-    const issue = async () => await issueReal(teamId, await putPayment(api, teamId, subscription));
+    const issue = async () => await issueReal(teamId, await insertPayment(api, teamId, subscription));
     const last = await issue();
     clock.advance(2);
     const [first, second] = [await issue(), await issue()];

@@ -67,7 +67,7 @@ export async function lockSeries(tx: TeamTx, series: string, kind: Invoice['kind
     .executeTakeFirstOrThrow();
 }
 
-export async function takeNumber(tx: TeamTx, series: string, kind: Invoice['kind']): Promise<number> {
+export async function allocateNumber(tx: TeamTx, series: string, kind: Invoice['kind']): Promise<number> {
   const { last } = await tx
     .updateTable('invoice_series')
     .set({ last: sql`last + 1` })

@@ -10,7 +10,7 @@ import {
   findInvoiceOf,
   insertInvoice,
   lockSeries,
-  takeNumber,
+  allocateNumber,
   type InvoiceRow,
 } from './invoices.queries.ts';
 import { sellerOf } from './seller.ts';
@@ -67,7 +67,7 @@ async function issue(
   // Check under the lock: the second of two concurrent calls then finds the first invoice and uses no number.
   const known = await findInvoiceOf(tx, paymentId, kind);
   if (known !== null) return toInvoice(known);
-  const content = compose(writeNumber(series, kind, await takeNumber(tx, series, kind)), issuedAt);
+  const content = compose(writeNumber(series, kind, await allocateNumber(tx, series, kind)), issuedAt);
   const row: InvoiceRow = {
     team_id: tx.teamId,
     id: app.ids.uuid(),

@@ -7,7 +7,7 @@ import { bind, type App, type Binding } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail } from '#platform/mail/index.ts';
 import { findPersonName, findTeamName, listOwners } from './notices.queries.ts';
-import { writeAskMail } from './write-notice.ts';
+import { writeUpgradeRequestMail } from './write-notice.ts';
 
 const askOwnerMail = defineJob({
   kind: 'billing.mail-ask-owner',
@@ -47,6 +47,9 @@ export function bindAskOwnerMail(app: App): JobBinding {
     const { team, asker, owner } = found;
     if (team === null || asker === null || owner === undefined) return;
     const reader = { email: owner.email, language: owner.language ?? LOCALES[0] };
-    await sendMail(app, writeAskMail({ team, asker, webOrigin: app.config.webOrigin, teamId }, reader));
+    await sendMail(
+      app,
+      writeUpgradeRequestMail({ team, asker, webOrigin: app.config.webOrigin, teamId }, reader),
+    );
   });
 }

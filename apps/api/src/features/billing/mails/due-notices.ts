@@ -50,7 +50,7 @@ export function listDueNotices(facts: NoticeFacts, now: number): DueNotice[] {
   ].filter((one) => one !== null);
 }
 
-type Kept = NonNullable<NoticeFacts['subscription']>;
+type StoredFacts = NonNullable<NoticeFacts['subscription']>;
 
 function listDocuments({ documents }: NoticeFacts, now: number): DueNotice[] {
   return documents
@@ -59,7 +59,7 @@ function listDocuments({ documents }: NoticeFacts, now: number): DueNotice[] {
 }
 
 function findCharge(
-  { state, paidUntil, cancelsAtEnd, needsAuthorisation }: Kept,
+  { state, paidUntil, cancelsAtEnd, needsAuthorisation }: StoredFacts,
   now: number,
 ): DueNotice | null {
   if (state !== 'active' || cancelsAtEnd || needsAuthorisation || paidUntil === null) return null;
@@ -68,7 +68,7 @@ function findCharge(
   return { kind: 'charge', period: iso(paidUntil), invoiceId: null };
 }
 
-function findFailure(kept: Kept, now: number): DueNotice | null {
+function findFailure(kept: StoredFacts, now: number): DueNotice | null {
   const { state, firstFailedAt, cancelsAtEnd } = kept;
   const until = entitledUntil(kept);
   if (state !== 'past_due' || firstFailedAt === null || cancelsAtEnd) return null;
@@ -80,7 +80,7 @@ function findFailure(kept: Kept, now: number): DueNotice | null {
 }
 
 /** Returns the notice that Pro is about to end or has ended. Refunds have their own notice. */
-function findEnd(kept: Kept, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
+function findEnd(kept: StoredFacts, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
   const { id, state, paidUntil, cancelsAtEnd, refundedAt } = kept;
   const until = entitledUntil(kept);
   if (paidUntil === null || until === null || refundedAt !== null || hasOverride) return null;
@@ -95,7 +95,7 @@ function findEnd(kept: Kept, { hasOverride }: NoticeFacts, now: number): DueNoti
 }
 
 /** Returns the notice of an expiring card, which is due in the card's last month and the month before. */
-function findCard({ state, cancelsAtEnd, cardExpires }: Kept, now: number): DueNotice | null {
+function findCard({ state, cancelsAtEnd, cardExpires }: StoredFacts, now: number): DueNotice | null {
   if ((state !== 'active' && state !== 'past_due') || cancelsAtEnd || cardExpires === null) return null;
   return monthsOf(now).includes(cardExpires) ? { kind: 'card', period: cardExpires, invoiceId: null } : null;
 }

@@ -3,7 +3,7 @@ import { LOCALES } from '@hearth/contracts/core/locales';
 import { asOwner, withTeam } from '#platform/db/index.ts';
 import { getJobs } from '#platform/jobs/index.ts';
 import { readOutbox, type OutboxMail } from '#platform/mail/outbox.ts';
-import { creditFor, issueFor, putInvoice, putPayment, putSubscription } from '#testing/billing.ts';
+import { creditFor, issueFor, insertInvoice, insertPayment, insertSubscription } from '#testing/billing.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { readHeaders, startMailServer, unquote, type MailServer } from '#testing/mail-server.ts';
 import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
@@ -64,7 +64,7 @@ describeOneEngine('billing mails', (engine) => {
         })
         .execute(),
     );
-    const { number } = await putInvoice(api, teamId);
+    const { number } = await insertInvoice(api, teamId);
     const mails = await tell();
     expect(mails.map(({ to, attachments }) => [to.toLowerCase(), attachments])).toEqual(
       ['ada@example.com', 'bills@example.org', 'bob@example.com', 'books@example.org'].map((to) => [
@@ -85,7 +85,7 @@ describeOneEngine('billing mails', (engine) => {
   });
 
   it('sends failure notices on days 0, 2 and 5 and one notice when Pro ends', async () => {
-    await putSubscription(api, teamId, {
+    await insertSubscription(api, teamId, {
       state: 'past_due',
       paid_until: clock.now(),
       first_failed_at: clock.now(),
@@ -113,8 +113,8 @@ describeOneEngine('billing mails', (engine) => {
 
   it.each(LOCALES)('renders every mail completely in %s as text and HTML', async (language) => {
     await ada.patch('/account', { language });
-    const subscriptionId = await putSubscription(api, teamId, { paid_until: inDays(20), method: null });
-    const paymentId = await putPayment(api, teamId, subscriptionId);
+    const subscriptionId = await insertSubscription(api, teamId, { paid_until: inDays(20), method: null });
+    const paymentId = await insertPayment(api, teamId, subscriptionId);
     const invoice = await issueFor(api, teamId, paymentId);
     const month = inDays(20).toISOString().slice(0, 7);
     const all = [...(await tell())];
@@ -151,7 +151,7 @@ describeOneEngine('billing mails', (engine) => {
   });
 
   it('sends notices from the hourly sweep when they become due without a change', async () => {
-    await putSubscription(api, teamId, { paid_until: inDays(3.5) });
+    await insertSubscription(api, teamId, { paid_until: inDays(3.5) });
     expect(await tell()).toEqual([]);
     clock.advance(0.6 * DAY_S);
     await getJobs(api.app).runDue();
@@ -180,7 +180,7 @@ describeOneEngine('billing mails', (engine) => {
     const { number, mails, pdf } = await withMailServer(async (sending, mail) => {
       const owner = await signIn(sending, 'owner@example.com');
       const ownTeam = (await makeTeam(owner, 'Sent'))._id;
-      const { id, number } = await putInvoice(sending, ownTeam);
+      const { id, number } = await insertInvoice(sending, ownTeam);
       await withTeam(sending.app.db, { teamId: ownTeam, userId: null }, (tx) =>
         enqueueNotices(sending.app, tx),
       );
@@ -208,7 +208,7 @@ describeOneEngine('billing mails', (engine) => {
       const teamIds = [(await makeTeam(owner, 'Paid'))._id, (await makeTeam(owner, 'Unpaid'))._id];
       mail.isRefusing = true;
       for (const one of teamIds) {
-        await putSubscription(sending, one, failed);
+        await insertSubscription(sending, one, failed);
         await withTeam(sending.app.db, { teamId: one, userId: null }, (tx) =>
           enqueueNotices(sending.app, tx),
         );

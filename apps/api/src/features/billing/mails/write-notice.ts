@@ -9,7 +9,7 @@ import { EN } from './texts/en.ts';
 import { ES } from './texts/es.ts';
 import { FR } from './texts/fr.ts';
 import { HI } from './texts/hi.ts';
-import type { NoticeTexts, Told } from './texts/texts.ts';
+import type { NoticeTexts, NoticeValues } from './texts/texts.ts';
 
 const NOTICE_TEXTS: Record<Locale, NoticeTexts> = { en: EN, hi: HI, es: ES, fr: FR, ar: AR };
 
@@ -58,7 +58,11 @@ function listUrls(webOrigin: string, teamId: string): { billing: string; pro: st
   };
 }
 
-function pickContent(words: NoticeTexts, kind: NoticeKind, told: Told): Omit<MailContent, 'url' | 'small'> {
+function pickContent(
+  words: NoticeTexts,
+  kind: NoticeKind,
+  told: NoticeValues,
+): Omit<MailContent, 'url' | 'small'> {
   switch (kind) {
     case 'failed-0':
       return words.failed(told, 'first');
@@ -71,7 +75,7 @@ function pickContent(words: NoticeTexts, kind: NoticeKind, told: Told): Omit<Mai
   }
 }
 
-function readValues({ due, paying, document }: Notice, { language, timeZone }: Reader): Told {
+function readValues({ due, paying, document }: Notice, { language, timeZone }: Reader): NoticeValues {
   const tag = LOCALE_TAGS[language];
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
   const dayOf = (ms: number | null | undefined) => (ms === null || ms === undefined ? '' : day.format(ms));
@@ -106,20 +110,20 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
 }
 
 /** Writes the mail in which a member requests Pro from an owner. */
-export function writeAskMail(
+export function writeUpgradeRequestMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,
 ): Mail {
   const words = NOTICE_TEXTS[reader.language];
   const nothing = { amount: '', date: '', grace: '', method: '', month: '' };
-  const told: Told = {
+  const told: NoticeValues = {
     ...nothing,
     team: defuse(about.team),
     asker: defuse(about.asker),
     document: { number: '', from: '', until: '', credited: '' },
   };
   return writeMail(reader.email, reader.language, {
-    ...words.ask(told),
+    ...words.upgradeRequest(told),
     url: listUrls(about.webOrigin, about.teamId).pro,
     small: words.whyOwner,
   });

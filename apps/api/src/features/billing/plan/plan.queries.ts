@@ -18,10 +18,10 @@ export interface TeamPlan {
   now: Date;
   usage: Record<LimitedResource, number>;
   /** The effective subscription: an open checkout, else the newest one that was ever authorised, else the newest one. */
-  subscription: KeptSubscription | null;
+  subscription: StoredSubscription | null;
 }
 
-export interface KeptSubscription extends SubscriptionFacts {
+export interface StoredSubscription extends SubscriptionFacts {
   id: string;
   gatewayId: string;
   gatewayPlan: string;
@@ -57,7 +57,7 @@ export async function findTeamPlan(tx: TeamTx): Promise<TeamPlan | null> {
   return { ...team, usage, subscription: await findSubscriptionThatCounts(tx) };
 }
 
-async function findSubscriptionThatCounts(tx: TeamTx): Promise<KeptSubscription | null> {
+async function findSubscriptionThatCounts(tx: TeamTx): Promise<StoredSubscription | null> {
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -72,7 +72,7 @@ async function findSubscriptionThatCounts(tx: TeamTx): Promise<KeptSubscription 
   return row === undefined ? null : toSubscription(row);
 }
 
-export function toSubscription(row: Selectable<Tables['subscriptions']>): KeptSubscription {
+export function toSubscription(row: Selectable<Tables['subscriptions']>): StoredSubscription {
   const ms = (at: Date | null): number | null => at?.getTime() ?? null;
   return {
     id: row.id,

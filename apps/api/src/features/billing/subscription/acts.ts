@@ -1,7 +1,7 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { isFinal } from '@hearth/contracts/billing/subscription-state';
 import { GatewayError, type Gateway } from '#features/billing/gateway/gateway.ts';
-import type { KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import type { StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { getSubscription } from '#features/billing/plan/plan.service.ts';
 import { runCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
@@ -49,7 +49,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
   const kept = await findGoing(app, on);
   if (kept === null || !kept.cancelsAtEnd)
     throw new AppError('INVALID_STATE', 'Nothing is cancelled that could be resumed.');
-  const needsAuthorisation = await gateway.keepSubscription(kept.gatewayId).then(
+  const needsAuthorisation = await gateway.uncancelSubscription(kept.gatewayId).then(
     () => false,
     (error: unknown) => {
       if (error instanceof GatewayError && error.kind !== 'unavailable') return true;
@@ -66,7 +66,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
 }
 
 /** Returns the subscription that is still running at the gateway; null = none. */
-async function findGoing(app: App, on: OnTeam): Promise<KeptSubscription | null> {
+async function findGoing(app: App, on: OnTeam): Promise<StoredSubscription | null> {
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
   const going = all.filter((one) => !isFinal(one.state));
   return going.find((one) => one.firstPaidAt !== null) ?? going[0] ?? null;

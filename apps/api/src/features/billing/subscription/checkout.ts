@@ -5,7 +5,7 @@ import type { BillingWish } from '@hearth/contracts/billing/billing-details';
 import { isFinal } from '@hearth/contracts/billing/subscription-state';
 import { saveDetails } from '#features/billing/plan/details.service.ts';
 import type { Gateway } from '#features/billing/gateway/gateway.ts';
-import { findTeamPlan, type KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { findTeamPlan, type StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { describeSubscription } from '#features/billing/plan/plan.service.ts';
 import { runCommand } from '#platform/commands/index.ts';
 import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
@@ -14,7 +14,7 @@ import type { App } from '#platform/feature.ts';
 import {
   findGatewayPlan,
   insertSubscription,
-  keepGatewayPlan,
+  storeGatewayPlan,
   listSubscriptions,
   lockDetails,
 } from './subscriptions.queries.ts';
@@ -48,7 +48,7 @@ export async function startCheckout(
 ): Promise<Checkout> {
   const { teamId, userId } = on;
   if (billing !== undefined) await saveDetails(app, on, billing);
-  const state = await withTeam(app.db, on, (tx) => look(tx), { isReadOnly: true });
+  const state = await withTeam(app.db, on, (tx) => readCheckoutState(tx), { isReadOnly: true });
   if (state.open !== null) return describe(app, gateway, state.open);
   const planId = await ensurePlan(app, gateway);
   const now = app.clock.now();
@@ -62,7 +62,7 @@ export async function startCheckout(
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
     await lockDetails(command.tx);
     // Check again under the lock: if a concurrent checkout was first, ours is dropped and expires at the gateway unpaid.
-    const again = await look(command.tx);
+    const again = await readCheckoutState(command.tx);
     if (again.open !== null) return again.open;
     const kept = {
       id: app.ids.uuid(),
@@ -81,14 +81,14 @@ export async function startCheckout(
   return describe(app, gateway, value);
 }
 
-interface Look {
+interface CheckoutState {
   /** The subscription whose payment page can be used; null = a new subscription is needed. */
-  open: Pick<KeptSubscription, 'gatewayId' | 'url' | 'startsAt' | 'firstPaidAt'> | null;
+  open: Pick<StoredSubscription, 'gatewayId' | 'url' | 'startsAt' | 'firstPaidAt'> | null;
   /** End of the running paid period, in ms since the epoch, at which a new subscription starts; null = it starts immediately. */
   startsAt: number | null;
 }
 
-async function look(tx: TeamTx): Promise<Look> {
+async function readCheckoutState(tx: TeamTx): Promise<CheckoutState> {
   const team = await findTeamPlan(tx);
   if (team === null) throw notFound('This team');
   if (team.hasOverride) throw new AppError('CONFLICT', 'This team has Pro by a setting of development.');
@@ -117,7 +117,7 @@ async function look(tx: TeamTx): Promise<Look> {
  * @throws AppError NOT_FOUND if there is no such team
  */
 export async function findNextPayment(tx: TeamTx, now: Date): Promise<Billing['nextPayment']> {
-  const state = await look(tx).catch((error: unknown) => {
+  const state = await readCheckoutState(tx).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'CONFLICT') return null;
     throw error;
   });
@@ -133,13 +133,13 @@ async function ensurePlan(app: App, gateway: Gateway): Promise<string> {
   const known = await withSystem(app.db, (tx) => findGatewayPlan(tx, price), { isReadOnly: true });
   if (known !== null) return known;
   const gatewayId = await gateway.createPlan(PRICE);
-  return await withSystem(app.db, (tx) => keepGatewayPlan(tx, { ...price, gatewayId }));
+  return await withSystem(app.db, (tx) => storeGatewayPlan(tx, { ...price, gatewayId }));
 }
 
 function describe(
   app: App,
   gateway: Gateway,
-  { gatewayId, url }: Pick<KeptSubscription, 'gatewayId' | 'url'>,
+  { gatewayId, url }: Pick<StoredSubscription, 'gatewayId' | 'url'>,
 ): Checkout {
   return {
     subscriptionId: gatewayId,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx } from '#platform/db/index.ts';
 
-interface KeptEvent {
+interface StoredEvent {
   id: string;
   kind: string;
   gatewayId: string | null;
@@ -13,7 +13,7 @@ interface KeptEvent {
 /** Stores an event. If one with the same id or an identical body exists, marks that one as repeated instead. */
 export async function insertEvent(
   tx: SystemTx,
-  event: Omit<KeptEvent, 'handledAt'> & { receivedAt: Date },
+  event: Omit<StoredEvent, 'handledAt'> & { receivedAt: Date },
 ): Promise<{ isNew: boolean; isFirstRepeat: boolean; teamId: string | null }> {
   const { rows } = await sql<{ isNew: boolean; isFirstRepeat: boolean; teamId: string | null }>`
     with known as materialized (
@@ -38,7 +38,7 @@ export async function insertEvent(
   return row;
 }
 
-export async function findEvent(tx: SystemTx, id: string): Promise<KeptEvent | null> {
+export async function findEvent(tx: SystemTx, id: string): Promise<StoredEvent | null> {
   const row = await tx
     .selectFrom('gateway_events')
     .select(['id', 'kind', 'gateway_id as gatewayId', 'in_team as teamId', 'body', 'handled_at as handledAt'])

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@hearth/contracts/core/days';
 import type { GatewayPayment } from '#features/billing/gateway/gateway.ts';
-import type { KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import type { StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { issueCreditNote, issueInvoice } from '#features/billing/invoices/issue.ts';
 import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -18,7 +18,7 @@ import { lockSubscription, updateMethod } from './subscriptions.queries.ts';
 export async function recordPayment(
   app: App,
   command: Command,
-  kept: KeptSubscription,
+  kept: StoredSubscription,
   payment: GatewayPayment,
   isSandbox: boolean,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function recordPayment(
 /** Returns the paid period: up to the end that the gateway reported, or 30 days if it has not reported the end yet. */
 function periodOf(
   { paid_at: from }: PaymentRow,
-  { paidUntil }: KeptSubscription,
+  { paidUntil }: StoredSubscription,
 ): { from: Date; until: Date } {
   const isTold = paidUntil !== null && paidUntil > from.getTime();
   return { from, until: isTold ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };

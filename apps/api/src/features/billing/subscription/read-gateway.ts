@@ -2,7 +2,7 @@ import { isKnownToReducer } from '@hearth/contracts/billing/subscription-state';
 import type { Gateway, GatewayPayment, GatewaySubscription } from '#features/billing/gateway/gateway.ts';
 import { isSellerKnown } from '#features/billing/invoices/seller.ts';
 import { GatewayError } from '#features/billing/gateway/gateway.ts';
-import type { KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import type { StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import { runCommand, type Command } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -102,7 +102,7 @@ function isMoney({ status }: GatewayPayment): boolean {
 
 /** Returns in which field the gateway's state contradicts the subscription that the team agreed to; null = no contradiction. */
 function findFault(
-  kept: KeptSubscription,
+  kept: StoredSubscription,
   teamId: string,
   found: GatewaySubscription,
   hint: Hint,
@@ -115,7 +115,7 @@ function findFault(
 
 /** Returns whether the received or claimed amount or currency contradicts the subscription; null = no contradiction. */
 function findFaultOfMoney(
-  kept: KeptSubscription,
+  kept: StoredSubscription,
   payments: readonly GatewayPayment[],
   hint: Hint,
 ): string | null {

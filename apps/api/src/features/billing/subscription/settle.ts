@@ -11,7 +11,7 @@ import { enqueueNotices } from '#features/billing/mails/notices.jobs.ts';
 import {
   findTeamPlan,
   lockUsage,
-  type KeptSubscription,
+  type StoredSubscription,
   type TeamPlan,
 } from '#features/billing/plan/plan.queries.ts';
 import { applyEntitlement, planInForce } from '#features/billing/plan/plan.service.ts';
@@ -23,9 +23,9 @@ import { listSubscriptions, updateFacts } from './subscriptions.queries.ts';
 export async function happen(
   app: App,
   command: Command,
-  kept: KeptSubscription,
+  kept: StoredSubscription,
   event: SubscriptionEvent,
-): Promise<KeptSubscription> {
+): Promise<StoredSubscription> {
   const after = { ...kept, ...reduceSubscription(kept, event) };
   await updateFacts(command.tx, kept.id, after);
   auditPassage(command, kept, after);
@@ -34,9 +34,9 @@ export async function happen(
   return after;
 }
 
-function auditPassage(command: Command, before: KeptSubscription, after: KeptSubscription): void {
+function auditPassage(command: Command, before: StoredSubscription, after: StoredSubscription): void {
   const on = { object: 'team', objectId: command.teamId } as const;
-  const failed = (one: KeptSubscription): boolean => one.state === 'past_due' || one.state === 'halted';
+  const failed = (one: StoredSubscription): boolean => one.state === 'past_due' || one.state === 'halted';
   if (!failed(before) && failed(after)) command.audit({ act: 'payment.failed', ...on });
   if (
     !isFinal(before.state) &&

@@ -20,24 +20,26 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: sessionOf(caller).userId });
   return [
     bind('billing.checkout', billingRoutes, async ({ caller, body }) => ({
-      checkout: await ask(gateway, (open) => startCheckout(app, open, onTeam(caller), body.billing)),
+      checkout: await callGateway(gateway, (open) => startCheckout(app, open, onTeam(caller), body.billing)),
     })),
     bind('billing.confirm', billingRoutes, async ({ caller, body }) => {
-      await ask(gateway, (open) => confirmCheckout(app, open, caller.teamId, body));
+      await callGateway(gateway, (open) => confirmCheckout(app, open, caller.teamId, body));
       return { subscription: await getSubscription(app, caller.teamId, caller.actor.userId) };
     }),
     bind('billing.refresh', billingRoutes, async ({ caller }) => {
-      await ask(gateway, (open) => refresh(app, open, caller.teamId));
+      await callGateway(gateway, (open) => refresh(app, open, caller.teamId));
       return { subscription: await getSubscription(app, caller.teamId, caller.actor.userId) };
     }),
     bind('billing.cancel', billingRoutes, async ({ caller, body }) => ({
-      subscription: await ask(gateway, (open) => cancelSubscription(app, open, onTeam(caller), body?.reason)),
+      subscription: await callGateway(gateway, (open) =>
+        cancelSubscription(app, open, onTeam(caller), body?.reason),
+      ),
     })),
     bind('billing.resume', billingRoutes, async ({ caller }) => ({
-      subscription: await ask(gateway, (open) => resumeSubscription(app, open, onTeam(caller))),
+      subscription: await callGateway(gateway, (open) => resumeSubscription(app, open, onTeam(caller))),
     })),
     bind('billing.refund', billingRoutes, async ({ caller }) => ({
-      subscription: await ask(gateway, (open) => refundFirstPayment(app, open, onTeam(caller))),
+      subscription: await callGateway(gateway, (open) => refundFirstPayment(app, open, onTeam(caller))),
     })),
     bind('billing.read', billingRoutes, async ({ caller }) => ({
       billing: await describeBilling(app, gateway, caller.teamId),
@@ -52,7 +54,7 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         signature: String(signature ?? ''),
       };
-      await ask(gateway, (open) =>
+      await callGateway(gateway, (open) =>
         receiveEvent(app, open, { ...told, eventId: typeof eventId === 'string' ? eventId : undefined }),
       );
       return { status: 'ok' as const };
@@ -61,7 +63,7 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
 }
 
 /** @throws AppError UNAVAILABLE if there is no gateway or it does not respond; INVALID_STATE if it refuses the operation */
-async function ask<T>(gateway: Gateway | null, act: (open: Gateway) => Promise<T>): Promise<T> {
+async function callGateway<T>(gateway: Gateway | null, act: (open: Gateway) => Promise<T>): Promise<T> {
   if (gateway === null) throw new AppError('UNAVAILABLE', 'Payment isn’t set up on this server.');
   try {
     return await act(gateway);

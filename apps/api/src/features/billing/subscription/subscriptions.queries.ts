@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubscriptionFacts } from '@hearth/contracts/billing/subscription-state';
 import type { PaymentMethod } from '@hearth/contracts/billing/billing';
-import { toSubscription, type KeptSubscription } from '#features/billing/plan/plan.queries.ts';
+import { toSubscription, type StoredSubscription } from '#features/billing/plan/plan.queries.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
 const date = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
@@ -9,7 +9,7 @@ const date = (ms: number | null): Date | null => (ms === null ? null : new Date(
 export async function insertSubscription(
   tx: TeamTx,
   made: Pick<
-    KeptSubscription,
+    StoredSubscription,
     'id' | 'gatewayId' | 'gatewayPlan' | 'amount' | 'currency' | 'url' | 'checkoutUntil' | 'startsAt'
   >,
   by: { userId: string; now: Date },
@@ -40,7 +40,7 @@ export async function insertSubscription(
 }
 
 /** Lists all subscriptions of a team, newest first. There are few, as each checkout creates at most one. */
-export async function listSubscriptions(tx: TeamTx): Promise<KeptSubscription[]> {
+export async function listSubscriptions(tx: TeamTx): Promise<StoredSubscription[]> {
   const rows = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -76,7 +76,7 @@ export async function beginRead(tx: TeamTx, id: string): Promise<number> {
   return reads;
 }
 
-export async function lockSubscription(tx: TeamTx, id: string): Promise<KeptSubscription> {
+export async function lockSubscription(tx: TeamTx, id: string): Promise<StoredSubscription> {
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()
@@ -171,7 +171,7 @@ export async function findGatewayPlan(
 }
 
 /** Stores a created plan. @returns the stored plan, which another node may have created in the meantime */
-export async function keepGatewayPlan(
+export async function storeGatewayPlan(
   tx: SystemTx,
   plan: { keyId: string; amount: number; currency: string; gatewayId: string },
 ): Promise<string> {

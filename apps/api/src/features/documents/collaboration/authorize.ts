@@ -1,4 +1,4 @@
-import { can, canSee, isKeptByArchive } from '@hearth/contracts/permissions/permissions';
+import { can, canSee, isDeniedByArchiveOnly } from '@hearth/contracts/permissions/permissions';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import type { CloseReason } from '@hearth/contracts/documents/collaboration-values';
 import { loadDocumentObject } from '#features/documents/model/documents.queries.ts';
@@ -13,7 +13,7 @@ import type { SocketOwner } from './document-socket.ts';
 type AuthorizePort = Pick<AccessPort, 'loadActor' | 'explainTokenRefusal'>;
 
 /** A request to open one document. */
-export interface Asker extends DocumentName {
+export interface OpenRequest extends DocumentName {
   owner: SocketOwner;
   view: View | 'ended' | null;
 }
@@ -26,7 +26,7 @@ export async function authorize(
   app: App,
   port: AuthorizePort,
   teamId: string,
-  askers: readonly Asker[],
+  askers: readonly OpenRequest[],
 ): Promise<(DocumentAccess | CloseReason)[]> {
   return await withTeam(
     app.db,
@@ -58,7 +58,7 @@ export async function authorize(
 async function loadAsker(
   tx: TeamTx,
   { loadActor, explainTokenRefusal }: AuthorizePort,
-  { owner: { session }, view, teamId }: Asker,
+  { owner: { session }, view, teamId }: OpenRequest,
 ): Promise<LoadedActor | CloseReason> {
   const { token, userId } = session;
   if (token !== undefined && token.onlyTeam !== null && token.onlyTeam !== teamId) return 'NOT_FOUND';
@@ -77,14 +77,14 @@ async function loadAsker(
 function decide(
   actor: LoadedActor,
   object: LoadedObject | null,
-  { owner, view }: Asker,
+  { owner, view }: OpenRequest,
 ): DocumentAccess | CloseReason {
   if (object === null || object.isTrashed === true || !canSee(actor, object)) return 'NOT_FOUND';
   if (!can(actor, 'document.read', object)) return 'FORBIDDEN';
   const { rights } = actor;
   const { token } = owner.session;
   if (view !== null) return { rights, readOnly: 'view' };
-  if (isKeptByArchive(actor, 'document.update', object)) return { rights, readOnly: 'archived' };
+  if (isDeniedByArchiveOnly(actor, 'document.update', object)) return { rights, readOnly: 'archived' };
   const mayEdit = can(actor, 'document.update', object);
   if (!mayEdit || (token !== undefined && !token.scopes.includes('documents.update')))
     return { rights, readOnly: 'rights' };

@@ -80,12 +80,12 @@ export class CaretRelay {
     fanout.publish({ kind: 'caretsAsked', documentId });
   }
 
-  hear(update: string): void {
+  receive(update: string): void {
     applyAwarenessUpdate(this.#document.awareness, Buffer.from(update, 'base64'), REMOTE);
   }
 
   /** Publishes all carets of this node for a node that has just loaded the document. */
-  tellAll(): void {
+  broadcast(): void {
     this.#tell(this.#document.getConnections().flatMap((one) => [...this.#document.getClients(one)]));
   }
 

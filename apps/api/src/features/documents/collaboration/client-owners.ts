@@ -1,8 +1,8 @@
 import type { Document } from '@hocuspocus/server';
 
 /** Limits of clients per document and of documents in memory; the oldest entries are evicted first. */
-const MOST_CLIENTS = 2_000;
-const MOST_DOCUMENTS = 2_000;
+const MAX_CLIENTS = 2_000;
+const MAX_DOCUMENTS = 2_000;
 
 /**
  * Maps the Yjs clients of a document to their users. This node learns the owner of a client from the caret that the client announces
@@ -30,7 +30,7 @@ export class ClientOwners {
   note(client: number, userId: string): void {
     if (this.#owners.has(client)) return;
     const [oldest] = this.#owners.keys();
-    if (this.#owners.size >= MOST_CLIENTS && oldest !== undefined) this.#owners.delete(oldest);
+    if (this.#owners.size >= MAX_CLIENTS && oldest !== undefined) this.#owners.delete(oldest);
     this.#owners.set(client, userId);
   }
 
@@ -42,7 +42,7 @@ export class ClientOwners {
 }
 
 /** Keeps client owners after a document is unloaded, since a user may still be writing offline after everyone else has left. */
-export class KeptOwners {
+export class RetainedOwners {
   readonly #owners = new Map<string, ClientOwners>();
 
   of(documentId: string): ClientOwners {
@@ -51,7 +51,7 @@ export class KeptOwners {
     this.#owners.delete(documentId);
     this.#owners.set(documentId, owners);
     const [oldest] = this.#owners.keys();
-    if (this.#owners.size > MOST_DOCUMENTS && oldest !== undefined) this.#owners.delete(oldest);
+    if (this.#owners.size > MAX_DOCUMENTS && oldest !== undefined) this.#owners.delete(oldest);
     return owners;
   }
 }

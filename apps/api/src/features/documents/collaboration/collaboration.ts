@@ -17,10 +17,10 @@ import { readView, readViewToken } from '#platform/http/view-as.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { DocumentConnection } from './document-connection.ts';
 import { cleanCarets } from './carets.ts';
-import { KeptOwners } from './client-owners.ts';
+import { RetainedOwners } from './client-owners.ts';
 import { DocumentSocket, type SocketOwner } from './document-socket.ts';
 import { isKnown } from './frame.ts';
-import { authorize, type Asker } from './authorize.ts';
+import { authorize, type OpenRequest } from './authorize.ts';
 import { LiveDocument } from './live-document.ts';
 import { RightsWatch } from './rights-watch.ts';
 import { SocketWatch } from './socket-watch.ts';
@@ -63,7 +63,7 @@ export class Collaboration {
   readonly #rights: RightsWatch;
   readonly #sockets: SocketWatch;
   readonly #trials = new UpdateTrials();
-  readonly #owners = new KeptOwners();
+  readonly #owners = new RetainedOwners();
   readonly #unread = new UnreadBytes();
   readonly #unsubscribe: () => void;
 
@@ -76,7 +76,7 @@ export class Collaboration {
       return authorize(app, getSync(app).port, teamId, askers);
     });
     this.#sockets = new SocketWatch(app, {
-      lookAgain: () => this.#rights.lookAtAll(),
+      recheck: () => this.#rights.checkAll(),
       carried: () => [...this.#live.values()],
     });
     this.#hocuspocus = this.#createHocuspocus();
@@ -143,7 +143,7 @@ export class Collaboration {
         const message: AccessMessage = { type: 'access', readOnly: documentConnection.access.readOnly };
         connection.sendStateless(JSON.stringify(message));
         // Check the rights again: they may have changed since the connection was authorized.
-        this.#rights.look(documentConnection.teamId);
+        this.#rights.checkTeam(documentConnection.teamId);
       },
       beforeSync: async ({ connection, context, document, type, payload }) => {
         if (type === STEP_1 || connection.readOnly) return;
@@ -190,7 +190,7 @@ export class Collaboration {
     return documentConnection;
   }
 
-  #asker(owner: SocketOwner, { teamId, documentId }: DocumentName): Asker {
+  #asker(owner: SocketOwner, { teamId, documentId }: DocumentName): OpenRequest {
     const { session, viewToken } = owner;
     const asking = { headers: {}, query: viewToken === null ? {} : { viewAs: viewToken } };
     return { owner, teamId, documentId, view: readView(this.#app, asking, { session, teamId }) };
@@ -255,22 +255,22 @@ export class Collaboration {
     switch (notice.kind) {
       case 'head':
       case 'access':
-        this.#rights.look(notice.teamId);
+        this.#rights.checkTeam(notice.teamId);
         break;
       case 'document':
         this.#liveOf(notice.documentId)?.grow(notice.seq);
         break;
       case 'caret':
-        this.#liveOf(notice.documentId)?.carets.hear(notice.update);
+        this.#liveOf(notice.documentId)?.carets.receive(notice.update);
         break;
       case 'caretsAsked':
-        this.#liveOf(notice.documentId)?.carets.tellAll();
+        this.#liveOf(notice.documentId)?.carets.broadcast();
         break;
       case 'sessionEnded':
         this.#sockets.endSession(notice.sessionId);
         break;
       case 'gap':
-        void this.#sockets.lookForItself();
+        void this.#sockets.poll();
         break;
     }
   }

@@ -9,15 +9,15 @@ import type { UnreadBytes, UnreadShare } from './unread-bytes.ts';
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 
 /** Back-pressure: a client with more unread bytes is disconnected; it reconnects and receives the missing updates. */
-const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 /** Back-pressure on input: the socket is paused while more than this many received bytes are unprocessed. */
-const MOST_PENDING_BYTES = 4 * 1024 * 1024;
+const MAX_PENDING_BYTES = 4 * 1024 * 1024;
 /** Rate limit: a socket that exceeds it is paused until the next second. */
-const MOST_MESSAGES_A_SECOND = 250;
+const MAX_MESSAGES_A_SECOND = 250;
 /** Maximum size of an awareness message: a caret and its envelope. */
-const MOST_AWARENESS_BYTES = COLLABORATION.caret + 512;
+const MAX_AWARENESS_BYTES = COLLABORATION.caret + 512;
 /** Timeout for a document request that waits for its user to read earlier data. */
-const MOST_HELD_MS = 30_000;
+const MAX_HELD_MS = 30_000;
 /** Timeout of a reservation for a document, as a refused request is never answered and would keep its reservation. */
 const RESERVED_MS = 5_000;
 /** Timeout of the closing handshake. */
@@ -94,7 +94,7 @@ export class DocumentSocket implements WebSocketLike {
   send(data: string | ArrayBufferLike | Blob | ArrayBufferView): void {
     if (this.#ws.readyState !== this.#ws.OPEN) return;
     const bytes = typeof data === 'string' ? data.length : (data as Uint8Array).byteLength;
-    if (this.#ws.bufferedAmount > MOST_UNREAD_BYTES) this.#ws.terminate();
+    if (this.#ws.bufferedAmount > MAX_UNREAD_BYTES) this.#ws.terminate();
     else if (this.#unread.add(bytes)) this.#ws.send(data as Uint8Array, () => this.#unread.flush(bytes));
   }
 
@@ -147,7 +147,7 @@ export class DocumentSocket implements WebSocketLike {
     const frame = isBinary ? readFrame(data) : null;
     if (frame === null) return this.close(INVALID_CODE, 'not of this protocol');
     this.#count();
-    if (frame.kind === 'awareness' && data.length > MOST_AWARENESS_BYTES) return;
+    if (frame.kind === 'awareness' && data.length > MAX_AWARENESS_BYTES) return;
     if (frame.isFirstStep) {
       if (this.#unread.isCrowded) return this.#hold(data);
       this.#reserve(frame.documentName);
@@ -156,7 +156,7 @@ export class DocumentSocket implements WebSocketLike {
     if (documentConnection !== undefined) {
       documentConnection.pendingBytes += data.length;
       this.#pendingBytes += data.length;
-      if (this.#pendingBytes > MOST_PENDING_BYTES) this.#ws.pause();
+      if (this.#pendingBytes > MAX_PENDING_BYTES) this.#ws.pause();
     }
     this.#client?.handleMessage(data);
   }
@@ -165,7 +165,7 @@ export class DocumentSocket implements WebSocketLike {
   #hold(data: Buffer): void {
     this.#held.push(data);
     this.#ws.pause();
-    this.#holding = setTimeout(() => this.#ws.terminate(), MOST_HELD_MS).unref();
+    this.#holding = setTimeout(() => this.#ws.terminate(), MAX_HELD_MS).unref();
   }
 
   #takeHeld(): void {
@@ -196,12 +196,12 @@ export class DocumentSocket implements WebSocketLike {
       this.#messages = 0;
       this.#resumeIfMay();
     }, 1000).unref();
-    if (this.#messages > MOST_MESSAGES_A_SECOND) this.#ws.pause();
+    if (this.#messages > MAX_MESSAGES_A_SECOND) this.#ws.pause();
   }
 
   #resumeIfMay(): void {
-    const isTooQuick = this.#messages > MOST_MESSAGES_A_SECOND && this.#isLimited;
+    const isTooQuick = this.#messages > MAX_MESSAGES_A_SECOND && this.#isLimited;
     if (this.#held.length > 0 || isTooQuick) return;
-    if (this.#ws.isPaused && this.#pendingBytes <= MOST_PENDING_BYTES) this.#ws.resume();
+    if (this.#ws.isPaused && this.#pendingBytes <= MAX_PENDING_BYTES) this.#ws.resume();
   }
 }

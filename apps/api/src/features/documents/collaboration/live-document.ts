@@ -17,15 +17,15 @@ import { applyAndPlan, writeRescue } from './rescue-text.ts';
 import { checkUpdate, readUpdate, type ReadUpdate } from './update-check.ts';
 
 /** Group commit: updates that arrive during a commit are written together in the next one. */
-const MOST_AT_ONCE = 100;
-const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
+const MAX_AT_ONCE = 100;
+const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** Maximum number of times one update is reauthorized while the team's rights keep changing. */
-const MOST_CHECKS = 5;
+const MAX_CHECKS = 5;
 /** Retry delays while the database is unavailable; after the last one the connections are closed as UNAVAILABLE. */
 const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
 /** Limit of state and log, in bytes; larger documents are read-only. */
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 /** After an update that takes longer to apply, the next `SLOW_TRIALS` updates go through a trial, regardless of their size. */
 const SLOW_MS = 100;
 const SLOW_TRIALS = 50;
@@ -79,7 +79,7 @@ export class LiveDocument {
   }
 
   get isFull(): boolean {
-    return this.#bytes > MOST_BYTES;
+    return this.#bytes > MAX_BYTES;
   }
 
   /** Why the document is read-only for everyone; null = it is writable. */
@@ -228,7 +228,7 @@ export class LiveDocument {
     for (const one of this.#waiting) {
       bytes += one.update.length;
       const isSame = first !== undefined && programOf(one) === programOf(first);
-      if (!isSame || group.length === MOST_AT_ONCE || (group.length > 0 && bytes > MOST_BYTES_AT_ONCE)) break;
+      if (!isSame || group.length === MAX_AT_ONCE || (group.length > 0 && bytes > MAX_BYTES_AT_ONCE)) break;
       group.push(one);
     }
     this.#waiting.splice(0, group.length);
@@ -258,7 +258,7 @@ export class LiveDocument {
     for (const one of group) {
       if (kept.includes(one)) continue;
       one.checks += 1;
-      if (one.checks <= MOST_CHECKS && (await this.#parts.authorizeAgain(one.documentConnection)))
+      if (one.checks <= MAX_CHECKS && (await this.#parts.authorizeAgain(one.documentConnection)))
         this.#waiting.unshift(one);
       else refuse(one);
     }

@@ -58,7 +58,7 @@ export class RightsWatch {
   }
 
   /** Checks the open documents of a team whose rights may have changed. */
-  look(teamId: string): void {
+  checkTeam(teamId: string): void {
     const watched = this.#teams.get(teamId);
     if (watched === undefined) return;
     watched.mustLook = true;
@@ -67,8 +67,8 @@ export class RightsWatch {
     });
   }
 
-  lookAtAll(): void {
-    for (const teamId of this.#teams.keys()) this.look(teamId);
+  checkAll(): void {
+    for (const teamId of this.#teams.keys()) this.checkTeam(teamId);
   }
 
   /** @returns false if the document may no longer be edited; if it may not be read either, the connection is closed */

@@ -8,7 +8,14 @@ import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { DocumentClient, openDocument, type DocumentWish } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
-import { joinTeam, makeProTeam, makeProject, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import {
+  joinTeam,
+  makeProTeam,
+  makeProject,
+  signIn,
+  type ApiResponse,
+  type SignedIn,
+} from '#testing/make.ts';
 import type { SharedApp } from '#testing/start-app.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
@@ -28,7 +35,7 @@ interface Scene {
 /** Access changes after which the writer may only read the document (`left` is the reason) or not see it at all (null). */
 const LOSSES: {
   name: string;
-  take: (scene: Scene, api: SharedApp) => Promise<Answer>;
+  take: (scene: Scene, api: SharedApp) => Promise<ApiResponse>;
   left: ReadOnlyReason | null;
 }[] = [
   {

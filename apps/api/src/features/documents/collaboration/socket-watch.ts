@@ -16,7 +16,7 @@ const GOODBYE_MS = 500;
 
 interface SocketWatchParts {
   /** Rechecks the rights of all teams with open documents. */
-  lookAgain: () => void;
+  recheck: () => void;
   carried: () => LiveDocument[];
 }
 
@@ -67,7 +67,7 @@ export class SocketWatch {
    * Polls sessions, rights and logs, since notifications of other nodes may have been lost. Each query covers the whole node, as this runs
    * twice a second while the pub/sub carrier is down. Never rejects.
    */
-  async lookForItself(): Promise<void> {
+  async poll(): Promise<void> {
     this.#mustLook = true;
     this.#looking ??= this.#lookWhileAsked().finally(() => {
       this.#looking = null;
@@ -90,7 +90,7 @@ export class SocketWatch {
 
   #beat(): void {
     for (const socket of this.#sockets) socket.beat();
-    void this.lookForItself();
+    void this.poll();
   }
 
   async #lookWhileAsked(): Promise<void> {
@@ -98,7 +98,7 @@ export class SocketWatch {
       while (this.#mustLook && !this.#isClosed && this.#sockets.size > 0) {
         this.#mustLook = false;
         await this.#endSessions();
-        this.#parts.lookAgain();
+        this.#parts.recheck();
         const carried = this.#parts.carried();
         const ids = carried.map(({ name }) => name.documentId);
         const heads = await withSystem(this.#app.db, (tx) => readHeadsOf(tx, ids), { isReadOnly: true });

@@ -1,9 +1,9 @@
 /** Maximum number of unread bytes per user, summed over all their sockets. */
-const MOST_OF_PERSON = 64 * 1024 * 1024;
+const MAX_OF_PERSON = 64 * 1024 * 1024;
 /** Above this, no further document is encoded for the user. */
 const CROWDED = 16 * 1024 * 1024;
 /** Maximum number of unread bytes on this node; above it, the user with the most unread bytes is disconnected. */
-const MOST_OF_ALL = 512 * 1024 * 1024;
+const MAX_OF_ALL = 512 * 1024 * 1024;
 /** Bytes reserved for a document that is about to be encoded, as its size is only known afterwards. */
 const RESERVED = 4 * 1024 * 1024;
 
@@ -35,9 +35,9 @@ export class UnreadBytes {
 
   constructor(bounds?: UnreadBounds) {
     this.bounds = bounds ?? {
-      ofPerson: MOST_OF_PERSON,
+      ofPerson: MAX_OF_PERSON,
       crowded: CROWDED,
-      ofAll: MOST_OF_ALL,
+      ofAll: MAX_OF_ALL,
       reserved: RESERVED,
     };
   }

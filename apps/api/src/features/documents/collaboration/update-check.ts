@@ -11,20 +11,20 @@ const DEEPEST = 100;
 /** Maximum nesting of attribute values: the schema has only numbers, strings and lists of numbers. */
 const DEEPEST_VALUE = 8;
 /** Maximum number of client ids in one update: a browser that was offline also sends updates of its earlier sessions. */
-const MOST_CLIENTS = 50;
+const MAX_CLIENTS = 50;
 /**
  * Maximum number of insertions between existing structs, as Yjs compares each insertion with its siblings. Structs that follow another
  * struct of the same update do not count, so a pasted chapter is one or two insertions.
  */
-const MOST_INSERTIONS = 50;
+const MAX_INSERTIONS = 50;
 /** Larger updates (in bytes) go through a trial regardless of their structure. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 /** Limits of updates with missing dependencies: missing clients, bytes of one update, and bytes of all pending updates. */
-const MOST_MISSING = 10;
-const MOST_PENDING_BYTES = 64 * 1024;
-const MOST_PENDING = 256 * 1024;
+const MAX_MISSING = 10;
+const MAX_PENDING_BYTES = 64 * 1024;
+const MAX_PENDING = 256 * 1024;
 /** Maximum number of deletions of structs that the document does not have. */
-const MOST_ABSENT = 200;
+const MAX_ABSENT = 200;
 
 type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 
@@ -85,7 +85,7 @@ export function checkUpdate(
   const ends = new Map<number, number>();
   for (const { id, length } of structs)
     ends.set(id.client, Math.max(ends.get(id.client) ?? 0, id.clock + length));
-  if (ends.size > MOST_CLIENTS || [...ends.keys()].some(isForeign)) return 'refused';
+  if (ends.size > MAX_CLIENTS || [...ends.keys()].some(isForeign)) return 'refused';
   if (!isContained(doc, all)) return 'refused';
   const has = ({ client, clock }: Y.ID): boolean => clock < Math.max(known(client), ends.get(client) ?? 0);
   const missing = new Set<number>();
@@ -107,14 +107,14 @@ export function checkUpdate(
     const end = Math.max(known(client), ends.get(client) ?? 0);
     for (const { clock, len } of ranges) if (clock + len > end) absent += 1;
   }
-  if (absent > MOST_ABSENT) return 'gap';
+  if (absent > MAX_ABSENT) return 'gap';
   if (missing.size > 0) {
     // New keystrokes may arrive before the offline updates of earlier sessions on which they depend.
     const pending = doc.store.pendingStructs?.update.length ?? 0;
-    const isBounded = missing.size <= MOST_MISSING && bytes <= MOST_PENDING_BYTES && pending <= MOST_PENDING;
+    const isBounded = missing.size <= MAX_MISSING && bytes <= MAX_PENDING_BYTES && pending <= MAX_PENDING;
     return isBounded ? 'ok' : 'gap';
   }
-  return bytes > MOST_BYTES || ends.size > 1 || insertions > MOST_INSERTIONS ? 'try' : 'ok';
+  return bytes > MAX_BYTES || ends.size > 1 || insertions > MAX_INSERTIONS ? 'try' : 'ok';
 }
 
 /** Returns a predicate for structs that are already pending in the document, as browsers that received such structs resend them. */

@@ -6,7 +6,7 @@ import { alignPairs } from '@hearth/contracts/rich-text/align-values';
 const LENGTH = 12;
 
 /** Gives a new id to every block that has no id or the id of an earlier block. */
-export function giveIds(doc: RichText): RichText {
+export function assignBlockIds(doc: RichText): RichText {
   const seen = new Set<string>();
   const give = (node: RichNode): RichNode => {
     const content = node.content?.map(give);

@@ -1,10 +1,10 @@
 import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdown';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
-import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { parseMergedDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import type { RichNode, RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeRichText } from '@hearth/contracts/rich-text/plain-text-values';
 import * as Y from 'yjs';
-import { giveIds, inherit, readId } from './block-ids.ts';
+import { assignBlockIds, inherit, readId } from './block-ids.ts';
 import { mergeTexts } from '@hearth/contracts/rich-text/merge-texts-values';
 import { readShared } from './read-shared.ts';
 import { writeShared } from './write-shared.ts';
@@ -24,7 +24,7 @@ export function encodeState(content: RichText): Uint8Array {
 
 /** Reads the content of a shared document and validates it against the schema; nodes written by a newer build are preserved. */
 export function readContent(doc: Y.Doc): RichText {
-  return keepDocument(readShared(doc.getXmlFragment(FRAGMENT)));
+  return parseMergedDocument(readShared(doc.getXmlFragment(FRAGMENT)));
 }
 
 /** Converts content to plain text, for search and for clients without rich text. */
@@ -39,8 +39,8 @@ export function textOf(content: RichText): string {
 export function mergeContent(doc: Y.Doc, content: RichText): void {
   const fragment = doc.getXmlFragment(FRAGMENT);
   const shared = readShared(fragment);
-  const current = keepDocument(shared);
-  const next = giveIds(fragment.length === 0 ? content : inheritIds(current, content));
+  const current = parseMergedDocument(shared);
+  const next = assignBlockIds(fragment.length === 0 ? content : inheritIds(current, content));
   doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
 }
 
@@ -76,12 +76,12 @@ function endText(content: readonly RichNode[]): { blocks: RichNode[]; lines: Ric
 function inheritIds(current: RichText, next: RichText): RichText {
   if (next.content.every((block) => readId(block) !== null)) return next;
   const blocks = current.content;
-  const told = blocks.map(say);
+  const told = blocks.map(toMarkdown);
   const readBack = (at: number): RichNode => {
     const [alone, ...others] = parseMarkdown(told[at] ?? '').content;
     return alone === undefined || others.length > 0 ? EMPTY : alone;
   };
-  const inherited = inherit({ blocks, told, readBack }, next.content, next.content.map(say));
+  const inherited = inherit({ blocks, told, readBack }, next.content, next.content.map(toMarkdown));
   return { type: 'doc', content: [...inherited, ...listLastLines(blocks, inherited)] };
 }
 
@@ -89,7 +89,7 @@ const EMPTY: RichNode = { type: 'paragraph' };
 const NO_NAMES = { person: () => null, document: () => null };
 
 /** Converts a block to Markdown for comparison. */
-function say(block: RichNode): string {
+function toMarkdown(block: RichNode): string {
   return writeMarkdown({ type: 'doc', content: [block] }, NO_NAMES);
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 
 /** Maximum number of waiting jobs per user. */
-const MOST_WAITING = 10;
+const MAX_WAITING = 10;
 
 interface Job {
   start: () => Promise<void>;
@@ -15,7 +15,7 @@ export class FairQueue {
   /** @throws AppError RATE_LIMITED if too many jobs of this user are waiting; rethrows errors of the job */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const own = this.#waiting.get(owner) ?? [];
-    if (own.length >= MOST_WAITING)
+    if (own.length >= MAX_WAITING)
       throw new AppError('RATE_LIMITED', 'Too many of your documents are being worked on.', {
         retryAfterSeconds: 5,
       });

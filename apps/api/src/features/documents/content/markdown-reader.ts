@@ -32,7 +32,7 @@ export class MarkdownReader {
     if (text.length <= SHORT) return parseMarkdown(text);
     const deadline = this.#deadline + text.replaceAll(/\s+/g, '').length * DEADLINE_MS_A_CHARACTER;
     try {
-      return await this.#queue.run(owner, () => this.#thread.ask({ text }, deadline));
+      return await this.#queue.run(owner, () => this.#thread.request({ text }, deadline));
     } catch (error) {
       if (!(error instanceof ThreadTooSlow)) throw error;
       throw new MarkdownTooIntricate('Reading the Markdown took too long.', { cause: error });

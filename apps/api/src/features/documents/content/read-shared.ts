@@ -1,5 +1,5 @@
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
-import { keepDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
+import { parseMergedDocument } from '@hearth/contracts/rich-text/rich-text-check-values';
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 import * as Y from 'yjs';
 
@@ -47,7 +47,7 @@ function restore({ type, attrs = {} }: RawNode): RawNode | null {
     const kept = JSON.parse(String(attrs['json'])) as RawNode;
     const isInline = type === 'unknownInline';
     const blocks: RawNode[] = isInline ? [{ type: 'paragraph', content: [kept] }] : [kept];
-    const [block] = keepDocument(blocks).content;
+    const [block] = parseMergedDocument(blocks).content;
     const read = isInline ? block?.content?.[0] : block;
     return read === undefined || read.type === type || read.type === 'unknownBlock' ? null : kept;
   } catch {
@@ -110,7 +110,7 @@ function readValues(values: object): Record<string, unknown> {
 /** Maximum nesting depth of an attribute value. */
 const DEEPEST_VALUE = 8;
 /** Maximum number of array items or object keys in an attribute value. */
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 /** @returns undefined for dropped values */
 function toPlain(value: unknown, depth: number): unknown {
@@ -118,10 +118,10 @@ function toPlain(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === DEEPEST_VALUE) return undefined;
   if (Array.isArray(value))
-    return value.length > MOST_VALUES ? undefined : value.map((one) => toPlain(one, depth + 1) ?? null);
+    return value.length > MAX_VALUES ? undefined : value.map((one) => toPlain(one, depth + 1) ?? null);
   if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
   const entries = Object.entries(value);
-  if (entries.length > MOST_VALUES) return undefined;
+  if (entries.length > MAX_VALUES) return undefined;
   return Object.fromEntries(
     entries.flatMap(([name, one]) => {
       const plain = toPlain(one, depth + 1);

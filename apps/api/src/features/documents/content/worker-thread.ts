@@ -13,7 +13,7 @@ export class ThreadTooSlow extends Error {}
  * A worker thread that handles one request at a time. It has no database access, is started by the first request, and is restarted after a
  * hang or a crash.
  */
-export class WorkerThread<Request extends object, Made> {
+export class WorkerThread<Request extends object, ThreadResult> {
   readonly #file: URL;
   #worker: Worker | null = null;
   #idle: NodeJS.Timeout | null = null;
@@ -27,12 +27,12 @@ export class WorkerThread<Request extends object, Made> {
    * Sends a request to the thread. Callers must wait for the reply before they send the next request.
    * @throws ThreadTooSlow if the deadline is exceeded; Error if the thread fails
    */
-  async ask(request: Request, deadlineMs: number): Promise<Made> {
+  async request(request: Request, deadlineMs: number): Promise<ThreadResult> {
     if (this.#idle !== null) clearTimeout(this.#idle);
     const id = ++this.#lastId;
     const worker = (this.#worker ??= this.#begin());
-    const { promise, resolve, reject } = Promise.withResolvers<Made>();
-    const hear = (reply: ThreadReply<Made>): void => {
+    const { promise, resolve, reject } = Promise.withResolvers<ThreadResult>();
+    const hear = (reply: ThreadReply<ThreadResult>): void => {
       if (reply.id !== id) return;
       if ('made' in reply) resolve(reply.made);
       else reject(new Error(reply.error));

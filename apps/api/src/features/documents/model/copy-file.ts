@@ -1,6 +1,6 @@
 import { documentAttachmentRoutes } from '@hearth/contracts/documents/document-attachments';
 import { canSee, type Actor } from '@hearth/contracts/permissions/permissions';
-import { assertPlace, findAttachment } from '#features/attachments/index.ts';
+import { assertAttachmentLimits, findAttachment } from '#features/attachments/index.ts';
 import { requestKeyOf, runCommand, setSeqHeader, type Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { bindRoute, findRoute, type App, type Binding } from '#platform/feature.ts';
@@ -46,7 +46,7 @@ async function copyFile(
   const from = await find(fromDocumentId);
   if (from === null || from.deletedAt !== null) throw notFoundAt('attachmentId', 'a file on that document');
   // A copy shares the stored bytes of the original, so it uses no storage.
-  await assertPlace(app, command, documentAttachments, { subjectId: toDocumentId }, 0);
+  await assertAttachmentLimits(app, command, documentAttachments, { subjectId: toDocumentId }, 0);
   if (there === null)
     await copyFiles(command, [{ fromId: fromDocumentId, toId: toDocumentId }], {
       fileId: from.attachment.id,

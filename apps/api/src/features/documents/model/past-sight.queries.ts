@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** Recursion limit, above the depth of any document tree. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 interface PastSight {
   teamId: string;
@@ -42,7 +42,7 @@ export function wasDocumentInSight({
       select ${columns}, 0 from documents n ${then} where n.team_id = ${teamId} and n.id = ${id}
       union all
       select ${columns}, up.level + 1 from up join documents n on n.team_id = ${teamId} and n.id = up.parent_id ${then}
-      where not up.is_private and up.level < ${MOST_LEVELS}
+      where not up.is_private and up.level < ${MAX_LEVELS}
     )
     select coalesce(bool_or(up.id = any (${granted})), false)
       or coalesce(not bool_or(up.is_private) and bool_or(up.parent_id is null)

@@ -6,7 +6,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson } from './documents.queries.ts';
 
 /** Recursion limit: guarantees that recursion terminates even if the rows contain a cycle. */
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 /** CTE `below (id, level)`: a document and its descendants, except those in the trash; level 0 is the document itself. */
 export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown> {
@@ -14,7 +14,7 @@ export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown>
     select d.id, 0 from documents d where d.team_id = ${teamId} and d.id = ${id} and d.deleted_at is null
     union all
     select c.id, b.level + 1 from documents c join below b on c.parent_id = b.id
-    where c.team_id = ${teamId} and c.deleted_at is null and b.level < ${MOST_STEPS})`;
+    where c.team_id = ${teamId} and c.deleted_at is null and b.level < ${MAX_STEPS})`;
 }
 
 /** A subtree: its ids, including the root, and the number of levels below the root. */
@@ -48,7 +48,7 @@ export async function findParent(tx: TeamTx, id: string): Promise<Parent | null>
       select d.id, d.parent_id, 1 from documents d where d.team_id = ${tx.teamId} and d.id = ${id}
       union all
       select d.id, d.parent_id, u.level + 1 from documents d join up u on d.id = u.parent_id
-      where d.team_id = ${tx.teamId} and u.level < ${MOST_STEPS}
+      where d.team_id = ${tx.teamId} and u.level < ${MAX_STEPS}
     )
     select ${documentJson} as document, d.root_id as "rootId", (select array_agg(id) from up) as path, (
       select count(*)::int - 1 from documents t
@@ -98,7 +98,7 @@ export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promis
           then c.id || t.access else t.access end,
         c.is_private or t.is_restricted, t.level + 1
       from documents c join tree t on c.parent_id = t.id
-      where c.team_id = ${tx.teamId} and t.level < ${MOST_STEPS}
+      where c.team_id = ${tx.teamId} and t.level < ${MAX_STEPS}
     ), old as materialized (
       select d.id, ${documentScopeOf('d')} as scope, d.deleted_at is null as is_live,
         d.access is distinct from t.access or d.is_restricted <> t.is_restricted

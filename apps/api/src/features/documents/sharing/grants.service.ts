@@ -110,7 +110,7 @@ function assertReach(
 }
 
 /** Grants manage access to the user who makes a document private, so that it always has a manager. */
-export async function keepManager(command: Command, document: Document): Promise<void> {
+export async function grantOwnManage(command: Command, document: Document): Promise<void> {
   await writeGrant(command, document, command.userId, 'manage', 'document.granted', true);
 }
 
@@ -118,7 +118,7 @@ export async function keepManager(command: Command, document: Document): Promise
  * Grants the user manage access to many new private documents, which have no grants yet. Uses a single statement, so that copying thousands
  * of documents does not block others.
  */
-export async function keepManagerOfAll(command: Command, documentIds: readonly string[]): Promise<void> {
+export async function grantOwnManageOnAll(command: Command, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
   const { tx, now, userId } = command;
   const level: GrantLevel = 'manage';
@@ -139,7 +139,7 @@ export async function keepManagerOfAll(command: Command, documentIds: readonly s
 /** Records in the audit log that a document became private or was opened; grants manage access if it became private. */
 export async function auditPrivacy(command: Command, document: Document): Promise<void> {
   const { isPrivate } = document;
-  if (isPrivate) await keepManager(command, document);
+  if (isPrivate) await grantOwnManage(command, document);
   command.audit({
     act: isPrivate ? 'document.madePrivate' : 'document.opened',
     ...(await describeForAudit(command, document)),

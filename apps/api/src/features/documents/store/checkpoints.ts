@@ -12,7 +12,7 @@ const IDLE_MS = 2_000;
 /** A log is compacted no later than this after its first new update, even if writes continue. */
 const LATEST_MS = 10_000;
 /** A log with more pending updates than this is compacted immediately. */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 /** Exponential backoff after failures. */
 const RETRY_FIRST_MS = 2_000;
 const RETRY_LAST_MS = 300_000;
@@ -128,7 +128,7 @@ export class Checkpoints {
     if (due.timer !== null) clearTimeout(due.timer);
     const latest = due.firstAt + LATEST_MS - this.#app.clock.monotonic();
     const backoff = Math.min(RETRY_FIRST_MS * 2 ** (due.failures - 1), RETRY_LAST_MS);
-    const plain = due.updates > MOST_WAITING ? 0 : Math.min(IDLE_MS, Math.max(0, latest));
+    const plain = due.updates > MAX_WAITING ? 0 : Math.min(IDLE_MS, Math.max(0, latest));
     due.timer = setTimeout(() => this.#run(due), due.failures > 0 ? backoff : plain).unref();
   }
 
@@ -141,7 +141,7 @@ export class Checkpoints {
       .then(
         (isMore) => {
           due.failures = 0;
-          if (isMore) due.updates = MOST_WAITING + 1;
+          if (isMore) due.updates = MAX_WAITING + 1;
         },
         (error: unknown) => {
           if (this.#isClosed) return;

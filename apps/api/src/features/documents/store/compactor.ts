@@ -14,7 +14,7 @@ export class Compactor {
 
   /** @throws Error if the compaction fails; no data is lost in that case */
   async compact(log: CompactRequest): Promise<StoredState & { lost: number }> {
-    const turn = this.#turn.then(() => this.#thread.ask(log, DEADLINE_MS));
+    const turn = this.#turn.then(() => this.#thread.request(log, DEADLINE_MS));
     this.#turn = turn.catch(() => {});
     return await turn;
   }

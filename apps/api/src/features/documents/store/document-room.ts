@@ -6,9 +6,9 @@ import type { App } from '#platform/feature.ts';
 import { countDocumentBytes } from './states.queries.ts';
 
 /** TTL of a team's cached usage on each node; shorter if the storage is full, as the team may free storage or upgrade its plan. */
-const KEPT_MS = 30_000;
-const FULL_KEPT_MS = 3_000;
-const MOST_TEAMS = 10_000;
+const USAGE_TTL_MS = 30_000;
+const FULL_USAGE_TTL_MS = 3_000;
+const MAX_TEAMS = 10_000;
 
 interface Usage {
   plan: keyof typeof PLANS;
@@ -75,8 +75,8 @@ export class DocumentRoom {
   async #countNow(teamId: string): Promise<void> {
     try {
       const usage = await this.#read(teamId);
-      if (this.#counts.size >= MOST_TEAMS) this.#counts.clear();
-      const keptMs = isOver(usage) ? FULL_KEPT_MS : KEPT_MS;
+      if (this.#counts.size >= MAX_TEAMS) this.#counts.clear();
+      const keptMs = isOver(usage) ? FULL_USAGE_TTL_MS : USAGE_TTL_MS;
       this.#counts.set(teamId, { ...usage, until: this.#now() + keptMs });
     } finally {
       this.#counting.delete(teamId);

@@ -24,8 +24,8 @@ export async function insertFirstState(
 }
 
 /** Limits of one statement that inserts many initial states. */
-const MOST_ROWS_AT_ONCE = 500;
-const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024;
+const MAX_ROWS_AT_ONCE = 500;
+const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024;
 
 /** Inserts the initial states of many new documents in batches within the limits. */
 export class FirstStates {
@@ -43,7 +43,7 @@ export class FirstStates {
     const one = describeFirst(documentId, content);
     this.#waiting.push(one);
     this.#bytes += one.state.length + one.content.length + one.text.length;
-    if (this.#waiting.length >= MOST_ROWS_AT_ONCE || this.#bytes >= MOST_BYTES_AT_ONCE) await this.flush();
+    if (this.#waiting.length >= MAX_ROWS_AT_ONCE || this.#bytes >= MAX_BYTES_AT_ONCE) await this.flush();
   }
 
   async flush(): Promise<void> {

@@ -99,8 +99,8 @@ export interface LogPiece {
 }
 
 /** Limits of one read; the next read returns the remaining updates. */
-const MOST_ROWS = 5_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_ROWS = 5_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Returns the updates after `since` in a document's log, preceded by the state if the log does not reach back to `since`.
@@ -132,9 +132,9 @@ export async function readLogAfter(tx: TeamTx, documentId: string, since: number
       select seq, update, user_id, at from (
         select *, sum(octet_length(update)) over (order by seq) - octet_length(update) as bytes_before from (
           select seq, update, user_id, at from document_updates
-          where team_id = ${tx.teamId} and document_id = ${documentId} and seq > start.seq order by seq limit ${MOST_ROWS}
+          where team_id = ${tx.teamId} and document_id = ${documentId} and seq > start.seq order by seq limit ${MAX_ROWS}
         ) page
-      ) summed where bytes_before < ${MOST_BYTES}
+      ) summed where bytes_before < ${MAX_BYTES}
     ) u on true
     order by u.seq`.execute(tx);
   const [first] = rows;

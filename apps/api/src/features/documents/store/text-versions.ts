@@ -3,7 +3,7 @@ import { readIfMatch } from '#platform/http/if-match.ts';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 
 /** Maximum total size of cached texts, in characters of JSON; the least recently used texts are evicted first. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const LARGEST = 8 * 1024 * 1024;
 
 /** A version of a document's text: the `seq` of its log and a hash of the content. */
@@ -50,7 +50,7 @@ export class TextVersions {
     this.#kept.set(name, json);
     this.#bytes += json.length;
     for (const [oldest] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) break;
+      if (this.#bytes <= MAX_BYTES) break;
       this.#drop(oldest);
     }
     return version;

@@ -20,7 +20,7 @@ const DEADLINE_MS = 10_000;
 type Unread = { seq: number } & ({ written: Written } | { log: LogParts });
 
 /** A text to write and the version on which it is based; null = replace the current content without merging. */
-export interface WishedText {
+export interface RequestedText {
   content: RichText;
   from: TextVersion | null;
 }
@@ -75,7 +75,7 @@ class Texts {
    */
   async prepare(
     { teamId, documentId }: DocumentName,
-    wish: WishedText,
+    wish: RequestedText,
     userId: string,
   ): Promise<PreparedText> {
     const on = { teamId, userId };
@@ -125,7 +125,7 @@ class Texts {
   async #run(job: DocumentJob, size: number, userId: string): Promise<DocumentJobResult> {
     if (size <= SMALL) return runJob(job);
     try {
-      return await this.#queue.run(userId, () => this.#thread.ask({ job }, DEADLINE_MS));
+      return await this.#queue.run(userId, () => this.#thread.request({ job }, DEADLINE_MS));
     } catch (error) {
       if (!(error instanceof ThreadTooSlow)) throw error;
       if (job.kind === 'rewrite') throw invalidField('markdown', 'is too intricate to be written');

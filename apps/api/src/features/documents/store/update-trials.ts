@@ -21,7 +21,7 @@ export class UpdateTrials {
   async isFine(state: Uint8Array, update: Uint8Array, userId: string): Promise<boolean> {
     const job: DocumentJob = { kind: 'try', state, update };
     try {
-      const result = await this.#queue.run(userId, () => this.#thread.ask({ job }, this.#deadline));
+      const result = await this.#queue.run(userId, () => this.#thread.request({ job }, this.#deadline));
       return 'isApplied' in result && result.isApplied;
     } catch {
       return false;

@@ -28,7 +28,7 @@ export async function trashDocumentsOf({ tx, now, userId }: Command, projectId: 
 }
 
 /** Restores the trashed documents that match the condition on the table `documents` aliased as `d`. @returns their ids */
-export async function takeOut(tx: TeamTx, condition: RawBuilder<unknown>): Promise<string[]> {
+export async function restoreFromTrash(tx: TeamTx, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ ids: string[] | null }>`
     with back as (
       update documents d set deleted_at = null, deleted_by = null, deleted_with = null
@@ -70,7 +70,7 @@ export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | nul
 }
 
 /** Copies the grants of former ancestors to a document that is restored outside of them. @returns the ids of the users */
-export async function takeGrantsOver(
+export async function copyAncestorGrants(
   { tx, now, userId }: Command,
   id: string,
   fromIds: readonly string[],

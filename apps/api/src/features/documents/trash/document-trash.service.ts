@@ -17,10 +17,15 @@ import {
   updateDocument,
 } from '#features/documents/model/documents.queries.ts';
 import { passRightsOn } from '#features/documents/model/pass-rights-on.ts';
-import { accessFrom, assertFits } from '#features/documents/model/place.ts';
+import { accessFrom, assertFits } from '#features/documents/model/lock-location.ts';
 import { findParent, measureTree, type Parent } from '#features/documents/model/tree.queries.ts';
 import { hasGrants, listWritingGuests } from '#features/documents/sharing/grants.queries.ts';
-import { lockTrashed, takeGrantsOver, takeOut, trashDocuments } from './document-trash.queries.ts';
+import {
+  lockTrashed,
+  copyAncestorGrants,
+  restoreFromTrash,
+  trashDocuments,
+} from './document-trash.queries.ts';
 
 /** Moves a document and its descendants to the trash for 30 days, as one item. */
 export async function deleteDocument(
@@ -72,13 +77,13 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   const isLost = parent === null && before.parentId !== null;
   const guests = await listWritingGuests(tx, [...ids(locked), ...before.access]);
   await countSeatsOf(command, guests, async () => {
-    await takeOut(tx, sql`(d.id = ${documentId} or d.deleted_with = ${documentId})`);
+    await restoreFromTrash(tx, sql`(d.id = ${documentId} or d.deleted_with = ${documentId})`);
     if (!isLost) return;
     // The document no longer inherits the grants of its former ancestors, so copy them.
-    for (const userId of await takeGrantsOver(command, documentId, before.access))
+    for (const userId of await copyAncestorGrants(command, documentId, before.access))
       command.changeAccess(userId);
   });
-  const document = await comeBack(command, before, parent, isLost);
+  const document = await restoreAtLocation(command, before, parent, isLost);
   command.count('documents', ids(locked).length);
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${ids(locked)}::uuid[])`));
   logFavourites(command, ids(locked), true);
@@ -94,7 +99,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
 }
 
 /** Restores the document at its former location, or else at the top level, without making it visible to additional users. */
-async function comeBack(
+async function restoreAtLocation(
   command: Command,
   before: Document,
   parent: Parent | null,

@@ -6,7 +6,7 @@ import {
   lockTrees,
   putDocumentRows,
 } from '#features/documents/model/documents.queries.ts';
-import { takeOut, trashDocumentsOf } from './document-trash.queries.ts';
+import { restoreFromTrash, trashDocumentsOf } from './document-trash.queries.ts';
 
 /** Trashes and restores the documents of a project when the project is trashed or restored. */
 export const projectDocuments: Partial<Listeners> = {
@@ -20,7 +20,7 @@ export const projectDocuments: Partial<Listeners> = {
   },
   async 'project.restored'(command, projectId) {
     await lockTrees(command.tx, 'alone');
-    const ids = await takeOut(command.tx, sql`d.deleted_with = ${projectId}`);
+    const ids = await restoreFromTrash(command.tx, sql`d.deleted_with = ${projectId}`);
     if (ids.length === 0) return;
     command.count('documents', ids.length);
     command.logMany(putDocumentRows(command.teamId, sql`d.id = any (${ids}::uuid[])`));

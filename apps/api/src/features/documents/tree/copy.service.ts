@@ -19,10 +19,10 @@ import {
   accessFrom,
   assertFits,
   assertMayPutInto,
-  lockPlace,
+  lockLocation,
   type DocumentLocation,
-} from '#features/documents/model/place.ts';
-import { keepManager, keepManagerOfAll } from '#features/documents/sharing/grants.service.ts';
+} from '#features/documents/model/lock-location.ts';
+import { grantOwnManage, grantOwnManageOnAll } from '#features/documents/sharing/grants.service.ts';
 import { getCheckpoints } from '#features/documents/store/growth.ts';
 import { assertStorageRoom } from '#features/attachments/index.ts';
 import { copyFiles } from '#features/documents/model/document-files.queries.ts';
@@ -50,7 +50,7 @@ export async function copyDocument(
     await lockMemberships(tx, [actor.userId]);
     const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
     const projectId = parentId === null ? peeked.projectId : undefined;
-    const place = await lockPlace(command, actor, { parentId, projectId }, { mode: 'shared' });
+    const place = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
     assertMayPutInto(actor, place);
     const original = await findDocument(tx, documentId);
     if (original === null) throw notFound('This document');
@@ -65,7 +65,7 @@ export async function copyDocument(
     await insertDocument(tx, top, place.parent?.rootId ?? top.id);
     behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
     command.put('document', top.id, null, top, scopeOf(top));
-    if (top.isPrivate) await keepManager(command, top);
+    if (top.isPrivate) await grantOwnManage(command, top);
     const levels = Math.max(0, ...parts.map(({ level }) => level));
     assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
     command.count('documents', 1 + parts.length);
@@ -152,7 +152,7 @@ async function copyParts(
   behind.push(...(await relinkDocuments(tx, links, command)));
   command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
   const ofPrivate = new Set(parts.filter(({ isPrivate }) => isPrivate).map(({ id }) => id));
-  await keepManagerOfAll(
+  await grantOwnManageOnAll(
     command,
     made.filter(({ of }) => ofPrivate.has(of)).map(({ id }) => id),
   );

@@ -16,14 +16,19 @@ import {
   updateDocument,
 } from '#features/documents/model/documents.queries.ts';
 import { scopeOf } from '#features/documents/model/pass-rights-on.ts';
-import { accessFrom, assertFits, assertMayPutInto, lockPlace } from '#features/documents/model/place.ts';
+import {
+  accessFrom,
+  assertFits,
+  assertMayPutInto,
+  lockLocation,
+} from '#features/documents/model/lock-location.ts';
 import { getDocumentRoom } from '#features/documents/store/document-room.ts';
 import { mergeIntoLog } from '#features/documents/store/documents-store.ts';
 import { getCheckpoints, publishDocumentUpdate } from '#features/documents/store/growth.ts';
 import { appendOwnUpdate, lockHead } from '#features/documents/store/log.queries.ts';
 import type { TextVersion } from '#features/documents/store/text-versions.ts';
-import { getTexts, type PreparedText, type WishedText } from '#features/documents/store/texts.ts';
-import { keepManager } from '#features/documents/sharing/grants.service.ts';
+import { getTexts, type PreparedText, type RequestedText } from '#features/documents/store/texts.ts';
+import { grantOwnManage } from '#features/documents/sharing/grants.service.ts';
 import { assertCover } from './covers.ts';
 import { findMove, moveDocument } from './move.ts';
 import { ownFields, type Body, type On, type OnDocument } from './own-fields.ts';
@@ -56,7 +61,7 @@ export async function createDocument(
     if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
     // Documents at the top level inherit no access, so the tree lock is not needed.
     const mode = parentId === null ? 'none' : 'shared';
-    const place = await lockPlace(command, actor, { parentId, projectId: body.projectId }, { mode });
+    const place = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
     assertMayPutInto(actor, place);
     const draft = await draw(command);
     assertFits(place, { ids: [draft.id], levels: 0 });
@@ -80,7 +85,7 @@ export async function createDocument(
     command.count('documents', 1);
     await adoptSamples(command, [projectId]);
     command.put('document', document.id, null, document, scopeOf(document));
-    if (document.isPrivate) await keepManager(command, document);
+    if (document.isPrivate) await grantOwnManage(command, document);
     return { document };
   });
   if (isBehind) getCheckpoints(app).note({ teamId, documentId: result.value.document.id }, 1);
@@ -108,12 +113,12 @@ export function makeRow(
 
 /** The source of new content for a document. */
 export type NewText =
-  | { kind: 'text'; wish: WishedText }
+  | { kind: 'text'; wish: RequestedText }
   /** The content of a template at the time of the change. */
   | { kind: 'template'; read: (command: Command) => Promise<RichText> };
 
 /** Maximum number of attempts to write a text while the document changes concurrently. */
-const MOST_PREPARED = 5;
+const MAX_PREPARED = 5;
 
 /** Thrown if the document changed after the update was prepared. */
 class LogHasGrown extends Error {}
@@ -140,7 +145,7 @@ export async function changeDocument(
       return { ...result, version: isWritten ? getTexts(app).keepVersion(documentId, seq, prepared) : null };
     } catch (error) {
       if (!(error instanceof LogHasGrown)) throw error;
-      if (attempt === MOST_PREPARED)
+      if (attempt === MAX_PREPARED)
         throw new AppError('UNAVAILABLE', 'Others are writing in this document: try again.', {
           cause: error,
         });

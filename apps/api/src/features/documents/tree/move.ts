@@ -18,9 +18,9 @@ import {
   assertFits,
   assertMayCarry,
   assertMayPutInto,
-  lockPlace,
+  lockLocation,
   type DocumentLocation,
-} from '#features/documents/model/place.ts';
+} from '#features/documents/model/lock-location.ts';
 import { measureTree } from '#features/documents/model/tree.queries.ts';
 import { hasGrants } from '#features/documents/sharing/grants.queries.ts';
 import { auditPrivacy } from '#features/documents/sharing/grants.service.ts';
@@ -75,7 +75,7 @@ export async function moveDocument(
   if (to.isPrivate) await lockMemberships(tx, [actor.userId]);
   const held = [(await findDocument(tx, documentId))?.projectId ?? null];
   const projectId = to.parentId === null ? to.projectId : asked.projectId;
-  const place = await lockPlace(
+  const place = await lockLocation(
     command,
     actor,
     { parentId: to.parentId, projectId },

@@ -21,7 +21,7 @@ import {
   makeTask,
   makeTeam,
   signIn,
-  type Answer,
+  type ApiResponse,
   type SignedIn,
 } from '#testing/make.ts';
 import { startS3, type S3Peer } from '#testing/s3-peer.ts';
@@ -63,7 +63,7 @@ describeOneEngine('task attachments', (engine) => {
   const namesOn = async (who: SignedIn): Promise<string[]> =>
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
   const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
-  const codeOf = ({ status, body }: Answer<Problem>): string => `${status} ${body.code}`;
+  const codeOf = ({ status, body }: ApiResponse<Problem>): string => `${status} ${body.code}`;
   /** Lists the attachment changes in the log since `seq` that the person can see. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
     const { body } = await who.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);

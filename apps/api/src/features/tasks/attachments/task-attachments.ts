@@ -17,7 +17,7 @@ export const taskAttachments: AttachmentKind = {
     const task = await lockTaskFor(command, on, 'task.update');
     return {
       projectId: task.projectId,
-      tellAlong(attachmentId, isThere) {
+      publishRelated(attachmentId, isThere) {
         if (task.coverId === attachmentId) logCover(command, on.subjectId, attachmentId, isThere);
       },
     };

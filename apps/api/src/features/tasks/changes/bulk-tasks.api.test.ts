@@ -5,10 +5,10 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import type { PastChange, Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type Answer } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type Many = Answer<{ taskIds: string[] } & Problem>;
+type Many = ApiResponse<{ taskIds: string[] } & Problem>;
 
 describeOneEngine('bulk task changes', (engine) => {
   const api = useSharedApp(engine);
@@ -36,7 +36,7 @@ describeOneEngine('bulk task changes', (engine) => {
       ids.map(async (id) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task),
     );
   const change = async (body: object, who = ada): Promise<Many> => await who.patch(`${path}/tasks`, body);
-  const seqOf = ({ headers }: Answer): number => Number(headers.get('hearth-seq'));
+  const seqOf = ({ headers }: ApiResponse): number => Number(headers.get('hearth-seq'));
 
   it('uses one sequence number, writes history per task and appends tasks to the column in order', async () => {
     const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });

@@ -3,14 +3,14 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import {
   beginSpans,
-  comeBack,
+  restoreRows,
   endSpans,
   lockStatusesForShare,
 } from '#features/tasks/trash/task-trash.queries.ts';
 import type { TreeTask } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
 
 /** Recursion limit, above the depth of any valid tree. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown> {
   return sql`
@@ -18,7 +18,7 @@ function selectTrees(teamId: string, ids: readonly string[]): RawBuilder<unknown
     where t.team_id = ${teamId} and t.id = any (${ids}::uuid[]) and t.deleted_at is null
     union
     select t.id, t.project_id, tree.step + 1 from tree
-    join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
+    join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MAX_STEPS}`;
 }
 
 /** Lists the projects of the tasks and their descendants. */
@@ -113,6 +113,6 @@ export async function restoreEach(
     where t.team_id = ${teamId} and t.deleted_with = any (${tops}::uuid[]) and t.id <> all (${ids}::uuid[])
       and p.team_id = t.team_id and p.id = t.project_id`.execute(tx);
   await sql`
-    with ${comeBack(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    with ${restoreRows(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) from back`.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { listMentions } from '@hearth/contracts/rich-text/comment-values';
-import { listWhoMaySee } from '#features/projects/index.ts';
+import { listMembersWithAccess } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
@@ -13,7 +13,7 @@ export async function assertMaySee(
   userIds: readonly string[],
   pathOf: (at: number) => string,
 ): Promise<void> {
-  const seeing = new Set(await listWhoMaySee(tx, projectId, toSet(userIds)));
+  const seeing = new Set(await listMembersWithAccess(tx, projectId, toSet(userIds)));
   assertAll(userIds, (id) => seeing.has(id), pathOf);
 }
 
@@ -41,7 +41,7 @@ export async function chooseAssignees(plan: Plan): Promise<void> {
     const people = drafts.flatMap((draft) =>
       draft.isMoving ? wanted(draft) : listAdded(draft.before.assigneeIds, wanted(draft)),
     );
-    seeing.set(projectId, new Set(await listWhoMaySee(plan.command.tx, projectId, toSet(people))));
+    seeing.set(projectId, new Set(await listMembersWithAccess(plan.command.tx, projectId, toSet(people))));
   }
   for (const draft of touched) {
     const { request, before, task, isMoving } = draft;

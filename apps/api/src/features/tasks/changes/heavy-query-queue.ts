@@ -1,7 +1,7 @@
 import { AppError } from '#platform/errors.ts';
 
 /** Maximum number of waiting queries per person, not counting the running one. */
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 const WAIT_MS = 10_000;
 
 /** Runs the heavy queries of a person one at a time, so that one person can't block others. */
@@ -10,7 +10,7 @@ export class HeavyQueryQueue {
 
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(person) ?? { waiting: 0, last: Promise.resolve() };
-    if (line.waiting > MOST_WAITING) throw tooMany();
+    if (line.waiting > MAX_WAITING) throw tooMany();
     line.waiting += 1;
     this.#lines.set(person, line);
     const since = performance.now();

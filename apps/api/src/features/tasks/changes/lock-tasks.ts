@@ -20,7 +20,7 @@ import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rig
 import {
   lockTask,
   type BoardSlot,
-  type LockedPlace,
+  type LockedSlot,
   type LockedTask,
 } from '#features/tasks/model/task-writes.queries.ts';
 import { lockTree } from '#features/tasks/sub-tasks/sub-tree.queries.ts';
@@ -66,7 +66,7 @@ export async function lockOneTask(
   if (fields.projectId !== undefined && fields.projectId !== on.projectId)
     await assertProjectNotArchived(command, on.projectId);
   const references = await lockReferences(tx, [fields]);
-  const { locked, place, projectId } = await lockWithPlace(command, on, fields);
+  const { locked, place, projectId } = await lockWithSlot(command, on, fields);
   assertStillMay(on.actor, 'task.update', locked);
   const key = assertProject(place);
   const statusId = fields.statusId ?? locked.statusId;
@@ -86,7 +86,7 @@ export async function lockOneTask(
 }
 
 /** Locks a task together with its current or new project and status. */
-export async function lockWithPlace(
+export async function lockWithSlot(
   command: Command,
   on: OnTask,
   asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
@@ -110,13 +110,13 @@ export async function lockWithPlace(
   }
 }
 
-export function assertProject({ key, isArchived }: LockedPlace): string {
+export function assertProject({ key, isArchived }: LockedSlot): string {
   if (key === null) throw notFoundAt('projectId', 'a project you have access to');
   if (isArchived) throw projectArchived();
   return key;
 }
 
-export function assertStatus({ category }: LockedPlace): StatusCategory {
+export function assertStatus({ category }: LockedSlot): StatusCategory {
   if (category === null) throw notFoundAt('statusId', 'a status of this team');
   return category;
 }

@@ -9,7 +9,7 @@ import { OF_NOBODY } from '#platform/audit/index.ts';
 import { actTogether, type RequestKey } from '#platform/commands/index.ts';
 import { attach } from '#testing/attach.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { makeTask, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeTask, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
 import type { LogReader } from '#testing/twins/log-reader.ts';
 import {
@@ -54,7 +54,7 @@ const UNASKED: RequestKey = {
 };
 
 type Fields = Record<string, unknown>;
-type Reply = Answer<{ task: Task } & Problem>;
+type Reply = ApiResponse<{ task: Task } & Problem>;
 
 describeOneEngine('bulk changes and equivalent single changes', (engine) => {
   const api = useSharedApp(engine);
@@ -251,7 +251,7 @@ function mergeFields(common: Fields, own: Fields): Fields {
   return { ...common, ...own, ...(Object.keys(custom).length === 0 ? {} : { custom }) };
 }
 
-function toRefusal(team: TwinTeam, { status, body }: Answer<Problem>): unknown {
+function toRefusal(team: TwinTeam, { status, body }: ApiResponse<Problem>): unknown {
   if (status === 200) return null;
   const paths = body.errors?.map(({ path }) => path.replace(/^each\.\d+\./, ''));
   return withNames(team, [status, body.code, paths]);

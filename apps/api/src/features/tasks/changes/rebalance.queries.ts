@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
-import type { Placed } from '#platform/order-keys.ts';
+import type { Positioned } from '#platform/order-keys.ts';
 import type { BoardSlot } from '#features/tasks/model/task-writes.queries.ts';
 
 /** Identifies tasks that share one order: the tasks of a column, or the sub-tasks of a task. */
@@ -26,7 +26,7 @@ export async function lockLongKeys(
   tx: TeamTx,
   line: TaskLine,
   { length, limit }: { length: number; limit: number },
-): Promise<Placed[]> {
+): Promise<Positioned[]> {
   const key = keyIn(line);
   const found = await sql<{ id: string }>`
     select id from (
@@ -40,7 +40,7 @@ export async function lockLongKeys(
     select id from tasks where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for no key update`.execute(
     tx,
   );
-  const { rows } = await sql<Placed>`
+  const { rows } = await sql<Positioned>`
     select id, ${key} as position from tasks where ${isInLine(tx.teamId, line)} and id = any (${ids}::uuid[])
     order by ${key}, id`.execute(tx);
   return rows;
@@ -49,7 +49,7 @@ export async function lockLongKeys(
 export async function writePositions(
   tx: TeamTx,
   line: TaskLine,
-  placed: readonly Placed[],
+  placed: readonly Positioned[],
   now: Date,
 ): Promise<void> {
   const [ids, positions] = [placed.map((one) => one.id), placed.map((one) => one.position)];

@@ -8,7 +8,7 @@ import { lockLongKeys, writePositions, type TaskLine } from './rebalance.queries
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /** Batch size of one rebalancing run. */
-const MOST_AT_ONCE = 2_000;
+const MAX_AT_ONCE = 2_000;
 
 type Standing = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;
 
@@ -75,7 +75,7 @@ async function rebalance(
   return await runCommand(app, on, async (command) => {
     const locked = await lockLongKeys(command.tx, line, {
       length: SHORT_KEY,
-      limit: MOST_AT_ONCE,
+      limit: MAX_AT_ONCE,
     });
     const plan = planRebalance(locked);
     if (plan.length === 0) return 0;

@@ -6,7 +6,7 @@ import { taskFields, type Status, type Task } from '@hearth/contracts/tasks/task
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeProTeam, makeProject, makeTask, signIn, type SignedIn } from '#testing/make.ts';
-import { putCycle } from '#testing/rights/put-cycle.ts';
+import { insertCycle } from '#testing/rights/insert-cycle.ts';
 import { shareApp } from '#testing/start-app.ts';
 
 type Field = keyof typeof taskFields;
@@ -71,7 +71,7 @@ describeOneEngine('task fields', (engine) => {
       currency: null,
     }));
     const cycles = await asOwner(api.app.db, async (tx) => {
-      const put = () => putCycle(tx, teamId, project.id, api.app.clock.now());
+      const put = () => insertCycle(tx, teamId, project.id, api.app.clock.now());
       return [await put(), await put()] as const;
     });
     const parents = [await makeTask(ada, teamId), await makeTask(ada, teamId)].map(({ id }) => id);

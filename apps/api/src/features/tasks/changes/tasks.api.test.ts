@@ -6,10 +6,10 @@ import type { Comment } from '@hearth/contracts/comments/comments';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type Answer } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, makeTeam, signIn, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-type TaskAnswer = Answer<{ task: Task } & Problem>;
+type TaskAnswer = ApiResponse<{ task: Task } & Problem>;
 
 describeOneEngine('tasks', (engine) => {
   const api = useSharedApp(engine);

@@ -18,10 +18,10 @@ import { HeavyQueryQueue } from './heavy-query-queue.ts';
 import { countByAssignee, countTasks } from '#features/tasks/model/task-counts.queries.ts';
 import {
   findTask,
-  listCustomFieldsAsked,
+  listRequestedCustomFields,
   listTasks,
   readFormulas,
-  weighAsk,
+  estimateCost,
   type Listing,
   type TaskFilter,
 } from '#features/tasks/model/tasks.queries.ts';
@@ -29,10 +29,10 @@ import { changeTask } from './change-tasks.service.ts';
 import { createTask, deleteTask } from './tasks.service.ts';
 
 /**
- * `MOST_WEIGHT` limits the cost of a list query, in comparisons and formula steps per task. Queries that cost more than
+ * `MAX_WEIGHT` limits the cost of a list query, in comparisons and formula steps per task. Queries that cost more than
  * `HEAVY` run one at a time per person.
  */
-const MOST_WEIGHT = 2000;
+const MAX_WEIGHT = 2000;
 const HEAVY = 250;
 
 export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
@@ -66,13 +66,13 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       startOf: (day: string) => startOfDay(day, timeZone),
     };
     const who = { teamId, userId: actor.userId };
-    const fields = listCustomFieldsAsked(filter);
+    const fields = listRequestedCustomFields(filter);
     const formulas =
       fields.length === 0
         ? translateFormulas([], [])
         : await withTeam(app.db, who, (tx) => readFormulas(tx, fields), { isReadOnly: true });
-    const weight = weighAsk(filter, formulas);
-    if (weight > MOST_WEIGHT)
+    const weight = estimateCost(filter, formulas);
+    if (weight > MAX_WEIGHT)
       throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
     const archived = Object.keys(actor.archivedProjects ?? {});
     const around = { visible: visibleTo(actor), archived, formulas };

@@ -19,7 +19,7 @@ import { countTasks } from '#features/tasks/model/count-tasks.ts';
 import { describeForAudit } from '#features/tasks/model/task-audit.ts';
 import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 import { assertMayPutInto, assertStillMay } from '#features/tasks/model/task-rights.ts';
-import { findFirstStatus, insertTask, lockNewPlace } from '#features/tasks/model/task-writes.queries.ts';
+import { findFirstStatus, insertTask, lockNewSlot } from '#features/tasks/model/task-writes.queries.ts';
 import { chooseRepeat } from '#features/tasks/recurrence/series.ts';
 import { deleteRelationRows, touches } from '#features/tasks/relations/relations.queries.ts';
 import { logParents, logParentsOfTrashed } from '#features/tasks/sub-tasks/log-parents.ts';
@@ -35,7 +35,7 @@ import { trashTasks } from '#features/tasks/trash/task-trash.queries.ts';
 import { chooseTriage } from '#features/tasks/triage/triage.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { assertMaySee } from './choose-people.ts';
-import { assertProject, assertStatus, lockWithPlace, type OnTask } from './lock-tasks.ts';
+import { assertProject, assertStatus, lockWithSlot, type OnTask } from './lock-tasks.ts';
 import { assertLabels, assertReference, lockReferences } from './references.ts';
 import { isNamed, pathOfValue, toSet, type Body } from './task-request.ts';
 
@@ -57,7 +57,7 @@ export async function createTask(
     if (isNamed(body.parentId)) await lockTree(tx);
     const references = await lockReferences(tx, [body]);
     const statusId = body.statusId ?? (await findFirstStatus(tx)) ?? '';
-    const place = await lockNewPlace(tx, { projectId, statusId });
+    const place = await lockNewSlot(tx, { projectId, statusId });
     const key = assertProject(place);
     const category = assertStatus(place);
     if (place.isSample) await adoptSamples(command, [projectId]);
@@ -142,7 +142,7 @@ export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promi
     const { tx } = command;
     await lockTree(tx);
     const tree = await lockWholeTree(command, on);
-    const { locked, place } = await lockWithPlace(command, on, {});
+    const { locked, place } = await lockWithSlot(command, on, {});
     assertStillMay(actor, 'task.delete', locked);
     assertProject(place);
     const going = chooseGoing(actor, locked.id, tree);

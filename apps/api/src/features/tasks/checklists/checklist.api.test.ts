@@ -5,7 +5,7 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('checklists', (engine) => {
@@ -28,7 +28,7 @@ describeOneEngine('checklists', (engine) => {
     title: string,
     fields: object = {},
     by = ada,
-  ): Promise<Answer<{ item: ChecklistItem } & Problem>> => await by.post(list, { title, ...fields });
+  ): Promise<ApiResponse<{ item: ChecklistItem } & Problem>> => await by.post(list, { title, ...fields });
   const read = async (query = '') =>
     (await ben.get<{ items: ChecklistItem[]; nextCursor: string | null }>(`${list}${query}`)).body;
   const itemsIn = async (by: SignedIn, since?: number) => {

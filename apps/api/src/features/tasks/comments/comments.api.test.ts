@@ -16,7 +16,7 @@ import {
   makeProject,
   makeTask,
   signIn,
-  type Answer,
+  type ApiResponse,
   type SignedIn,
 } from '#testing/make.ts';
 import { createTestClock } from '#testing/start-app.ts';
@@ -61,8 +61,10 @@ describeOneEngine('comments', (engine) => {
   const change = async (who: SignedIn, { id }: Comment, body: string) =>
     await who.patch<{ comment: Comment } & Problem>(`${path}/${id}`, { body });
   const remove = async (who: SignedIn, { id }: Comment) => await who.delete(`${path}/${id}`);
-  const restore = async (who: SignedIn, { id }: Comment): Promise<Answer<{ comment: Comment } & Problem>> =>
-    await who.post(`${path}/${id}/restore`);
+  const restore = async (
+    who: SignedIn,
+    { id }: Comment,
+  ): Promise<ApiResponse<{ comment: Comment } & Problem>> => await who.post(`${path}/${id}/restore`);
   const react = async (who: SignedIn, { id }: Comment, emoji: string, method = 'PUT') =>
     await who.send<{ comment: Comment } & Problem>(
       method,

@@ -8,13 +8,13 @@ import {
   type FieldValues,
 } from '@hearth/contracts/custom-fields/custom-field-values';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
-import { listWhoMaySee, visibleTo } from '#features/projects/index.ts';
+import { listMembersWithAccess, visibleTo } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { AppError, invalidField, notFoundAt } from '#platform/errors.ts';
-import { listSeen, type Links } from './task-links.queries.ts';
+import { listVisible, type Links } from './task-links.queries.ts';
 
 /** Value patches of a request, by field id. */
-type AskedValues = Readonly<Record<string, unknown>>;
+type RequestedValues = Readonly<Record<string, unknown>>;
 
 /** The requested changes of one task. */
 interface ValueWish {
@@ -23,7 +23,7 @@ interface ValueWish {
   projectId: string | null;
   /** The current values, including links that the caller may not see. */
   held: FieldValues;
-  asked: AskedValues | undefined;
+  asked: RequestedValues | undefined;
   /** The path of a field's value in the body. */
   pathOf: (fieldId: string) => string;
 }
@@ -49,7 +49,7 @@ export async function chooseValues(
   wishes: readonly ValueWish[],
 ): Promise<ChosenValues[]> {
   const seeing = new Map<string, boolean>();
-  const seen = await findSeen(command, actor, fields, wishes);
+  const seen = await findVisibleLinks(command, actor, fields, wishes);
   const chosen: ChosenValues[] = [];
   for (const { taskId, projectId, held, asked, pathOf } of wishes) {
     const changes: Record<string, FieldValue | null> = {};
@@ -80,7 +80,7 @@ export async function chooseValues(
 }
 
 /** Finds the tasks that are linked in the changed fields, before or after the change, and that the caller may see. */
-async function findSeen(
+async function findVisibleLinks(
   { tx }: Command,
   actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
@@ -96,7 +96,7 @@ async function findSeen(
       for (const id of listNamed(held[fieldId])) ids.add(id);
     }
   }
-  return await listSeen(tx, [...ids], visibleTo(actor));
+  return await listVisible(tx, [...ids], visibleTo(actor));
 }
 
 function listNamed(value: FieldValue | null | undefined): string[] {
@@ -109,7 +109,7 @@ export function hasLists(custom: FieldValues): boolean {
 }
 
 async function maySee(command: Command, projectId: string | null, userId: string): Promise<boolean> {
-  const [one] = await listWhoMaySee(command.tx, projectId, [userId]);
+  const [one] = await listMembersWithAccess(command.tx, projectId, [userId]);
   return one !== undefined;
 }
 

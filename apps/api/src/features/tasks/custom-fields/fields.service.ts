@@ -3,7 +3,7 @@ import { hasOptions } from '@hearth/contracts/custom-fields/custom-field-values'
 import { checkFormula, findTooLarge } from '@hearth/contracts/custom-fields/formula-size-values';
 import {
   FORMULA_FAULT_MESSAGES,
-  keepFormula,
+  toStoredFormula,
   listNamedFields,
 } from '@hearth/contracts/custom-fields/formula-values';
 import type { CustomField, customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
@@ -147,7 +147,7 @@ function chooseFormula(
   living: readonly CustomField[],
 ): Pick<CustomField, 'formula' | 'result'> {
   if (given === null) return { formula: null, result: null };
-  const formula = keepFormula(given, living);
+  const formula = toStoredFormula(given, living);
   const read = checkFormula(formula, living, ownId);
   if ('tree' in read) return { formula, result: read.tree.kind };
   const { kind, what } = read.fault;

@@ -54,7 +54,7 @@ export async function readLinks(tx: TeamTx, taskIds: readonly string[]): Promise
 }
 
 /** Returns the live tasks among `ids` that the caller may see. */
-export async function listSeen(
+export async function listVisible(
   tx: TeamTx,
   ids: readonly string[],
   visible: VisibleProjects,

@@ -19,7 +19,7 @@ import {
  * Iteration limit. Each iteration closes, starts or plans cycles. More iterations in a single run indicate a plan that never
  * converges.
  */
-const MOST_TURNS = 20;
+const MAX_TURNS = 20;
 
 /**
  * Brings the cycles of a project up to date: closes those that are over, starts those that are due, and plans
@@ -30,7 +30,7 @@ export async function rollOverCycles(app: App, on: { teamId: string; projectId: 
     const locked = await lockCyclesOfProject(command.tx, on.projectId);
     if (locked === null) return;
     const touched = new Set<string>();
-    for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS; turn += 1) {
       const planned = await planAhead(command, on.projectId, locked, touched);
       const turned = await turnOnce(command, locked, touched);
       if (!planned && !turned) break;

@@ -9,7 +9,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 export type DescriptionText = Pick<Task, 'description' | 'descriptionDoc'>;
 
 /** Maximum number of history entries to search for a base version. */
-const MOST_LINES = 400;
+const MAX_LINES = 400;
 
 /** Returns the version of a description, which is part of the task's ETag. */
 export function describeVersion({ description, descriptionDoc }: DescriptionText): string {
@@ -31,7 +31,7 @@ export async function findVersion(
       select seq, field, old_value from history
       where team_id = ${tx.teamId} and entity = 'task' and entity_id = ${task.id}
         and field in ('description', 'descriptionDoc')
-      order by seq desc limit ${MOST_LINES}
+      order by seq desc limit ${MAX_LINES}
     ) h group by seq order by seq desc`.execute(tx);
   for (const { was } of rows) {
     text = { ...text, ...was };

@@ -5,7 +5,7 @@ import type { SyncPage } from '@hearth/contracts/sync';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { FULL_TEXT, FULL_PLAIN_TEXT, REFUSED_TEXTS } from '@hearth/contracts/testing/rich-texts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeTask, makeTeam, type Answer } from '#testing/make.ts';
+import { joinTeam, makeTask, makeTeam, type ApiResponse } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 const BOLD: RichText = {
@@ -31,7 +31,7 @@ describeOneEngine('task descriptions', (engine) => {
     path = `/teams/${teamId}/tasks/${task.id}`;
   });
 
-  const change = async (body: object, by = ada): Promise<Answer<{ task: Task } & Problem>> =>
+  const change = async (body: object, by = ada): Promise<ApiResponse<{ task: Task } & Problem>> =>
     await by.patch(path, body);
   const read = async () => (await ben.get<{ task: Task }>(path)).body.task;
   const past = async () => (await ben.get<{ changes: PastChange[] }>(`${path}/history`)).body.changes;
@@ -112,7 +112,7 @@ describeOneEngine('task descriptions', (engine) => {
   });
 
   const tagOf = async () => (await ben.get(path)).headers.get('etag') ?? '';
-  const changeFrom = async (tag: string, body: object): Promise<Answer<{ task: Task } & Problem>> =>
+  const changeFrom = async (tag: string, body: object): Promise<ApiResponse<{ task: Task } & Problem>> =>
     await ada.send('PATCH', path, { body, headers: { 'if-match': tag } });
 
   it('merges plain text line by line from the base version', async () => {

@@ -20,7 +20,7 @@ export const digestMail = defineJob({
 });
 
 /** Maximum number of titles listed as overdue, and of titles listed as due today. The rest are only counted. */
-const MOST_TITLES = 30;
+const MAX_TITLES = 30;
 
 export function bindDigestMail(app: App): JobBinding {
   return bindJob(digestMail, async ({ data: { day, timeZone }, teamId, userId }) => {
@@ -34,7 +34,7 @@ export function bindDigestMail(app: App): JobBinding {
       whose,
       async (tx) => ({
         reader: await findDigestReader(tx, whose.userId),
-        due: await listDueTasks(tx, whose.userId, { now, day, timeZone }, MOST_TITLES),
+        due: await listDueTasks(tx, whose.userId, { now, day, timeZone }, MAX_TITLES),
       }),
       { isReadOnly: true },
     );

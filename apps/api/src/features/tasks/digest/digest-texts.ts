@@ -2,7 +2,7 @@ import type { Locale } from '@hearth/contracts/core/locales';
 import type { MailContent } from '#platform/mail/index.ts';
 import type { DueTasks } from './digest.queries.ts';
 
-interface Told {
+interface DigestValues {
   team: string;
   overdue: DueTasks;
   today: DueTasks;
@@ -24,7 +24,7 @@ function listTasks(
 
 /** Joins the non-zero counts. In most languages the counts follow a colon, so that no noun has to agree with the number. */
 function countTasks(
-  { overdue, today }: Told,
+  { overdue, today }: DigestValues,
   count: { overdue: string; today: string },
   comma = ', ',
 ): string {
@@ -33,7 +33,7 @@ function countTasks(
   );
 }
 
-export const DIGEST_TEXTS: Record<Locale, (told: Told) => MailContent> = {
+export const DIGEST_TEXTS: Record<Locale, (told: DigestValues) => MailContent> = {
   en: (told) => {
     const { team, overdue, today, url, settingsUrl } = told;
     const count = countTasks(told, {

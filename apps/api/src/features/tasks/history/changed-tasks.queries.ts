@@ -4,11 +4,11 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { changeJson, isTelling } from '#features/history/index.ts';
+import { changeJson, hasVisibleContent } from '#features/history/index.ts';
 import { taskPast } from './history.queries.ts';
 import { taskKey } from '#features/tasks/model/tasks.queries.ts';
 
-interface AskedPeriod {
+interface RequestedPeriod {
   since: Date;
   /** Restricts the result to tasks of this project. */
   projectId: string | undefined;
@@ -23,7 +23,7 @@ interface AskedPeriod {
 export async function listChangedTasks(
   tx: TeamTx,
   visible: VisibleProjects,
-  asked: AskedPeriod,
+  asked: RequestedPeriod,
   page: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<ChangedTask[]> {
   const { since, projectId, but } = asked;
@@ -31,7 +31,7 @@ export async function listChangedTasks(
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
   // Ignore watchers: they change as a consequence of other changes to a task.
   const past = sql`h.team_id = ${tx.teamId} and h.entity = 'task' and h.field <> 'watcherIds'
-    and h.at > ${since} and ${isTold(sql`h.actor`)} and ${isTelling(taskPast, visible)}`;
+    and h.at > ${since} and ${isTold(sql`h.actor`)} and ${hasVisibleContent(taskPast, visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`
     with acts as (
       select h.entity_id as task_id, h.at, 'change' as kind from history h

@@ -51,7 +51,7 @@ function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
 /** Defines the history of tasks. Some entries refer to other tasks, which the reader may not be allowed to see. */
 export const taskPast: PastKind = {
   entity: 'task',
-  isTelling: (visible) =>
+  hasVisibleContent: (visible) =>
     sql<boolean>`(${isPartInSight(visible)} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
       is distinct from ${namedInSight(visible, sql`h.new_value`)}))`,
   hide(visible, value) {

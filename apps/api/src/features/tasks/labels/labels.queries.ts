@@ -64,7 +64,7 @@ export async function updateLabel(tx: TeamTx, { id, ...fields }: Label): Promise
 }
 
 /** Locks a label for deletion, so that it can't be added to tasks. Returns null if it is not found. */
-export async function takeLabel(tx: TeamTx, id: string): Promise<Label | null> {
+export async function lockLabelForDeletion(tx: TeamTx, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} and id = ${id} for update`.execute(tx);
   return rows[0] ?? null;

@@ -5,8 +5,8 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { runCommand, type RequestKey, type CommandResult } from '#platform/commands/index.ts';
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { GONE } from '#platform/sync/index.ts';
-import { deleteLabel, insertLabel, lockLabels, takeLabel, updateLabel } from './labels.queries.ts';
+import { PURGED_ROW } from '#platform/sync/index.ts';
+import { deleteLabel, insertLabel, lockLabels, lockLabelForDeletion, updateLabel } from './labels.queries.ts';
 
 type Body<I extends string> = z.output<
   Extract<(typeof labelsRoutes)[number], { id: I; body: z.ZodType }>['body']
@@ -67,11 +67,11 @@ export async function removeLabel(
   asked: RequestKey,
 ): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
-    const label = await takeLabel(command.tx, on.labelId);
+    const label = await lockLabelForDeletion(command.tx, on.labelId);
     if (label === null) throw notFound('This label');
     await deleteLabel(command, label.id);
     command.remove('label', label.id, 'team');
-    command.remember({ entity: 'label', entityId: label.id, field: GONE, old: label, new: null });
+    command.remember({ entity: 'label', entityId: label.id, field: PURGED_ROW, old: label, new: null });
     command.audit({ act: 'label.deleted', object: 'label', objectId: label.id, objectName: label.name });
     return null;
   });

@@ -119,7 +119,7 @@ function columnsOf(milestone: Milestone) {
 
 const IN_TASKS = { table: 'milestones', column: 'milestone_id', field: 'milestoneId' } as const;
 
-export async function leaveMilestone(command: Command, milestoneId: string): Promise<void> {
+export async function deleteLockedMilestone(command: Command, milestoneId: string): Promise<void> {
   await leaveTasks(command, IN_TASKS, milestoneId);
 }
 

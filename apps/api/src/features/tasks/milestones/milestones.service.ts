@@ -17,7 +17,7 @@ import { assertProjectNotArchived } from '#features/tasks/model/assert-not-archi
 import {
   countMilestones,
   insertMilestone,
-  leaveMilestone,
+  deleteLockedMilestone,
   lockMilestone,
   rejoinMilestone,
   updateMilestone,
@@ -94,7 +94,7 @@ export async function removeMilestone(
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: false });
     if (milestone === null) throw notFound('This milestone');
-    await leaveMilestone(command, milestone.id);
+    await deleteLockedMilestone(command, milestone.id);
     command.remove('milestone', milestone.id, workScope(on.projectId));
     return null;
   });

@@ -2,7 +2,7 @@ import {
   can,
   canSee,
   explainRule,
-  isKeptByArchive,
+  isDeniedByArchiveOnly,
   type Actor,
   type WorkAction,
 } from '@hearth/contracts/permissions/permissions';
@@ -48,7 +48,7 @@ export function assertMayOnEach<W extends Work>(
     throw new AppError('NOT_FOUND', `${errors[0]?.path ?? field} ${message}.`, { errors });
   }
   const archived = seen.flatMap((one, at) =>
-    isKeptByArchive(actor, action, one)
+    isDeniedByArchiveOnly(actor, action, one)
       ? [{ path: `${field}.${at}`, message: 'is in an archived project' }]
       : [],
   );

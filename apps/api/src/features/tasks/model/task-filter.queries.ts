@@ -22,12 +22,12 @@ import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';
 
 type Sql = RawBuilder<unknown>;
 /** The values that relative filter conditions (me, today) resolve to for the caller. */
-export type AskedContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
+export type RequestContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
   /** The caller's time zone, as a name that PostgreSQL supports. */
   timeZone: string;
 };
 /** Extends the context with the caller's access, which restricts the linked tasks that a condition can match. */
-type Context = AskedContext & Around;
+type Context = RequestContext & Around;
 
 /** The context required for custom field values. */
 export interface Around {
@@ -208,7 +208,7 @@ function isWithin(column: Sql, { from, to }: { from: string | null; to: string |
 }
 
 /** Compares dates directly, and timestamps by their day in the caller's time zone. A timestamp is overdue once it has passed. */
-function isOnDays(day: Sql, moment: Sql, value: string, context: AskedContext): Sql {
+function isOnDays(day: Sql, moment: Sql, value: string, context: RequestContext): Sql {
   const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
   return sql`(${isWithin(day, readSpan(value, context.today), sql`date`)} or ${isBetween(moment, moments)})`;
 }
@@ -346,7 +346,7 @@ export function orderBy(sort: readonly SortKey[], around: Around): Sql {
  * Keyset pagination: selects the tasks `t` that come after the task with this number. Compares with that task's current sort
  * keys.
  */
-export function comesAfter(
+export function isAfterTask(
   sort: readonly SortKey[],
   { teamId, number }: { teamId: string; number: number },
   around: Around,

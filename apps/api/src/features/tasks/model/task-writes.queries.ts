@@ -22,7 +22,7 @@ export interface BoardSlot {
   statusId: string;
 }
 
-export interface LockedPlace {
+export interface LockedSlot {
   /** The task key prefix of the project; null if there is no such project. */
   key: string | null;
   /** Whether the project is archived. Archived projects accept no new tasks, and their tasks can't be changed. */
@@ -37,7 +37,7 @@ export interface LockedPlace {
   last: string | null;
 }
 
-function lockPlace(
+function lockSlot(
   teamId: string,
   place: { projectId: string | null; statusId: string | null },
 ): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
@@ -87,10 +87,10 @@ export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
 }
 
 /** Locks the project and the status of a new task. */
-export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<LockedPlace> {
-  const { ctes, columns } = lockPlace(tx.teamId, place);
+export async function lockNewSlot(tx: TeamTx, place: BoardSlot): Promise<LockedSlot> {
+  const { ctes, columns } = lockSlot(tx.teamId, place);
   const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
-  const { rows } = await sql<LockedPlace>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
+  const { rows } = await sql<LockedSlot>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
   return (
     rows[0] ?? {
       key: null,
@@ -103,7 +103,7 @@ export async function lockNewPlace(tx: TeamTx, place: BoardSlot): Promise<Locked
   );
 }
 
-export interface LockedTask extends LockedPlace {
+export interface LockedTask extends LockedSlot {
   /**
    * The task without links; null if it is not found. Its assignees and labels were read before the lock; `writeTask` returns
    * the current ones.
@@ -128,7 +128,7 @@ export async function lockTask(
   to: { projectId: string | null; statusId: string | null; needsLast: boolean },
   visible: VisibleProjects,
 ): Promise<LockedTask> {
-  const { ctes, columns } = lockPlace(tx.teamId, to);
+  const { ctes, columns } = lockSlot(tx.teamId, to);
   const statusId =
     to.statusId === null
       ? sql`(select status_id from tasks where team_id = ${tx.teamId} and id = ${id})`
@@ -174,7 +174,7 @@ export async function insertTask(
   const [{ custom, links } = { custom: {}, links: {} }] = await splitValues(command.tx, [task.custom]);
   const isMade = sql`where exists (select from head)`;
   const { rows } = await sql<{ number: number }>`
-    with ${count === undefined ? sql`` : sql`room as (${count.take}),`} head as (
+    with ${count === undefined ? sql`` : sql`room as (${count.adjust}),`} head as (
       update team_heads set last_task_number = last_task_number + 1
       where team_id = ${teamId} ${count === undefined ? sql`` : sql`and exists (select from room)`}
       returning last_task_number as number

@@ -25,7 +25,13 @@ import { toUuid } from '#platform/uuid.ts';
 import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
 import { translateFormulas, type FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
 import { valuesJson } from '#features/tasks/custom-fields/task-links.queries.ts';
-import { comesAfter, orderBy, passesFilter, type Around, type AskedContext } from './task-filter.queries.ts';
+import {
+  isAfterTask,
+  orderBy,
+  passesFilter,
+  type Around,
+  type RequestContext,
+} from './task-filter.queries.ts';
 
 /**
  * The key of a task, with the prefix of its project, or of the team if it has no project. Expects the table `tasks` aliased
@@ -200,13 +206,13 @@ function hasNoArchivedWork(
  * Selects either the tasks in triage or all others. Tasks in triage are also included if the request names the task or its
  * parent.
  */
-function waitsAsAsked({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
+function matchesTriage({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
   if (waits !== undefined) return sql`t.triage is not null`;
   return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
 }
 
 /** Lists the ids of custom fields that the request filters or sorts by. */
-export function listCustomFieldsAsked({ filter, sort = [] }: TaskFilter): string[] {
+export function listRequestedCustomFields({ filter, sort = [] }: TaskFilter): string[] {
   const named = [...sort.map(({ field }) => field), ...(filter === undefined ? [] : listFields(filter))];
   return named.flatMap((field) => (isCustomFieldName(field) ? [idOfCustomField(field)] : []));
 }
@@ -221,7 +227,7 @@ function listFields(item: FilterItem): (FilterField | SortField)[] {
 }
 
 /** Returns the cost of a list per task: comparisons, sort keys and formula steps. */
-export function weighAsk({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
+export function estimateCost({ filter, sort = [] }: TaskFilter, { steps }: FormulaSql): number {
   return steps + sort.length + (filter === undefined ? 0 : countValues(filter));
 }
 
@@ -240,7 +246,7 @@ interface ListedTask {
 export interface Listing {
   around: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] };
   filter: TaskFilter;
-  asked: AskedContext;
+  asked: RequestContext;
 }
 
 /** Returns the conditions on `tasks t`. The statement must include the join of the formulas. */
@@ -251,7 +257,7 @@ export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): Ra
     sql`t.deleted_at is null`,
     isAmong(visible, sql`t.project_id`),
     hasNoArchivedWork(filter, archived),
-    waitsAsAsked(filter),
+    matchesTriage(filter),
   ];
   if (filter.projectId !== undefined) conditions.push(sql`t.project_id = ${filter.projectId}`);
   if (filter.statusId !== undefined) conditions.push(sql`t.status_id = ${filter.statusId}`);
@@ -288,7 +294,7 @@ export async function listTasks(
   const conditions = conditionsOf(tx, listing);
   const sort = filter.sort ?? [];
   if (page.before !== null)
-    conditions.push(comesAfter(sort, { teamId: tx.teamId, number: page.before }, context));
+    conditions.push(isAfterTask(sort, { teamId: tx.teamId, number: page.before }, context));
   // Inline the limit: with a parameter, the generic plan can't estimate it, and each list would be planned again.
   const { rows } = await sql<ListedTask>`
     select t.number, ${taskJsonFor(visible)}::text as json from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}

@@ -39,7 +39,7 @@ export async function lockUntouched(
 }
 
 /** Finds the parent for the next task of a series, which becomes the last sibling of the given task. */
-export async function findSiblingPlace(
+export async function findSiblingSlot(
   tx: TeamTx,
   taskId: string,
 ): Promise<{ parentId: string; last: string | null } | null> {
@@ -97,7 +97,7 @@ const skipJson = sql`json_build_object('id', k.id, 'day', to_char(k.day, 'YYYY-M
   'toDay', to_char(k.to_day, 'YYYY-MM-DD'), 'reason', k.reason, 'skippedBy', k.skipped_by,
   'skippedAt', ${instantJson(sql`k.skipped_at`)})`;
 
-export interface KeptSkip extends Skip {
+export interface StoredSkip extends Skip {
   /** The recurrence rule before the skip. `toRule` is the rule after it. */
   rule: string;
   toRule: string;
@@ -105,7 +105,7 @@ export interface KeptSkip extends Skip {
   planned: Planned | null;
 }
 
-export async function insertSkip(tx: TeamTx, taskId: string, skip: KeptSkip): Promise<void> {
+export async function insertSkip(tx: TeamTx, taskId: string, skip: StoredSkip): Promise<void> {
   await tx
     .insertInto('task_skips')
     .values({
@@ -132,7 +132,7 @@ export async function countSkips(tx: TeamTx, taskId: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-export async function findSkip(tx: TeamTx, taskId: string, id: string): Promise<KeptSkip | null> {
+export async function findSkip(tx: TeamTx, taskId: string, id: string): Promise<StoredSkip | null> {
   const { rows } = await sql<{ skip: Skip; rule: string; to_rule: string; planned: Planned | null }>`
     select ${skipJson} as skip, k.rule, k.to_rule, k.planned from task_skips k
     where k.team_id = ${tx.teamId} and k.task_id = ${taskId} and k.id = ${id}`.execute(tx);
@@ -164,7 +164,7 @@ export interface RunRow {
 }
 
 /** Maximum number of past tasks to read per series. */
-const MOST_RUNS = 1000;
+const MAX_RUNS = 1000;
 
 /** Lists the tasks of the series that a task belongs to, latest first. */
 export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProjects): Promise<RunRow[]> {
@@ -180,12 +180,12 @@ export async function listRuns(tx: TeamTx, taskId: string, visible: VisibleProje
     join tasks t on t.team_id = o.team_id and t.series_id = o.series_id
     join statuses s on s.team_id = t.team_id and s.id = t.status_id
     where o.team_id = ${tx.teamId} and o.id = ${taskId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}
-    order by t.series_run desc limit ${MOST_RUNS}`.execute(tx);
+    order by t.series_run desc limit ${MAX_RUNS}`.execute(tx);
   return rows.map(({ row }) => row);
 }
 
 /** Locks the existing labels among `ids` and returns them. */
-export async function keepLabels(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
+export async function lockExistingLabels(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from labels where team_id = ${tx.teamId} and id = any (${ids}::uuid[]) order by id for key share`.execute(
     tx,

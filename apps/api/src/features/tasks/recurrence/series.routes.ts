@@ -6,7 +6,7 @@ import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { listRuns } from './series.queries.ts';
-import { goOn, skipDay, takeSkipBack, summarizeRuns } from './series.service.ts';
+import { resumeSeries, skipDay, undoSkip, summarizeRuns } from './series.service.ts';
 
 export function bindSeries(app: App): Binding[] {
   const onTask = ({ teamId, actor, object }: Caller) => ({ teamId, actor, taskId: object.id });
@@ -27,7 +27,7 @@ export function bindSeries(app: App): Binding[] {
       return { summary, runs: page.rows, nextCursor: page.nextCursor };
     }),
     bind('series.next', seriesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await goOn(app, onTask(caller), requestKeyOf(request, body, 201));
+      const result = await resumeSeries(app, onTask(caller), requestKeyOf(request, body, 201));
       setSeqHeader(reply, result);
       return result.value;
     }),
@@ -38,7 +38,7 @@ export function bindSeries(app: App): Binding[] {
     }),
     bind('series.unskip', seriesRoutes, async ({ caller, params, request, reply }) => {
       const on = { ...onTask(caller), skipId: params.skipId };
-      setSeqHeader(reply, await takeSkipBack(app, on, requestKeyOf(request, null, 204)));
+      setSeqHeader(reply, await undoSkip(app, on, requestKeyOf(request, null, 204)));
     }),
   ];
 }

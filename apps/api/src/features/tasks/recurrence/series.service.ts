@@ -20,7 +20,7 @@ import {
   insertSkip,
   writeDates,
   writeState,
-  type KeptSkip,
+  type StoredSkip,
   type RunRow,
 } from './series.queries.ts';
 import { assertStillMay } from '#features/tasks/model/task-rights.ts';
@@ -34,7 +34,11 @@ interface OnTask {
 }
 
 /** Resumes a paused series, whose latest task is closed and has no successor. */
-export async function goOn(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<{ task: Task }>> {
+export async function resumeSeries(
+  app: App,
+  on: OnTask,
+  asked: RequestKey,
+): Promise<CommandResult<{ task: Task }>> {
   return await change(app, on, asked, async (command, task) => {
     const { repeat, series } = task;
     if (task.closedAt === null || repeat === null || series === null || series.state === 'going') {
@@ -80,7 +84,7 @@ export async function skipDay(
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const { rule: toRule, planned, ...dates } = next;
-    const kept: KeptSkip = {
+    const kept: StoredSkip = {
       id: body.id ?? command.newId(),
       day,
       toDay,
@@ -105,7 +109,7 @@ export async function skipDay(
 }
 
 /** Undoes a skip. Changes made after the skip are kept. */
-export async function takeSkipBack(
+export async function undoSkip(
   app: App,
   on: OnTask & { skipId: string },
   asked: RequestKey,

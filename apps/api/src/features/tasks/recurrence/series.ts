@@ -14,17 +14,17 @@ import { countDays } from '@hearth/contracts/core/days';
 import { pickScalars } from '@hearth/contracts/model/scalar-field-values';
 import { isClosed, type StatusCategory } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
-import { listWhoMaySee, lockSamples } from '#features/projects/index.ts';
+import { listMembersWithAccess, lockSamples } from '#features/projects/index.ts';
 import { personScope, workScope, type Command } from '#platform/commands/index.ts';
 import { dayAt } from '#platform/day-in-zone.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
 import { countTasks } from '#features/tasks/model/count-tasks.ts';
 import { lockStatusCategories, listLastPositions } from '#features/tasks/model/bulk-tasks.queries.ts';
 import { putItemRows } from '#features/tasks/checklists/checklist.queries.ts';
-import { copyChecklist, findSiblingPlace, lockUntouched, keepLabels } from './series.queries.ts';
+import { copyChecklist, findSiblingSlot, lockUntouched, lockExistingLabels } from './series.queries.ts';
 import { lockOpenMilestones } from '#features/tasks/milestones/milestones.queries.ts';
 import { dropPersonalTasks } from '#features/tasks/reminders/personal-tasks.queries.ts';
-import { carryRemindersOn, type Succession } from '#features/tasks/reminders/reminders.ts';
+import { copyRemindersToSuccessors, type Succession } from '#features/tasks/reminders/reminders.ts';
 import { makeDescription } from '#features/tasks/description/task-description.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { findFirstStatus, insertTask } from '#features/tasks/model/task-writes.queries.ts';
@@ -129,7 +129,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
     wanted.map(({ task }) => task.projectId),
   );
   const counted = wanted.filter(({ task }) => !samples.has(task.projectId ?? ''));
-  const room = await command.takeRoom('tasks', counted.length);
+  const room = await command.reserveUpTo('tasks', counted.length);
   const refused = new Set(counted.slice(room));
   for (const one of wanted)
     states.set(one.task.id, { ...one.series, state: refused.has(one) ? 'paused' : 'going' });
@@ -188,7 +188,7 @@ export async function followSeries(
   const ids = made.map(({ id }) => id);
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
-  await carryRemindersOn(command, successions);
+  await copyRemindersToSuccessors(command, successions);
 }
 
 /** Returns the number of days until the next task. A task without dates counts from the day of its completion. */
@@ -220,12 +220,12 @@ async function makeNext(
           ...later,
           ...descriptionOf(later),
           // Labels may have been deleted, and assignees may have lost access, since they were chosen.
-          labelIds: await keepLabels(tx, later.labelIds),
-          assigneeIds: (await listWhoMaySee(tx, task.projectId, later.assigneeIds)).toSorted(),
+          labelIds: await lockExistingLabels(tx, later.labelIds),
+          assigneeIds: (await listMembersWithAccess(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
   const { assigneeIds = task.assigneeIds } = kept as Partial<Task>;
   const joining = assigneeIds.filter((userId) => !task.assigneeIds.includes(userId));
-  const beside = await findSiblingPlace(tx, task.id);
+  const beside = await findSiblingSlot(tx, task.id);
   const at = now.toISOString();
   const fields: Omit<Task, 'number' | 'key'> = {
     id: command.newId(),

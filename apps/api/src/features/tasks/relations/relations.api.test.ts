@@ -8,7 +8,7 @@ import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProTeam, makeProject, makeTask, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('task relations', (engine) => {
@@ -27,7 +27,7 @@ describeOneEngine('task relations', (engine) => {
     side: RelationSide,
     other: Task,
     by = ada,
-  ): Promise<Answer<{ relation: Relation } & Problem>> =>
+  ): Promise<ApiResponse<{ relation: Relation } & Problem>> =>
     await by.post(`${path}/tasks/${one.id}/relations`, { side, otherId: other.id });
   const list = async (task: Task, by = ada) =>
     (await by.get<{ relations: Relation[]; nextCursor: string | null }>(`${path}/tasks/${task.id}/relations`))
@@ -181,7 +181,7 @@ describeOneEngine('task relations', (engine) => {
       await makeTask(ada, teamId),
     ];
     const { relation } = (await relate(one, 'blocks', other)).body;
-    const steps: [() => Promise<Answer>, 'put' | 'delete'][] = [
+    const steps: [() => Promise<ApiResponse>, 'put' | 'delete'][] = [
       [() => ada.delete(`${path}/tasks/${one.id}`), 'delete'],
       [() => ada.post(`${path}/trash/${one.id}/restore`), 'put'],
       [() => ada.delete(`${path}/projects/${project.id}`), 'delete'],

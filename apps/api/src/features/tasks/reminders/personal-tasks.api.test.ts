@@ -3,7 +3,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { PersonalTask } from '@hearth/contracts/reminders/personal-tasks';
 import type { SyncPage } from '@hearth/contracts/sync';
 import { describeOneEngine } from '#testing/databases.ts';
-import { joinTeam, makeProject, makeTask, makeTeam, type Answer, type SignedIn } from '#testing/make.ts';
+import { joinTeam, makeProject, makeTask, makeTeam, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('personal task data', (engine) => {
@@ -21,7 +21,7 @@ describeOneEngine('personal task data', (engine) => {
     for (let at = 0; at < 3; at += 1) ids.push((await makeTask(ada, teamId)).id);
   });
 
-  const keep = async (body: object, who = ada): Promise<Answer<{ tasks: PersonalTask[] } & Problem>> =>
+  const keep = async (body: object, who = ada): Promise<ApiResponse<{ tasks: PersonalTask[] } & Problem>> =>
     await who.patch(`${path}/own-tasks`, body);
   const read = async (who = ada, query = '') =>
     (await who.get<{ tasks: PersonalTask[]; nextCursor: string | null }>(`${path}/own-tasks${query}`)).body;

@@ -25,20 +25,20 @@ export const reminderMail = defineJob({
 });
 
 /** Maximum number of titles to list. The rest are only counted. */
-const MOST_TITLES = 30;
+const MAX_TITLES = 30;
 
-interface Told {
+interface MailValues {
   team: string;
   titles: readonly string[];
   url: string;
 }
 
 function listTitles(titles: readonly string[], nameRest: (count: number) => string): string[] {
-  const named = titles.slice(0, MOST_TITLES).map((title) => `• ${title}`);
-  return titles.length > MOST_TITLES ? [...named, nameRest(titles.length - MOST_TITLES)] : named;
+  const named = titles.slice(0, MAX_TITLES).map((title) => `• ${title}`);
+  return titles.length > MAX_TITLES ? [...named, nameRest(titles.length - MAX_TITLES)] : named;
 }
 
-const REMINDER_TEXTS: Record<Locale, (told: Told) => MailContent> = {
+const REMINDER_TEXTS: Record<Locale, (told: MailValues) => MailContent> = {
   en: ({ team, titles, url }) => ({
     subject: titles.length === 1 ? `Reminder: ${titles[0]}` : `${titles.length} reminders in ${team}`,
     paragraphs: [

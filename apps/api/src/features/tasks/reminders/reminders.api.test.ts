@@ -15,7 +15,7 @@ import {
   makeTask,
   makeTeam,
   signIn,
-  type Answer,
+  type ApiResponse,
   type SignedIn,
 } from '#testing/make.ts';
 import { createTestClock, startApp, type TestApp } from '#testing/start-app.ts';
@@ -78,7 +78,7 @@ describeOneEngine('reminders', (engine) => {
     taskIds: string[],
     reminders: object[],
     who = ada,
-  ): Promise<Answer<{ tasks: PersonalTask[] } & Problem>> =>
+  ): Promise<ApiResponse<{ tasks: PersonalTask[] } & Problem>> =>
     await who.patch(`${path}/own-tasks`, { taskIds, reminders });
   const read = async (who = ada) =>
     (await who.get<{ tasks: PersonalTask[] }>(`${path}/own-tasks`)).body.tasks;

@@ -6,7 +6,7 @@ import { maySeeProject } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { personalTaskJson } from './personal-tasks.queries.ts';
 
-export interface Whose {
+export interface PersonInTeam {
   teamId: string;
   userId: string;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isSame } from '@hearth/contracts/core/same';
-import { armReminder, carryReminders, nextInstant } from '@hearth/contracts/reminders/reminder-values';
+import { armReminder, copyReminders, nextInstant } from '@hearth/contracts/reminders/reminder-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import { personScope, runCommand, type Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
@@ -13,7 +13,7 @@ import {
   listRemindersOf,
   writeReminders,
   type RemindedTask,
-  type Whose,
+  type PersonInTeam,
 } from './reminders.queries.ts';
 
 /** Batching window: a mail also contains the reminders that are due within this time. */
@@ -72,7 +72,10 @@ export interface Succession {
 }
 
 /** Copies everyone's reminders from a task of a series to its successor. */
-export async function carryRemindersOn(command: Command, successions: readonly Succession[]): Promise<void> {
+export async function copyRemindersToSuccessors(
+  command: Command,
+  successions: readonly Succession[],
+): Promise<void> {
   const { tx, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
   const kept = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
@@ -80,7 +83,7 @@ export async function carryRemindersOn(command: Command, successions: readonly S
     const after = nextOf.get(own.taskId);
     if (after === undefined) return [];
     const to = { dates: after.next, days: after.days, newId: () => command.newId() };
-    const reminders = carryReminders(own.reminders, to, now);
+    const reminders = copyReminders(own.reminders, to, now);
     return [{ userId, own: { taskId: after.next.id, position: null, snoozedUntil: null, reminders } }];
   });
   for (const [userId, all] of Map.groupBy(carried, (one) => one.userId)) {
@@ -103,7 +106,7 @@ export function bindReminders(app: App): JobBinding[] {
  * Fires all due reminders: publishes them to the person's devices, and mails them together with those that are due soon.
  * Idempotent, even when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
-async function ringReminders(app: App, whose: Whose): Promise<void> {
+async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
   const { teamId, userId } = whose;
   await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;

@@ -7,7 +7,7 @@ import { runCommand, type RequestKey, type Command, type CommandResult } from '#
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
-import { GONE } from '#platform/sync/index.ts';
+import { PURGED_ROW } from '#platform/sync/index.ts';
 import {
   deleteStatus,
   insertStatuses,
@@ -117,7 +117,7 @@ export async function removeStatus(
     }
     await deleteStatus(command.tx, on.statusId);
     command.remove('status', on.statusId, 'team');
-    command.remember({ entity: 'status', entityId: on.statusId, field: GONE, old: before, new: null });
+    command.remember({ entity: 'status', entityId: on.statusId, field: PURGED_ROW, old: before, new: null });
     command.audit({
       act: 'status.deleted',
       object: 'status',

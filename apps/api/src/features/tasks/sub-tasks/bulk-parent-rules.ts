@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, canSee, type Actor } from '@hearth/contracts/permissions/permissions';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
@@ -68,7 +68,7 @@ export async function assertSoundNesting(
     const measure = measures.get(taskId);
     if (measure === undefined) continue;
     if (measure.isCircular) throw refuseNesting('circle', path);
-    if (measure.above + measure.below > MOST_SUB_LEVELS) throw refuseNesting('deep', path);
+    if (measure.above + measure.below > MAX_SUB_LEVELS) throw refuseNesting('deep', path);
     if (measure.siblings > LIMITS.subTasks) throw refuseNesting('full', path);
   }
 }

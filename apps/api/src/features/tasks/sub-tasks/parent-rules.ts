@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { can, canSee, type Actor } from '@hearth/contracts/permissions/permissions';
-import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { HIDDEN_TASK, MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { ErrorCode } from '@hearth/contracts/core/errors';
 import type { Command } from '#platform/commands/index.ts';
@@ -53,7 +53,7 @@ async function assertMayBePart(
     throw refuseNesting('circle');
   }
   const below = taskId === null ? 0 : await countLevelsBelow(tx, taskId);
-  if (parent.line.length + below > MOST_SUB_LEVELS) {
+  if (parent.line.length + below > MAX_SUB_LEVELS) {
     throw refuseNesting('deep');
   }
   if (parent.parts >= LIMITS.subTasks) {
@@ -64,7 +64,7 @@ async function assertMayBePart(
 
 const REFUSALS = {
   circle: ['CIRCULAR', 'A task can’t be a sub-task of itself or of its own sub-tasks.'],
-  deep: ['TOO_DEEP', `Sub-tasks can go up to ${MOST_SUB_LEVELS} levels deep, including those in the trash.`],
+  deep: ['TOO_DEEP', `Sub-tasks can go up to ${MAX_SUB_LEVELS} levels deep, including those in the trash.`],
   full: ['INVALID_STATE', `A task can have up to ${LIMITS.subTasks} sub-tasks.`],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 

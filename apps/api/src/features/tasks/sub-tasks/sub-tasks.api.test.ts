@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { Change, SyncPage } from '@hearth/contracts/sync';
-import { HIDDEN_TASK, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { HIDDEN_TASK, MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { PastChange, Task } from '@hearth/contracts/tasks/tasks';
 import type { TrashItem } from '@hearth/contracts/trash/trash';
 import { describeOneEngine } from '#testing/databases.ts';
 import { findBrokenInvariants } from '#testing/races/invariants.ts';
-import { makeProTeam, makeProject, makeTask, type Answer, type SignedIn } from '#testing/make.ts';
+import { makeProTeam, makeProject, makeTask, type ApiResponse, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
 describeOneEngine('sub-tasks', (engine) => {
@@ -20,8 +20,11 @@ describeOneEngine('sub-tasks', (engine) => {
     path = `/teams/${teamId}`;
   });
 
-  const change = async (id: string, fields: object, by = ada): Promise<Answer<{ task: Task } & Problem>> =>
-    await by.patch(`${path}/tasks/${id}`, fields);
+  const change = async (
+    id: string,
+    fields: object,
+    by = ada,
+  ): Promise<ApiResponse<{ task: Task } & Problem>> => await by.patch(`${path}/tasks/${id}`, fields);
   const read = async (id: string, by = ada) =>
     (await by.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const sync = async (by: SignedIn, since?: number) =>
@@ -166,7 +169,7 @@ describeOneEngine('sub-tasks', (engine) => {
   });
 
   it('allows five levels, even when trees are moved', async () => {
-    const chain = await makeChain(MOST_SUB_LEVELS + 1);
+    const chain = await makeChain(MAX_SUB_LEVELS + 1);
     const ids = chain.map(({ id }) => id);
     const refused = await ada.post<Problem>(`${path}/tasks`, { title: 'Too deep', parentId: ids.at(-1) });
     expect(refused).toMatchObject({

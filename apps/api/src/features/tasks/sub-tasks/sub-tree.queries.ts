@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /** Recursion limit, far above the depth of any valid tree. */
-const MOST_STEPS = 50;
+const MAX_STEPS = 50;
 
 /**
  * Takes an advisory lock against concurrent changes of parents in this team. Take it before validating a new parent, because two
@@ -29,7 +29,7 @@ export async function findParent(tx: TeamTx, id: string): Promise<FoundParent | 
       select t.id, t.parent_id, 1 as step from tasks t where t.team_id = ${tx.teamId} and t.id = ${id}
       union all
       select t.id, t.parent_id, up.step + 1 from up
-      join tasks t on t.team_id = ${tx.teamId} and t.id = up.parent_id where up.step < ${MOST_STEPS}
+      join tasks t on t.team_id = ${tx.teamId} and t.id = up.parent_id where up.step < ${MAX_STEPS}
     ), part as (
       select sibling_position from tasks where team_id = ${tx.teamId} and parent_id = ${id} and deleted_at is null
     )
@@ -46,7 +46,7 @@ export async function countLevelsBelow(tx: TeamTx, id: string): Promise<number> 
       select ${id}::uuid as id, 0 as step
       union all
       select t.id, down.step + 1 from down
-      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
+      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = down.id where down.step < ${MAX_STEPS}
     )
     select max(step)::int as levels from down`.execute(tx);
   return rows[0]?.levels ?? 0;
@@ -88,16 +88,16 @@ export async function measureNesting(tx: TeamTx, ids: readonly string[]): Promis
       union all
       select up.of, t.parent_id, up.step + 1 from up
       join tasks t on t.team_id = ${tx.teamId} and t.id = up.id
-      where t.parent_id is not null and up.id <> up.of and up.step < ${MOST_STEPS}
+      where t.parent_id is not null and up.id <> up.of and up.step < ${MAX_STEPS}
     ), line as (
       select of, max(step)::int as above, bool_or(id = of) as circular from up group by of
     ), down as (
-      select of, of as id, 0 as step from line where not circular and above < ${MOST_STEPS}
+      select of, of as id, 0 as step from line where not circular and above < ${MAX_STEPS}
       union all
       select down.of, t.id, down.step + 1 from down
-      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = down.id where down.step < ${MOST_STEPS}
+      join tasks t on t.team_id = ${tx.teamId} and t.parent_id = down.id where down.step < ${MAX_STEPS}
     ), depth as (select of, max(step)::int as below from down group by of)
-    select line.of as id, line.circular or line.above >= ${MOST_STEPS} as "isCircular", line.above,
+    select line.of as id, line.circular or line.above >= ${MAX_STEPS} as "isCircular", line.above,
       coalesce(depth.below, 0) as below, (
         select count(*)::int from tasks p join tasks t on t.team_id = p.team_id and t.parent_id = p.parent_id
         where t.team_id = ${tx.teamId} and t.id = line.of and p.deleted_at is null) as siblings
@@ -118,7 +118,7 @@ function selectSubtree(teamId: string, id: string): RawBuilder<unknown> {
     select t.id, t.project_id, 0 as step from tasks t where t.team_id = ${teamId} and t.id = ${id} and t.deleted_at is null
     union all
     select t.id, t.project_id, tree.step + 1 from tree
-    join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MOST_STEPS}`;
+    join tasks t on t.team_id = ${teamId} and t.parent_id = tree.id and t.deleted_at is null where tree.step < ${MAX_STEPS}`;
 }
 
 /** Lists the projects of a task and its descendants. */

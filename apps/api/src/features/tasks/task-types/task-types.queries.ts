@@ -81,7 +81,7 @@ export async function updateTaskType(tx: TeamTx, { id, ...fields }: TaskType): P
 
 const IN_TASKS = { table: 'task_types', column: 'type_id', field: 'typeId' } as const;
 
-export async function leaveTaskType(command: Command, typeId: string): Promise<void> {
+export async function deleteLockedTaskType(command: Command, typeId: string): Promise<void> {
   await leaveTasks(command, IN_TASKS, typeId);
 }
 

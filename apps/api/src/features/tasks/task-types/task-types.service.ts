@@ -9,7 +9,7 @@ import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter, makeKeys } from '#platform/order-keys.ts';
 import {
   insertTaskTypes,
-  leaveTaskType,
+  deleteLockedTaskType,
   lockTaskTypes,
   rejoinTaskType,
   updateTaskType,
@@ -93,7 +93,7 @@ export async function removeTaskType(app: App, on: OnType, asked: RequestKey): P
     const { living } = await lockTaskTypes(command.tx);
     const type = living.find(({ id }) => id === on.typeId);
     if (type === undefined) throw notFound('This type');
-    await leaveTaskType(command, type.id);
+    await deleteLockedTaskType(command, type.id);
     command.remove('taskType', type.id, 'team');
     command.audit({
       act: 'taskType.deleted',

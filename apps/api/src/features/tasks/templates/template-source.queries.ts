@@ -3,7 +3,7 @@ import type { ChecklistItem } from '@hearth/contracts/checklists/checklist';
 import type { Label } from '@hearth/contracts/labels/labels';
 import type { Milestone } from '@hearth/contracts/milestones/milestones';
 import type { Relation } from '@hearth/contracts/relations/relations';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -33,7 +33,7 @@ export async function listSourceTasks(
           select t.id, 0 as step from tasks t where ${isThere} and t.id = ${of.rootId}
           union all
           select t.id, tree.step + 1 from tree join tasks t on t.parent_id = tree.id and ${isThere}
-          where tree.step < ${MOST_SUB_LEVELS}
+          where tree.step < ${MAX_SUB_LEVELS}
         )`;
   const { rows } = await sql<{ task: Task }>`
     ${tree} select ${taskJsonFor(visible)} as task from tasks t

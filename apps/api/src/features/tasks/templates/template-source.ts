@@ -30,7 +30,7 @@ import { listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.
  * Read limit. It exceeds the number of tasks that a template may have, because some tasks, mainly cancelled ones, are left
  * out.
  */
-const MOST_READ = 2_000;
+const MAX_READ = 2_000;
 
 /** The task or project from which a template is created. */
 export interface Source {
@@ -52,15 +52,15 @@ export async function captureWork(
   const visible = visibleTo(actor);
   const project = kind === 'task' ? null : await findProject(tx, id);
   const of = kind === 'task' ? { rootId: id } : { projectId: id };
-  const read = await listSourceTasks(tx, of, visible, MOST_READ);
+  const read = await listSourceTasks(tx, of, visible, MAX_READ);
   if (kind === 'task' && read.length === 0) throw notFound('This task');
   if (kind === 'project' && project === null) throw notFound('This project');
-  if (read.length > MOST_READ) throw refuse(`It has more than ${MOST_READ} tasks.`);
+  if (read.length > MAX_READ) throw refuse(`It has more than ${MAX_READ} tasks.`);
   const rootId = kind === 'task' ? id : null;
   const statuses = new Map((await listStatusesForShare(tx)).map((status) => [status.id, status]));
   const tasks = chooseTemplateTasks({ tasks: read, rootId, statuses });
   const projectIds = [...tasks.map((task) => task.projectId), project?.id ?? null];
-  await assertMayTell(command, actor, projectIds);
+  await assertMayShare(command, actor, projectIds);
   assertWithin('tasks', tasks.length, TEMPLATE_LIMITS.tasks);
   const fields = await listAllFields(tx);
   assertWithin('people', listPeople(tasks, fields).length, TEMPLATE_LIMITS.roles);
@@ -106,7 +106,7 @@ export async function captureWork(
  * Asserts that the caller may share the content. The whole team can read templates, so capturing work of a private project
  * requires permission to grant access to it.
  */
-async function assertMayTell(
+async function assertMayShare(
   { tx }: Command,
   actor: Actor,
   projectIds: readonly (string | null)[],

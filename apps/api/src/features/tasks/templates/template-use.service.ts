@@ -14,7 +14,7 @@ import {
 } from '@hearth/contracts/templates/template-expand-values';
 import { listMembers, type Template } from '@hearth/contracts/templates/template-values';
 import type { templatesRoutes } from '@hearth/contracts/templates/templates';
-import { adoptSamples, listWhoMaySee, makeProject } from '#features/projects/index.ts';
+import { adoptSamples, listMembersWithAccess, makeProject } from '#features/projects/index.ts';
 import {
   runCommand,
   workScope,
@@ -42,7 +42,7 @@ import { findTemplate } from './templates.queries.ts';
 import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 
 type Body = z.output<Extract<(typeof templatesRoutes)[number], { id: 'templates.use' }>['body']>;
-type Made = { projectId: string | null; taskIds: string[] };
+type CreatedTasks = { projectId: string | null; taskIds: string[] };
 interface On {
   teamId: string;
   actor: Actor;
@@ -55,7 +55,7 @@ export async function expandIntoTeam(
   { teamId, actor, templateId }: On,
   body: Body,
   asked: RequestKey,
-): Promise<CommandResult<Made>> {
+): Promise<CommandResult<CreatedTasks>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
     const { tx } = command;
     const template = await findTemplate(tx, templateId);
@@ -156,7 +156,7 @@ async function listAssignable(
 ): Promise<ReadonlySet<string>> {
   const filling = roleIds.filter((id) => id !== null);
   const wanted = new Set([...filling, ...listMembers(content)]);
-  const seeing = new Set(await listWhoMaySee(tx, projectId, [...wanted].toSorted()));
+  const seeing = new Set(await listMembersWithAccess(tx, projectId, [...wanted].toSorted()));
   const missing = roleIds.findIndex((id) => id !== null && !seeing.has(id));
   if (missing !== -1) throw notFoundAt(`roleIds.${missing}`, 'a member who can see this work');
   return seeing;

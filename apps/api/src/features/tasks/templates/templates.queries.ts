@@ -4,7 +4,7 @@ import type { Template } from '@hearth/contracts/templates/template-values';
 import type { TemplateLine } from '@hearth/contracts/templates/templates';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { isAfterId, type SnapshotAsk } from '#platform/sync/index.ts';
+import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 
 const about = sql`'id', e.id, 'name', e.name, 'kind', e.kind, 'createdBy', e.created_by,
   'createdAt', ${instantJson(sql`e.created_at`)}, 'updatedAt', ${instantJson(sql`e.updated_at`)}`;
@@ -13,7 +13,7 @@ const about = sql`'id', e.id, 'name', e.name, 'kind', e.kind, 'createdBy', e.cre
 const templateJson: RawBuilder<Template> = sql<Template>`json_build_object(${about}, 'content', e.content)`;
 
 /** Selects templates. Guests get none, because templates contain texts of projects that a guest may not see. */
-export function selectTemplates({ teamId, actor, after, limit }: SnapshotAsk): RawBuilder<unknown> {
+export function selectTemplates({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${templateJson} as data from templates e
     where e.team_id = ${teamId} and e.deleted_at is null and ${hasRole(actor.role, 'member') ? sql`true` : sql`false`}

@@ -184,7 +184,7 @@ export async function endTimers(command: Command, condition: RawBuilder<unknown>
 }
 
 /** Ends the timers of people on tasks that they may no longer see. */
-export async function endTimersWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
+export async function endTimersWithoutAccess(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const isLost = sql`e.user_id = any (${userIds}::uuid[]) and not exists (
     select from memberships m where m.team_id = e.team_id and m.user_id = e.user_id and ${maySeeProject(sql`t.project_id`)})`;

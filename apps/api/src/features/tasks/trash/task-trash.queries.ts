@@ -111,7 +111,7 @@ export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
 }
 
 /** Restores tasks, and closes or reopens each by the current category of its status, which may have changed since. */
-export function comeBack({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function restoreRows({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`back as (
     update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
       closed_at = case when s.category in ('completed', 'cancelled') then coalesce(t.closed_at, ${now}::timestamptz) end
@@ -132,7 +132,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
     where t.team_id = ${teamId} and t.deleted_with = ${taskId} and t.id <> all (${ids}::uuid[])
       and p.team_id = t.team_id and p.id = t.project_id`.execute(command.tx);
   await sql`
-    with ${comeBack(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    with ${restoreRows(command, sql`t.id = any (${ids}::uuid[])`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) from back`.execute(command.tx);
   const { rows } = await sql<{ task: Task }>`
     select ${taskJson} as task from tasks t where t.team_id = ${teamId} and t.id = ${taskId}`.execute(
@@ -147,7 +147,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
 export async function restoreTasksOf(command: Command, projectId: string): Promise<number> {
   await lockStatusesForShare(command.tx);
   const { rows } = await sql<{ count: number }>`
-    with ${comeBack(command, sql`t.deleted_with = ${projectId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
+    with ${restoreRows(command, sql`t.deleted_with = ${projectId}`)}, ${beginSpans(command, sql`select id, status_id from back`)}
     select count(*) as count from back`.execute(command.tx);
   return rows[0]?.count ?? 0;
 }

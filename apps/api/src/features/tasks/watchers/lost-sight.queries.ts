@@ -7,8 +7,11 @@ import type { Command } from '#platform/commands/index.ts';
  * Unassigns people from tasks that they may no longer see, including tasks in the trash. Writes the change to the change log
  * for live tasks and to the history for all.
  */
-export async function unassignWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
-  await releaseWhoLostSight(command, userIds, {
+export async function removeAssigneesWithoutAccess(
+  command: Command,
+  userIds: readonly string[],
+): Promise<void> {
+  await removePeopleWithoutAccess(command, userIds, {
     table: 'task_assignees',
     field: 'assigneeIds',
     isHeld: sql`true`,
@@ -16,8 +19,11 @@ export async function unassignWhoLostSight(command: Command, userIds: readonly s
 }
 
 /** Removes watchers likewise, and deletes their opt-outs, which are not in the history. */
-export async function unwatchWhoLostSight(command: Command, userIds: readonly string[]): Promise<void> {
-  await releaseWhoLostSight(command, userIds, {
+export async function removeWatchersWithoutAccess(
+  command: Command,
+  userIds: readonly string[],
+): Promise<void> {
+  await removePeopleWithoutAccess(command, userIds, {
     table: 'task_watchers',
     field: 'watcherIds',
     isHeld: sql`w.stopped_at is null`,
@@ -31,7 +37,7 @@ interface TaskPeople {
   isHeld: RawBuilder<unknown>;
 }
 
-async function releaseWhoLostSight(
+async function removePeopleWithoutAccess(
   command: Command,
   userIds: readonly string[],
   { table, field, isHeld }: TaskPeople,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { watchingRoutes } from '@hearth/contracts/watchers/watching';
-import { listWhoMaySee } from '#features/projects/index.ts';
+import { listMembersWithAccess } from '#features/projects/index.ts';
 import { runCommand, type RequestKey, type Command, type CommandResult } from '#platform/commands/index.ts';
 import { notFoundAt } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -54,7 +54,7 @@ export async function chooseWatchers(
   }
   const seeing = new Map<string | null, ReadonlySet<string>>();
   for (const [projectId, people] of byProject)
-    seeing.set(projectId, new Set(await listWhoMaySee(tx, projectId, [...people].sort())));
+    seeing.set(projectId, new Set(await listMembersWithAccess(tx, projectId, [...people].sort())));
   return wishes.map(({ projectId, isMoving, before, asked, path = 'watcherIds' }, at) => {
     const stays = (id: string) => !isMoving && before.includes(id);
     const sees = (id: string) => stays(id) || seeing.get(projectId)?.has(id) === true;

@@ -6,9 +6,9 @@ interface Sender {
 }
 
 /** Maximum number of prepared statements per connection. Each costs the database about 100 kB. */
-const MOST_NAMED = 120;
+const MAX_NAMED = 120;
 /** Maximum number of statement texts that the process remembers. */
-const MOST_SEEN = 1_000;
+const MAX_SEEN = 1_000;
 /** Longer texts are not prepared, because they are one-offs such as lists of values. */
 const LONGEST_TEXT = 20_000;
 
@@ -26,7 +26,7 @@ function nameOf(text: string): string | null {
   // LRU eviction.
   seen.delete(text);
   if (known === undefined) {
-    if (seen.size >= MOST_SEEN) seen.delete(seen.keys().next().value ?? '');
+    if (seen.size >= MAX_SEEN) seen.delete(seen.keys().next().value ?? '');
     seen.set(text, '');
     return null;
   }
@@ -56,7 +56,7 @@ export class NamedStatements {
     } else if (this.#parsed.delete(name)) {
       this.#parsed.add(name);
     } else if (!this.#sent.has(name)) {
-      if (this.#parsed.size >= MOST_NAMED) this.#forgetOldest(sender);
+      if (this.#parsed.size >= MAX_NAMED) this.#forgetOldest(sender);
       // Closing an unknown statement is not an error. One from a failed batch may still exist.
       sender.close({ type: 'S', name });
       sender.parse({ text, name });

@@ -46,7 +46,7 @@ async function removeIfPresent(path: string): Promise<void> {
  * late claim has no effect. The claim file is taken with this same function, so the claim of a process that died can
  * itself be taken over.
  */
-async function takeFile(path: string, prepared: string): Promise<void> {
+async function createLockFile(path: string, prepared: string): Promise<void> {
   for (;;) {
     try {
       // link() is as exclusive as O_EXCL, and the file is never visible while half written.
@@ -61,7 +61,7 @@ async function takeFile(path: string, prepared: string): Promise<void> {
 
     const claim = `${path}.${owner.token}`;
     try {
-      await takeFile(claim, prepared);
+      await createLockFile(claim, prepared);
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
       await sleep(20);
@@ -87,7 +87,7 @@ export async function lockFolder(path: string, folder: string): Promise<FolderLo
   const prepared = `${path}-${identity.token}.tmp`;
   try {
     await writeFile(prepared, JSON.stringify(identity), { flag: 'wx', mode: 0o600 });
-    await takeFile(path, prepared);
+    await createLockFile(path, prepared);
   } catch (error) {
     if (!(error instanceof LockHeldError)) throw error;
     const { owner } = error;

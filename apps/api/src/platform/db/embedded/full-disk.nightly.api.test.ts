@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { ATTACHMENT } from '@hearth/contracts/attachments/attachment-values';
 import { startApiProcess, type ApiProcess } from '#testing/api-process.ts';
-import { Client, makeTask, makeTeam, signIn, type Answer, type SignedIn } from '#testing/make.ts';
+import { Client, makeTask, makeTeam, signIn, type ApiResponse, type SignedIn } from '#testing/make.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -83,7 +83,7 @@ it.skipIf(disk === null)(
 async function writeUntilRefused(
   by: SignedIn,
   tasks: string,
-): Promise<{ ids: string[]; refusal: Answer<Problem> }> {
+): Promise<{ ids: string[]; refusal: ApiResponse<Problem> }> {
   const ids: string[] = [];
   for (;;) {
     const answer = await by.post<{ task?: { id: string } } & Problem>(tasks, {

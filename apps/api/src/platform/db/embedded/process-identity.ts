@@ -48,7 +48,7 @@ export function identifyThisProcess(): ProcessIdentity {
   };
 }
 
-function answersSignals(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -66,7 +66,7 @@ export function isOwnerAlive(owner: ProcessIdentity): boolean {
   if (owner.bootId !== self.bootId) return false;
   // A restarted container has the same host name but a new namespace, and its old processes are gone.
   if (owner.pidNamespace !== self.pidNamespace) return owner.hostname !== self.hostname;
-  if (owner.startTime === null) return answersSignals(owner.pid);
+  if (owner.startTime === null) return isProcessAlive(owner.pid);
   const stat = readStat(owner.pid);
   if (stat === null || stat.startTime !== owner.startTime) return false;
   return stat.state !== 'Z' && stat.state !== 'X';

@@ -17,7 +17,7 @@ export async function lockWithSpare(
 ): Promise<FolderLock> {
   try {
     const lock = await lockFolder(path, data);
-    await keepSpare(spare);
+    await reserveSpace(spare);
     return lock;
   } catch (error) {
     if (!isFull(error)) throw error;
@@ -37,7 +37,7 @@ export async function lockWithSpare(
   }
 }
 
-async function keepSpare(path: string): Promise<void> {
+async function reserveSpace(path: string): Promise<void> {
   const size = await stat(path).then(
     (found) => found.size,
     () => 0,

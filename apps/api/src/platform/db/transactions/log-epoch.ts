@@ -10,10 +10,10 @@ import { asOwner, type OwnerTx } from './transactions.ts';
  * restoring the database from a backup.
  */
 export async function renewEpoch(db: Db): Promise<void> {
-  await asOwner(db, (tx) => giveNewEpoch(tx));
+  await asOwner(db, (tx) => startNewEpoch(tx));
 }
 
-async function giveNewEpoch(tx: OwnerTx): Promise<void> {
+async function startNewEpoch(tx: OwnerTx): Promise<void> {
   await sql`update log_epoch set epoch = gen_random_uuid(), restores = restores + 1`.execute(tx);
 }
 
@@ -65,7 +65,7 @@ export function watchOpenings(
             logger.warn(
               'the embedded database was restored from a backup: every device starts from a new copy',
             );
-            await giveNewEpoch(tx);
+            await startNewEpoch(tx);
           }
           await mark(tx);
         });

@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Rows } from '#features/analytics/charts/rows.tsx';
 import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayHours } from '#features/analytics/figures/say.ts';
+import { formatHours } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -34,7 +34,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
   const p85 = data?.cycleTime.p85 ?? null;
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
   const sayAge = (hours: number, isPast: boolean): string => {
-    const age = sayHours(hours);
+    const age = formatHours(hours);
     return isPast ? t`in danger, ${age}` : age;
   };
   const showAll = () =>
@@ -67,7 +67,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
           key: taskId,
           cells: [
             { words: nameOf(taskId), onOpen: () => openTask(taskId) },
-            sayHours(ageHours),
+            formatHours(ageHours),
             isPastP85 ? t`In danger` : t`As usual`,
           ],
         })),
@@ -84,7 +84,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
           isMarked: isPastP85,
           onOpen: () => openTask(taskId),
         }))}
-        limit={p85 === null ? null : { value: p85, name: t`85%: ${sayHours(p85)}` }}
+        limit={p85 === null ? null : { value: p85, name: t`85%: ${formatHours(p85)}` }}
       />
     </ChartCard>
   );

@@ -7,7 +7,7 @@ import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import { sampleDays } from '#features/analytics/figures/buckets.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
 import { useTeamToday } from '#features/analytics/figures/use-team-today.ts';
-import { sayDay } from '#features/analytics/figures/say.ts';
+import { formatShortDay } from '#features/analytics/figures/format-figures.ts';
 import { CATEGORY_LABELS } from '#features/tasks/index.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -40,7 +40,11 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
   const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_LABELS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>
-    showBehind({ title: `${t(names[metric])}, ${sayDay(day)}`, metric, days: { from: day, to: day } });
+    showBehind({
+      title: `${t(names[metric])}, ${formatShortDay(day)}`,
+      metric,
+      days: { from: day, to: day },
+    });
   const [first, last] = [days[0], days.at(-1)];
   const isEmpty = days.every((day) => COLUMNS.every((column) => day[column] === 0));
   const started = (day: (typeof days)[number] | undefined) => formats.number(day?.started ?? 0);
@@ -61,7 +65,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
         rows: days.toReversed().map((day) => ({
           key: day.day,
           cells: [
-            sayDay(day.day),
+            formatShortDay(day.day),
             ...COLUMNS.map((column) => ({
               words: formats.number(day[column]),
               onOpen: show(column, day.day),
@@ -80,14 +84,14 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
           values: days.map((day) => day[key]),
         }))}
         places={days.map((day) => ({
-          tick: sayDay(day.day),
+          tick: formatShortDay(day.day),
           lines: [
-            sayDay(day.day),
+            formatShortDay(day.day),
             ...BANDS.toReversed().map(([key]) => `${t(names[key])}: ${formats.number(day[key])}`),
           ],
           onOpen: show('started', day.day),
         }))}
-        sayValue={(value) => formats.number(value)}
+        formatValue={(value) => formats.number(value)}
         notes={placeNotes(notes, scope)}
       />
     </ChartCard>

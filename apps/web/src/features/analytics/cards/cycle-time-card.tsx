@@ -5,7 +5,7 @@ import { plural } from '@lingui/core/macro';
 import { Scatter, type Level } from '#features/analytics/charts/scatter.tsx';
 import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayDay, sayHours, sayInDays } from '#features/analytics/figures/say.ts';
+import { formatShortDay, formatHours, formatAsDays } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { dayInZone, useFormats } from '#ui/format/formats.ts';
@@ -39,9 +39,16 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
     { name: '95%', value: figures?.cycleTime.p95 },
   ].flatMap(({ name, value }) => (value === null || value === undefined ? [] : [{ name, value }]));
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A finished task`;
-  const ticks = listTickDays(scope.from, span).map(({ day, share }) => ({ share, tick: sayDay(day) }));
+  const ticks = listTickDays(scope.from, span).map(({ day, share }) => ({
+    share,
+    tick: formatShortDay(day),
+  }));
   const show = (day: string) => () =>
-    showBehind({ title: t`Cycle time, ${sayDay(day)}`, metric: 'cycleTime', days: { from: day, to: day } });
+    showBehind({
+      title: t`Cycle time, ${formatShortDay(day)}`,
+      metric: 'cycleTime',
+      days: { from: day, to: day },
+    });
   const p85 = figures?.cycleTime.p85 ?? null;
   return (
     <ChartCard
@@ -61,9 +68,9 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
           key: taskId,
           cells: [
             nameOf(taskId),
-            sayDay(day),
-            { words: sayHours(cycleHours), onOpen: show(day) },
-            sayHours(leadHours),
+            formatShortDay(day),
+            { words: formatHours(cycleHours), onOpen: show(day) },
+            formatHours(leadHours),
           ],
         })),
       }}
@@ -71,18 +78,18 @@ export function CycleTimeCard({ scope, figures, before, flow, notes }: CycleTime
     >
       <div className={styles.axisName}>{t`Days`}</div>
       <Scatter
-        words={t`Scatter chart of ${plural(done.length, { one: '# finished task', other: '# finished tasks' })}; 85% took ${p85 === null ? '–' : sayHours(p85)} or less.`}
+        words={t`Scatter chart of ${plural(done.length, { one: '# finished task', other: '# finished tasks' })}; 85% took ${p85 === null ? '–' : formatHours(p85)} or less.`}
         dots={placed.map(({ taskId, day, cycleHours }) => ({
           key: taskId,
           share: (countDays(scope.from, day) + 0.5) / span,
           value: cycleHours,
-          lines: [nameOf(taskId), sayHours(cycleHours), t`Finished ${sayDay(day)}`],
+          lines: [nameOf(taskId), formatHours(cycleHours), t`Finished ${formatShortDay(day)}`],
           onOpen: show(day),
         }))}
         levels={levels}
         ticks={ticks}
         unit={24}
-        sayValue={sayInDays}
+        formatValue={formatAsDays}
         notes={placeNotes(notes, scope)}
       />
       <p className={styles.foot}>

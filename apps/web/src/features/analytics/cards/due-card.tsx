@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Rows } from '#features/analytics/charts/rows.tsx';
 import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayPercent } from '#features/analytics/figures/say.ts';
+import { formatPercent } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
@@ -26,7 +26,7 @@ export function DueCard({ scope, figures }: FigureProps) {
   const metrics = ['onTime', 'late', 'open'] as const;
   const show = (metric: (typeof metrics)[number]) => () =>
     showBehind({ title: names[metric], metric, days: { from: scope.from, to: scope.to } });
-  const percent = onTime + late === 0 ? '–' : sayPercent(onTime / (onTime + late));
+  const percent = onTime + late === 0 ? '–' : formatPercent(onTime / (onTime + late));
   return (
     <ChartCard
       id="due-dates"
@@ -78,7 +78,7 @@ export function ReworkCard({ scope, figures }: FigureProps) {
   const formats = useFormats();
   const showBehind = useBehind();
   const { reopened = 0, completed = 0 } = figures.data?.rework ?? {};
-  const percent = completed === 0 ? '–' : sayPercent(reopened / completed);
+  const percent = completed === 0 ? '–' : formatPercent(reopened / completed);
   const days = { from: scope.from, to: scope.to };
   const showReopened = () => showBehind({ title: t`Reopened`, metric: 'rework', days });
   const showDone = () => showBehind({ title: t`Finished`, metric: 'throughput', days });

@@ -1,7 +1,7 @@
 import { countDays } from '@hearth/contracts/core/days';
 import type { Annotation } from '@hearth/contracts/analytics/analytics';
 import type { NoteMark } from '#features/analytics/charts/chart.tsx';
-import { sayDay } from '#features/analytics/figures/say.ts';
+import { formatShortDay } from '#features/analytics/figures/format-figures.ts';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
 /** Positions of the notes in a chart of the given days. */
@@ -11,6 +11,6 @@ export function placeNotes(notes: readonly Annotation[], { from, to }: Days): No
     .filter(({ day }) => day >= from && day <= to)
     .map(({ day, text }) => ({
       share: (countDays(from, day) + 0.5) / days,
-      text: `${sayDay(day)}: ${text}`,
+      text: `${formatShortDay(day)}: ${text}`,
     }));
 }

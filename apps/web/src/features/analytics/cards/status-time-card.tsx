@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Rows } from '#features/analytics/charts/rows.tsx';
 import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayHours, sayPercent } from '#features/analytics/figures/say.ts';
+import { formatHours, formatPercent } from '#features/analytics/figures/format-figures.ts';
 import { describeStatuses } from '#features/tasks/index.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
@@ -28,7 +28,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
     const status = store.row('status', statusId);
     return status === undefined ? name : (describeStatuses([status], t)[0]?.name ?? name);
   };
-  const percent = sayPercent(share ?? 0);
+  const percent = formatPercent(share ?? 0);
   const sorted = spans.toSorted((a, b) => b.hours - a.hours);
   const show = (span: (typeof spans)[number]) => () =>
     showBehind({
@@ -64,16 +64,16 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
             key: span.statusId,
             cells: [
               nameOf(span),
-              { words: sayHours(span.hours), onOpen: show(span) },
+              { words: formatHours(span.hours), onOpen: show(span) },
               span.category === 'started' ? t`Work` : t({ message: 'Waiting', context: 'time of a task' }),
             ],
           })),
-          { key: 'active', cells: [t`Work in all`, sayHours(activeHours), t`Work`] },
+          { key: 'active', cells: [t`Work in all`, formatHours(activeHours), t`Work`] },
           {
             key: 'waiting',
             cells: [
               t`Waiting in all`,
-              sayHours(waitingHours),
+              formatHours(waitingHours),
               t({ message: 'Waiting', context: 'time of a task' }),
             ],
           },
@@ -94,7 +94,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
           key: span.statusId,
           name: nameOf(span),
           value: span.hours,
-          words: sayHours(span.hours),
+          words: formatHours(span.hours),
           isStriped: span.category !== 'started',
           onOpen: show(span),
         }))}
@@ -110,7 +110,7 @@ export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: 
   const showBehind = useBehind();
   const tasks = flow.data?.blocked.tasks ?? [];
   const hours = flow.data?.blocked.hours ?? 0;
-  const time = sayHours(hours);
+  const time = formatHours(hours);
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
   const showAll = () =>
     showBehind({ title: t`Blocked`, metric: 'blocked', days: { from: scope.from, to: scope.to } });
@@ -139,17 +139,17 @@ export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: 
         head: [t`Task`, t`Blocked for`],
         rows: tasks.map(({ taskId, hours: own }) => ({
           key: taskId,
-          cells: [{ words: nameOf(taskId), onOpen: () => openTask(taskId) }, sayHours(own)],
+          cells: [{ words: nameOf(taskId), onOpen: () => openTask(taskId) }, formatHours(own)],
         })),
       }}
     >
       <Rows
-        words={t`Bar chart. ${sayHours(hours)} blocked in all.`}
+        words={t`Bar chart. ${formatHours(hours)} blocked in all.`}
         rows={tasks.slice(0, 6).map(({ taskId, hours: own }) => ({
           key: taskId,
           name: nameOf(taskId),
           value: own,
-          words: sayHours(own),
+          words: formatHours(own),
           isStriped: true,
           onOpen: () => openTask(taskId),
         }))}

@@ -6,7 +6,7 @@ import { Bars } from '#features/analytics/charts/bars.tsx';
 import { fillBuckets, widthOf } from '#features/analytics/figures/buckets.ts';
 import { csvPath } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayDay, sayDays } from '#features/analytics/figures/say.ts';
+import { formatShortDay, formatDayRange } from '#features/analytics/figures/format-figures.ts';
 import type { Requested } from '#platform/api/use-request.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
@@ -36,7 +36,8 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
   const width = widthOf(scope);
   const show = (metric: 'throughput' | 'created', days: { from: string; to: string }) => () =>
     showBehind({
-      title: metric === 'throughput' ? t`Finished, ${sayDays(days)}` : t`Created, ${sayDays(days)}`,
+      title:
+        metric === 'throughput' ? t`Finished, ${formatDayRange(days)}` : t`Created, ${formatDayRange(days)}`,
       metric,
       days,
     });
@@ -64,7 +65,7 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
         rows: buckets.map((bucket) => ({
           key: bucket.from,
           cells: [
-            sayDays(bucket),
+            formatDayRange(bucket),
             { words: formats.number(bucket.done), onOpen: show('throughput', bucket) },
             { words: formats.number(bucket.created), onOpen: show('created', bucket) },
           ],
@@ -88,12 +89,12 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
           key: bucket.from,
           main: bucket.done,
           aside: bucket.created,
-          tick: sayDay(bucket.from),
-          lines: [sayDays(bucket), sayDone(bucket.done), sayCreated(bucket.created)],
+          tick: formatShortDay(bucket.from),
+          lines: [formatDayRange(bucket), sayDone(bucket.done), sayCreated(bucket.created)],
           onOpen: show('throughput', bucket),
         }))}
         line={mean}
-        sayValue={(value) => formats.number(value)}
+        formatValue={(value) => formats.number(value)}
         notes={placeNotes(notes, scope)}
       />
     </ChartCard>

@@ -1,7 +1,7 @@
 import type { Analytics } from '@hearth/contracts/analytics/analytics';
 import { useLingui } from '@lingui/react/macro';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayHours } from '#features/analytics/figures/say.ts';
+import { formatHours } from '#features/analytics/figures/format-figures.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { useBehind } from './behind.ts';
 import { DataTable } from './data-table.tsx';
@@ -20,9 +20,9 @@ export function TimesTable({
   const formats = useFormats();
   const showBehind = useBehind();
   const say = (now: number | null, then: number | null | undefined): string => {
-    const words = now === null ? '–' : sayHours(now);
+    const words = now === null ? '–' : formatHours(now);
     if (now === null || then === null || then === undefined) return words;
-    const earlier = sayHours(then);
+    const earlier = formatHours(then);
     return t`${words} (before: ${earlier})`;
   };
   const rows = (['leadTime', 'cycleTime'] as const).map((metric) => {

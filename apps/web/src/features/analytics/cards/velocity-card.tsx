@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Bars } from '#features/analytics/charts/bars.tsx';
 import { useVelocity } from '#features/analytics/figures/analytics.data.ts';
-import { sayDays, sayPercent } from '#features/analytics/figures/say.ts';
+import { formatDayRange, formatPercent } from '#features/analytics/figures/format-figures.ts';
 import { nameCycle } from '#features/tasks/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
@@ -26,8 +26,8 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
     ...cycle,
     range: { from: cycle.startsOn, to: cycle.endsOn },
     name: nameCycle({ name: store.row('cycle', cycle.cycleId)?.name ?? '', number: cycle.number }),
-    days: sayDays({ from: cycle.startsOn, to: cycle.endsOn }),
-    kept: cycle.startScope === 0 ? '–' : sayPercent(cycle.doneOfStart / cycle.startScope),
+    days: formatDayRange({ from: cycle.startsOn, to: cycle.endsOn }),
+    kept: cycle.startScope === 0 ? '–' : formatPercent(cycle.doneOfStart / cycle.startScope),
   }));
   const show =
     (
@@ -106,7 +106,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
           onOpen: show('cycleDone', cycle),
         }))}
         line={mean}
-        sayValue={number}
+        formatValue={number}
       />
     </ChartCard>
   );

@@ -5,7 +5,7 @@ import { addDays, weekdayOf } from '@hearth/contracts/core/days';
 import { Rows } from '#features/analytics/charts/rows.tsx';
 import { csvPath, useWorkload } from '#features/analytics/figures/analytics.data.ts';
 import type { Scope } from '#features/analytics/figures/period.ts';
-import { sayDay } from '#features/analytics/figures/say.ts';
+import { formatShortDay } from '#features/analytics/figures/format-figures.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
 import { compareNames, useFormats } from '#ui/format/formats.ts';
@@ -35,7 +35,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   const number = (value: number) => formats.number(value, { maximumFractionDigits: 1 });
   const hasCapacity = people.some(({ weeks: own }) => own.some(({ capacity }) => capacity !== null));
   const over = people.filter((person) => countOver(person) > 0).length;
-  function sayLoad({ planned, capacity }: Person['weeks'][number]): string {
+  function formatLoad({ planned, capacity }: Person['weeks'][number]): string {
     const has = number(planned);
     if (capacity === null) return has;
     const can = number(capacity);
@@ -43,7 +43,7 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
   }
   const show = (person: Person, week: string) => () =>
     showBehind({
-      title: `${nameOf(person)}, ${sayDay(week)}`,
+      title: `${nameOf(person)}, ${formatShortDay(week)}`,
       metric: 'planned',
       userId: person.userId,
       days: { from: week, to: week },
@@ -62,13 +62,13 @@ export function WorkloadCard({ scope }: { scope: Scope }) {
       height={220}
       csv={csvPath(ahead, '/workload')}
       table={{
-        head: [t`Person`, ...weeks.map((week) => sayDay(week))],
+        head: [t`Person`, ...weeks.map((week) => formatShortDay(week))],
         rows: people.map((person) => ({
           key: person.userId,
           cells: [
             nameOf(person),
             ...person.weeks.map((load, at) => ({
-              words: sayLoad(load),
+              words: formatLoad(load),
               onOpen: show(person, weeks[at] ?? monday),
             })),
           ],

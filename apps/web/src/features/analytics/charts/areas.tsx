@@ -17,7 +17,7 @@ interface AreasProps {
   /** From the lowest band up. */
   bands: readonly Band[];
   places: readonly { lines: readonly string[]; tick: string; onOpen?: (() => void) | undefined }[];
-  sayValue: (value: number) => string;
+  formatValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
 }
 
@@ -45,7 +45,7 @@ export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name
 const NAME_PX = 16;
 
 /** Stacked bands. Each has a pattern and an inline label, so that bands are distinguishable without colour. */
-export function Areas({ words, bands, places, sayValue, notes }: AreasProps) {
+export function Areas({ words, bands, places, formatValue, notes }: AreasProps) {
   const id = useId();
   const heights = stackUp(bands, places.length);
   const last = Math.max(1, places.length - 1);
@@ -56,7 +56,7 @@ export function Areas({ words, bands, places, sayValue, notes }: AreasProps) {
       words={words}
       height={280}
       ticks={listWholeTicks(max)}
-      sayTick={sayValue}
+      formatTick={formatValue}
       stops={stops}
       notes={notes}
     >

@@ -18,7 +18,7 @@ interface BarsProps {
   words: string;
   height?: number;
   columns: readonly Column[];
-  sayValue: (value: number) => string;
+  formatValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
   /** Value of a horizontal line across the chart, such as the mean. */
   line?: number | null | undefined;
@@ -26,7 +26,7 @@ interface BarsProps {
 }
 
 /** Two bars per point in time: solid for the main value, striped for the comparison. */
-export function Bars({ words, height = 220, columns, sayValue, notes, line, hasAside = true }: BarsProps) {
+export function Bars({ words, height = 220, columns, formatValue, notes, line, hasAside = true }: BarsProps) {
   const stripes = `stripes${useId()}`;
   const max = Math.max(
     0,
@@ -44,7 +44,7 @@ export function Bars({ words, height = 220, columns, sayValue, notes, line, hasA
       words={words}
       height={height}
       ticks={listWholeTicks(max)}
-      sayTick={sayValue}
+      formatTick={formatValue}
       stops={stops}
       notes={notes}
     >

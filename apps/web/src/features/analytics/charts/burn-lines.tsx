@@ -2,7 +2,7 @@ import { Chart, type Stop } from './chart.tsx';
 import { drawLine, drawSteps, listWholeTicks } from './plot.ts';
 import styles from './charts.module.css';
 
-interface BurnPlace {
+interface BurnPoint {
   scope: number;
   /** Remaining work in a burndown, finished work in a burnup. */
   way: number;
@@ -19,15 +19,15 @@ const NAME_PX = 64;
 
 interface BurnLinesProps {
   words: string;
-  places: readonly BurnPlace[];
+  places: readonly BurnPoint[];
   /** Number of past days; lines end there. */
   past: number;
   names: { scope: string };
-  sayValue: (value: number) => string;
+  formatValue: (value: number) => string;
 }
 
 /** Scope and work at the end of each day. Scope changes are drawn separately at the bottom of the chart. */
-export function BurnLines({ words, places, past, names, sayValue }: BurnLinesProps) {
+export function BurnLines({ words, places, past, names, formatValue }: BurnLinesProps) {
   const last = Math.max(1, places.length - 1);
   const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
   const stops: Stop[] = places.map(({ lines, tick, onOpen }, at) => ({
@@ -41,12 +41,12 @@ export function BurnLines({ words, places, past, names, sayValue }: BurnLinesPro
       words={words}
       height={230}
       ticks={listWholeTicks(max)}
-      sayTick={sayValue}
+      formatTick={formatValue}
       stops={stops}
       walkable={Math.max(1, past)}
     >
       {(plot, looked) => {
-        const lineOf = (read: (place: BurnPlace) => number, count: number) =>
+        const lineOf = (read: (place: BurnPoint) => number, count: number) =>
           places.slice(0, count).map((place, at) => ({ x: plot.x(at / last), y: plot.y(read(place)) }));
         const scope = lineOf((place) => place.scope, past);
         const way = lineOf((place) => place.way, past);

@@ -30,7 +30,7 @@ interface ChartProps {
   height: number;
   /** Ticks of the value axis, ascending from 0. */
   ticks: readonly number[];
-  sayTick: (value: number) => string;
+  formatTick: (value: number) => string;
   stops: readonly Stop[];
   /** Number of stops, from the first, that can be inspected; all by default. */
   walkable?: number;
@@ -49,7 +49,7 @@ export function Chart({
   words,
   height,
   ticks,
-  sayTick,
+  formatTick,
   stops,
   walkable = stops.length,
   notes = NO_NOTES,
@@ -110,7 +110,7 @@ export function Chart({
               dominantBaseline="middle"
               textAnchor={isMirrored ? 'start' : 'end'}
             >
-              {sayTick(tick)}
+              {formatTick(tick)}
             </text>
           </g>
         ))}

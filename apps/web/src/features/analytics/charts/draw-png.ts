@@ -1,5 +1,5 @@
 /** CSS properties copied from the page into the exported picture. */
-const LOOKS = [
+const COPIED_STYLES = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -47,7 +47,7 @@ export async function drawPng(chart: SVGSVGElement, title: string): Promise<Blob
 
 function frame(chart: SVGSVGElement, title: string): { copy: SVGSVGElement; width: number; height: number } {
   const picture = chart.cloneNode(true) as SVGSVGElement;
-  takeLooks(chart, picture);
+  copyStyles(chart, picture);
   const width = chart.width.baseVal.value + 2 * MARGIN_PX;
   const height = chart.height.baseVal.value + 2 * MARGIN_PX + HEAD_PX;
   const page = getComputedStyle(chart);
@@ -72,13 +72,13 @@ function frame(chart: SVGSVGElement, title: string): { copy: SVGSVGElement; widt
   return { copy, width, height };
 }
 
-function takeLooks(from: Element, to: Element): void {
+function copyStyles(from: Element, to: Element): void {
   const look = getComputedStyle(from);
-  for (const name of LOOKS) to.setAttribute(name, look.getPropertyValue(name));
+  for (const name of COPIED_STYLES) to.setAttribute(name, look.getPropertyValue(name));
   to.removeAttribute('class');
   for (const [at, child] of [...from.children].entries()) {
     const twin = to.children[at];
-    if (twin !== undefined) takeLooks(child, twin);
+    if (twin !== undefined) copyStyles(child, twin);
   }
 }
 

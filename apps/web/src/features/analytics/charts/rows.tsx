@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId, type PointerEvent } from 'react';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import { Stripes } from './stripes.tsx';
 import { useWalk } from './use-walk.ts';
 import { useWidth } from './use-width.ts';
@@ -88,7 +88,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
           const top = index * ROW_PX;
           const room = Math.floor((width - row.words.length * LETTER_PX - 36) / LETTER_PX);
           const name =
-            row.name.length > room ? `${cutText(row.name, Math.max(4, room - 1)).trimEnd()}…` : row.name;
+            row.name.length > room ? `${truncateText(row.name, Math.max(4, room - 1)).trimEnd()}…` : row.name;
           return (
             <g key={row.key} className={styles.row} data-looked={at === index || undefined}>
               <rect className={styles.under} x={0} y={top} width={width} height={ROW_PX} rx={6} />

@@ -24,12 +24,12 @@ interface ScatterProps {
   ticks: readonly { share: number; tick: string }[];
   /** Ticks are round multiples of this unit. */
   unit: number;
-  sayValue: (value: number) => string;
+  formatValue: (value: number) => string;
   notes?: readonly NoteMark[] | undefined;
 }
 
 /** Duration of each item, by the day it was finished. */
-export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: ScatterProps) {
+export function Scatter({ words, dots, levels, ticks, unit, formatValue, notes }: ScatterProps) {
   const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
   const stops: Stop[] = [
     ...dots.map(({ share, value, lines, onOpen }) => ({ share, value, lines, onOpen })),
@@ -40,7 +40,7 @@ export function Scatter({ words, dots, levels, ticks, unit, sayValue, notes }: S
       words={words}
       height={260}
       ticks={listTicks(max / unit).map((tick) => tick * unit)}
-      sayTick={sayValue}
+      formatTick={formatValue}
       stops={stops}
       walkable={dots.length}
       notes={notes}

@@ -15,7 +15,7 @@ import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import type { Scope } from './period.ts';
 
 /** Request parameters of a scope. */
-function ask({ teamId, from, to, projectId, filter }: Scope, signal: AbortSignal | undefined) {
+function toQuery({ teamId, from, to, projectId, filter }: Scope, signal: AbortSignal | undefined) {
   return { params: { teamId }, query: { from, to, projectId, filter }, ...withSignal(signal) };
 }
 
@@ -29,22 +29,22 @@ const keyOf = ({ teamId, from, to, projectId = '', filter = '' }: Scope): string
 export function useFigures(scope: Scope): Requested<Analytics> {
   return useRequest(
     keyOf(scope),
-    async (signal) => (await call('GET /teams/{teamId}/analytics', ask(scope, signal))).analytics,
+    async (signal) => (await call('GET /teams/{teamId}/analytics', toQuery(scope, signal))).analytics,
   );
 }
 
 export function useFlow(scope: Scope): Requested<Flow> {
   return useRequest(
     keyOf(scope),
-    async (signal) => (await call('GET /teams/{teamId}/analytics/flow', ask(scope, signal))).flow,
+    async (signal) => (await call('GET /teams/{teamId}/analytics/flow', toQuery(scope, signal))).flow,
   );
 }
 
-const MOST_NOTES = 100;
+const MAX_NOTES = 100;
 
 export function useNotes({ teamId, from, to, projectId }: Scope): Requested<Annotation[]> {
   return useRequest(`${teamId} ${from} ${to} ${projectId}`, async (signal) => {
-    const query = { from, to, projectId, limit: MOST_NOTES };
+    const query = { from, to, projectId, limit: MAX_NOTES };
     const input = { params: { teamId }, query, ...withSignal(signal) };
     return (await call('GET /teams/{teamId}/analytics/annotations', input)).annotations;
   });
@@ -137,6 +137,6 @@ export function csvPath(scope: Scope, what: '' | '/flow' | '/workload'): string 
 }
 
 /** A range of one day is requested as a single day. */
-export function askDays({ from, to }: Days): { day: string } | Days {
+export function toDayQuery({ from, to }: Days): { day: string } | Days {
   return from === to ? { day: from } : { from, to };
 }

@@ -2,7 +2,7 @@ import '#testing/english.ts';
 import { describe, expect, test } from 'vitest';
 import { makeFigures } from '#testing/analytics-figures.ts';
 import { findFindings } from '@hearth/contracts/analytics/finding-values';
-import { sayFinding } from './say-finding.ts';
+import { formatFinding } from './format-finding.ts';
 
 const done = (tasks: number) => ({ throughput: [{ day: '2026-11-02', tasks }] });
 const cycle = (p85: number | null, tasks = 20) => ({
@@ -22,7 +22,7 @@ const rework = (reopened: number, completed: number) => ({ rework: { reopened, c
 
 type Figures = Parameters<typeof makeFigures>[0];
 const say = (now: Figures, before?: Figures): string[] =>
-  findFindings(makeFigures(now), before === undefined ? null : makeFigures(before)).map(sayFinding);
+  findFindings(makeFigures(now), before === undefined ? null : makeFigures(before)).map(formatFinding);
 
 describe('findFindings', () => {
   test.each<[string, Figures, Figures | undefined, string[]]>([

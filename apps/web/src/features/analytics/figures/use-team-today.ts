@@ -3,10 +3,10 @@ import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { dayInZone, useReaderZone } from '#ui/format/formats.ts';
 
 /** Polling interval of the clock. */
-const LOOK_EVERY_MS = 30_000;
+const POLL_EVERY_MS = 30_000;
 
 function subscribe(onChange: () => void): () => void {
-  const timer = setInterval(onChange, LOOK_EVERY_MS);
+  const timer = setInterval(onChange, POLL_EVERY_MS);
   return () => clearInterval(timer);
 }
 

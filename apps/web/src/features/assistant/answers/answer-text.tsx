@@ -8,28 +8,28 @@ import { usePeople } from '#features/members/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import { RichView } from '#ui/rich/rich-view.tsx';
-import type { TaskWays } from '#features/search/index.ts';
+import type { TaskNavigation } from '#features/search/index.ts';
 import { CitationLink } from './citation-link.tsx';
-import { cutHalfMark, splitMarks, tameAnswer } from './tame-answer.ts';
+import { dropPartialCitation, splitMarks, sanitizeAnswer } from './sanitize-answer.ts';
 import styles from './answers.module.css';
 
 interface AnswerTextProps {
   text: string;
   citations: readonly Citation[];
-  ways: TaskWays;
+  navigation: TaskNavigation;
 }
 
 /** Renders the assistant's answer like any rich text, with citations as numbered links. */
-export function AnswerText({ text, citations, ways }: AnswerTextProps) {
-  const names = useAnswerNames(ways);
-  const nodes = useMemo(() => tameAnswer(parseMarkdown(cutHalfMark(text)).content), [text]);
+export function AnswerText({ text, citations, navigation }: AnswerTextProps) {
+  const names = useAnswerNames(navigation);
+  const nodes = useMemo(() => sanitizeAnswer(parseMarkdown(dropPartialCitation(text)).content), [text]);
   const writeText = (words: string) =>
     splitMarks(words).map((piece, at) => {
       if ('text' in piece) return <Fragment key={at}>{piece.text}</Fragment>;
       const citation = citations[piece.source - 1];
       return (
         citation !== undefined && (
-          <CitationLink key={at} citation={citation} ways={ways} className={styles.mark}>
+          <CitationLink key={at} citation={citation} navigation={navigation} className={styles.mark}>
             {piece.source}
           </CitationLink>
         )
@@ -106,7 +106,7 @@ function splitTables(nodes: readonly RichNode[]): RichNode[] {
   return parts;
 }
 
-function useAnswerNames(ways: TaskWays): RichNames {
+function useAnswerNames(navigation: TaskNavigation): RichNames {
   const { t } = useLingui();
   const store = useTeamStore();
   const people = usePeople();
@@ -123,12 +123,12 @@ function useAnswerNames(ways: TaskWays): RichNames {
           key: task.key,
           title: task.title,
           isClosed: task.closedAt !== null,
-          href: ways.hrefOf(task.id),
-          open: () => ways.open(task.id),
+          href: navigation.hrefOf(task.id),
+          open: () => navigation.open(task.id),
         };
       },
       stepLabel: (text) => (text === '' ? t`Done` : t`Done: ${text}`),
     }),
-    [people, store, ways, t],
+    [people, store, navigation, t],
   );
 }

@@ -1,21 +1,21 @@
 import type { Citation } from '@hearth/contracts/assistant/assistant';
 import type { ReactNode } from 'react';
-import { ThingLink, type TaskWays } from '#features/search/index.ts';
+import { ResultLink, type TaskNavigation } from '#features/search/index.ts';
 
 interface CitationLinkProps {
   citation: Citation;
-  ways: TaskWays;
+  navigation: TaskNavigation;
   className: string | undefined;
   children: ReactNode;
 }
 
 /** Link to the source of an answer; shows the quoted text on hover. */
-export function CitationLink({ citation, ways, className, children }: CitationLinkProps) {
+export function CitationLink({ citation, navigation, className, children }: CitationLinkProps) {
   const { title, quote } = citation;
   const look = { className, title: quote === undefined ? title : `${title}\n“${quote}”` };
   return (
-    <ThingLink thing={citation} ways={ways} look={look}>
+    <ResultLink target={citation} navigation={navigation} look={look}>
       {children}
-    </ThingLink>
+    </ResultLink>
   );
 }

@@ -6,12 +6,18 @@ import { useStatuses } from '#features/tasks/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
-import type { TaskWays } from '#features/search/index.ts';
+import type { TaskNavigation } from '#features/search/index.ts';
 import { CitationLink } from './citation-link.tsx';
 import styles from './answers.module.css';
 
 /** Numbered sources of an answer. */
-export function Sources({ citations, ways }: { citations: readonly Citation[]; ways: TaskWays }) {
+export function Sources({
+  citations,
+  navigation,
+}: {
+  citations: readonly Citation[];
+  navigation: TaskNavigation;
+}) {
   const { t } = useLingui();
   if (citations.length === 0) return null;
   return (
@@ -19,7 +25,7 @@ export function Sources({ citations, ways }: { citations: readonly Citation[]; w
       {citations.map((citation, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- sources are identified by their number
         <li key={`${citation.kind} ${citation.id} ${citation.blockId ?? ''} ${at}`}>
-          <CitationLink citation={citation} ways={ways} className={styles.source}>
+          <CitationLink citation={citation} navigation={navigation} className={styles.source}>
             <span className={styles.number}>{at + 1}</span>
             <SourceIcon citation={citation} />
             <span className="one-line" dir="auto">

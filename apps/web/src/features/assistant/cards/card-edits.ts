@@ -28,7 +28,7 @@ export function buildConfirming(proposal: Proposal, left: ReadonlySet<number>, e
 }
 
 /** Deleting more items than this requires typing their number. */
-export const MOST_DELETED_AT_ONCE = 5;
+export const MAX_DELETED_AT_ONCE = 5;
 
 export function countDeletes(proposal: Proposal, left: ReadonlySet<number>): number {
   return proposal.changes.filter(({ act }, at) => act === 'delete' && !left.has(at)).length;

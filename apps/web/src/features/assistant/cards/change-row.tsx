@@ -90,7 +90,7 @@ function Fields({
   hidden: ReadonlySet<string>;
 }) {
   const nameOf = useFieldNames();
-  const sayValue = useValueFormatter();
+  const formatValue = useValueFormatter();
   if (act === 'delete') return null;
   const told = Object.entries(after).filter(
     ([field, value]) =>
@@ -104,16 +104,16 @@ function Fields({
       {titles && (
         <Field
           name={nameOf('title')}
-          from={sayValue('title', before?.['title'])}
-          to={sayValue('title', after['title'])}
+          from={formatValue('title', before?.['title'])}
+          to={formatValue('title', after['title'])}
         />
       )}
       {told.map(([field, value]) => (
         <Field
           key={field}
           name={nameOf(field)}
-          from={act === 'update' ? sayValue(field, before?.[field]) : null}
-          to={sayValue(field, value)}
+          from={act === 'update' ? formatValue(field, before?.[field]) : null}
+          to={formatValue(field, value)}
         />
       ))}
     </dl>

@@ -7,7 +7,7 @@ import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
 import {
   buildConfirming,
   countDeletes,
-  MOST_DELETED_AT_ONCE,
+  MAX_DELETED_AT_ONCE,
   type CardEdits,
   type Confirming,
 } from './card-edits.ts';
@@ -46,7 +46,7 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   const { changes, notifies } = proposal;
   const chosen = changes.length - left.size;
   const deletes = countDeletes(proposal, left);
-  const mustCount = deletes > MOST_DELETED_AT_ONCE;
+  const mustCount = deletes > MAX_DELETED_AT_ONCE;
   const isReady = chosen > 0 && !isBusy && (!mustCount || typed.trim() === String(deletes));
   // A proposal with deletions does not take the focus, so that a repeated key press cannot confirm it by accident.
   const isKeyed = takesFocus && deletes === 0;

@@ -2,7 +2,7 @@ import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import { AnswerText } from '#features/assistant/answers/answer-text.tsx';
-import type { TaskWays } from '#features/search/index.ts';
+import type { TaskNavigation } from '#features/search/index.ts';
 import { Sources } from '#features/assistant/answers/sources.tsx';
 import { ProposalCard, type CardActs } from '#features/assistant/cards/proposal-card.tsx';
 import { Chips } from '#features/assistant/composer/chips.tsx';
@@ -10,7 +10,7 @@ import styles from './chat.module.css';
 
 interface ChatMessageProps {
   message: AssistantMessage;
-  ways: TaskWays;
+  navigation: TaskNavigation;
   acts: CardActs;
   /** Whether this is the latest message, whose suggested replies still apply. */
   isLast: boolean;
@@ -21,7 +21,7 @@ interface ChatMessageProps {
 
 /** One message of the conversation. */
 export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
-  const { message, ways, acts, isLast, takesFocus, onSay } = props;
+  const { message, navigation, acts, isLast, takesFocus, onSay } = props;
   const { t } = useLingui();
   if (message.role === 'user')
     return (
@@ -32,8 +32,8 @@ export const ChatMessage = memo(function ChatMessage(props: ChatMessageProps) {
   const { text, citations, proposals, chips } = message;
   return (
     <article className={styles.answer} aria-label={t`Assistant`}>
-      {text !== '' && <AnswerText text={text} citations={citations} ways={ways} />}
-      <Sources citations={citations} ways={ways} />
+      {text !== '' && <AnswerText text={text} citations={citations} navigation={navigation} />}
+      <Sources citations={citations} navigation={navigation} />
       {proposals.map((proposal) => (
         <ProposalCard key={proposal.id} proposal={proposal} acts={acts} takesFocus={takesFocus} />
       ))}

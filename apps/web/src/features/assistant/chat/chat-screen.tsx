@@ -7,10 +7,10 @@ import { auth } from '#platform/session/session.ts';
 import { useNoteDrawn } from '#platform/sync/index.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { chatDoor, useChatDoor, wishToAsk } from '#features/assistant/composer/chat-door.ts';
+import { chatDoor, useChatDoor, requestComposerFocus } from '#features/assistant/composer/chat-door.ts';
 import { Composer } from '#features/assistant/composer/composer.tsx';
 import { AnswerText } from '#features/assistant/answers/answer-text.tsx';
-import type { TaskWays } from '#features/search/index.ts';
+import type { TaskNavigation } from '#features/search/index.ts';
 import { chat, useChat } from '#features/assistant/talk/chat.ts';
 import { ThreadPane } from '#features/assistant/threads/thread-pane.tsx';
 import { Badge } from './badge.tsx';
@@ -23,14 +23,14 @@ import styles from './chat.module.css';
 interface ChatScreenProps {
   /** The conversation id from the URL; undefined while a new conversation has no id yet. */
   threadId: string | undefined;
-  ways: TaskWays;
+  navigation: TaskNavigation;
   /** Called when a conversation gets its URL. */
   onThread: (threadId: string) => void;
   onClose: () => void;
 }
 
 /** A conversation with the assistant, next to the list of other conversations. */
-export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProps) {
+export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScreenProps) {
   const { t } = useLingui();
   const [isListOpen, setIsListOpen] = useState(false);
   const talk = useChat((now) => now);
@@ -43,7 +43,7 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
     if (said !== null) {
       chatDoor.set({ said: null });
       chat.clear();
-      chat.ask(said);
+      chat.sendMessage(said);
     } else if (threadId !== undefined && chat.state.get().threadId !== threadId) chat.open(threadId);
   }, [said, threadId]);
   const notifyThread = useEffectEvent(onThread);
@@ -67,7 +67,7 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
             label={t`New conversation`}
             onClick={() => {
               onClose();
-              wishToAsk();
+              requestComposerFocus();
             }}
           >
             <IconMessagePlus size={18} stroke={1.7} />
@@ -82,7 +82,7 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
             </IconButton>
           </span>
         </header>
-        <Said ways={ways} />
+        <Said navigation={navigation} />
         <div className={styles.foot}>
           <ChatComposer />
           <Badge turns={talk.messages.length} />
@@ -108,12 +108,12 @@ export function ChatScreen({ threadId, ways, onThread, onClose }: ChatScreenProp
 }
 
 /** The messages, with the latest at the bottom. */
-function Said({ ways }: { ways: TaskWays }) {
+function Said({ navigation }: { navigation: TaskNavigation }) {
   const { t } = useLingui();
   const acts = useCardActs();
   const { messages, coming, phase, trouble, olderCursor } = useChat((now) => now);
   const box = useScrolledEnd(`${messages.length} ${coming?.length ?? ''} ${trouble === null}`);
-  const say = useCallback((text: string) => chat.ask(text), []);
+  const say = useCallback((text: string) => chat.sendMessage(text), []);
   const known = useRef<ReadonlySet<string>>(new Set());
   const [fresh, setFresh] = useState<string | null>(null);
   const last = messages.at(-1);
@@ -143,7 +143,7 @@ function Said({ ways }: { ways: TaskWays }) {
           <ChatMessage
             key={message.id}
             message={message}
-            ways={ways}
+            navigation={navigation}
             acts={acts}
             isLast={message === last && phase === 'idle'}
             takesFocus={message.id === fresh}
@@ -157,7 +157,7 @@ function Said({ ways }: { ways: TaskWays }) {
                 {phase === 'reconnecting' ? <Trans>Connection lost. Reconnecting…</Trans> : <Dots />}
               </p>
             ) : (
-              <AnswerText text={coming} citations={NO_SOURCES} ways={ways} />
+              <AnswerText text={coming} citations={NO_SOURCES} navigation={navigation} />
             )}
             {coming !== '' && phase === 'reconnecting' && (
               <p className={styles.remark}>
@@ -191,7 +191,7 @@ function ChatComposer() {
   return (
     <Composer
       placeholder={t`Ask or command`}
-      onSay={(text) => chat.ask(text)}
+      onSay={(text) => chat.sendMessage(text)}
       onStop={isAnswering ? () => chat.stop() : undefined}
     />
   );

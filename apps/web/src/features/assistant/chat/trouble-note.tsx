@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { ApiError, NoAnswerError } from '#platform/api/api-client.ts';
+import { ApiError, NoResponseError } from '#platform/api/api-client.ts';
 import { useErrorMessages } from '#platform/texts/error-messages.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import type { Trouble } from '#features/assistant/talk/conversation.ts';
@@ -21,7 +21,7 @@ export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: (
           <Trans>Another answer in this conversation is not finished yet.</Trans>
         ) : isGone ? (
           <Trans>This conversation no longer exists.</Trans>
-        ) : error instanceof NoAnswerError ? (
+        ) : error instanceof NoResponseError ? (
           <Trans>The connection was lost.</Trans>
         ) : (
           words

@@ -28,7 +28,7 @@ export function beginChat(text: string): void {
 }
 
 /** Requests the focus for the input, on the current screen or the next one. */
-export function wishToAsk(): void {
+export function requestComposerFocus(): void {
   chatDoor.set({ wish: chatDoor.get().wish + 1 });
 }
 

@@ -51,7 +51,7 @@ interface TalkPorts {
 
 interface Conversation {
   state: State<Talk>;
-  ask: (text: string) => void;
+  sendMessage: (text: string) => void;
   stop: () => void;
   tryAgain: () => void;
   open: (threadId: string) => void;
@@ -62,7 +62,7 @@ interface Conversation {
   putProposal: (proposal: Proposal) => void;
 }
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const PAGE = 30;
 
 /**
@@ -139,7 +139,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       } catch (error) {
         if (!isMine()) return;
         const isOver = !isPassing(error) || (error instanceof ApiError && error.status !== 503);
-        if (isOver || tries >= MOST_TRIES) {
+        if (isOver || tries >= MAX_TRIES) {
           const { threadId } = state.get();
           state.set({
             coming: null,
@@ -210,7 +210,7 @@ export function createConversation(ports: TalkPorts): Conversation {
 
   return {
     state,
-    ask(text) {
+    sendMessage(text) {
       const teamId = ports.currentTeamId();
       if (teamId === undefined) return;
       if (state.get().teamId !== teamId) state.set({ ...NOTHING, teamId });

@@ -1,5 +1,5 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
-import { NoAnswerError, readProblem } from '#platform/api/api-client.ts';
+import { NoResponseError, readProblem } from '#platform/api/api-client.ts';
 import { EventReader } from './event-reader.ts';
 
 /** Events of a turn in progress. */
@@ -21,7 +21,7 @@ interface Turn {
 /**
  * Emits the events of a turn until its last one.
  * @returns false if no turn is in progress, or if the connection ended before the last event
- * @throws the server's error, or `NoAnswerError`
+ * @throws the server's error, or `NoResponseError`
  */
 export async function followTurn(
   asked: Promise<Response>,
@@ -52,7 +52,7 @@ export async function followTurn(
 async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswerError('Nothing came for too long.')), limitMs);
+    timer = setTimeout(() => reject(new NoResponseError('Nothing came for too long.')), limitMs);
   });
   try {
     return await Promise.race([work, limit]);

@@ -6,7 +6,7 @@ import type { RichFinds } from '#ui/rich/typed-offers.tsx';
 import type { DocumentUploads } from './blocks/uploads.ts';
 import { DocumentPaper } from './document-paper.tsx';
 import { COLLABORATION } from './live/collaboration-address.ts';
-import { leaveLive, openLive } from './live/held-documents.ts';
+import { releaseLiveDocument, openLive } from './live/held-documents.ts';
 import type { LiveDocument } from './live/live-document.ts';
 import styles from './document-editor.module.css';
 
@@ -66,7 +66,7 @@ export function DocumentEditor(props: DocumentEditorProps) {
     // oxlint-disable-next-line react/set-state-in-effect -- the connection is opened after rendering, not while rendering
     setLive(opened);
     return () => {
-      leaveLive(opened);
+      releaseLiveDocument(opened);
       setLive(null);
     };
   }, [name, documentId, userId, isBlank]);

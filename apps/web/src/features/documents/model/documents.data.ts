@@ -13,12 +13,12 @@ import {
 import { listSubtree, type Document } from './document-tree.ts';
 
 /** Location of a document: in another document, or at the top level of a project or of the team. */
-export interface DocumentPlace {
+export interface DocumentLocation {
   parentId: string | null;
   projectId: string | null;
 }
 
-interface NewDocument extends Partial<DocumentPlace> {
+interface NewDocument extends Partial<DocumentLocation> {
   title?: string;
   icon?: string | null;
   isPrivate?: boolean;
@@ -58,7 +58,7 @@ export function documentTemplates(store: TeamStore): View<'document'> {
 }
 
 /** All siblings, ordered by their position keys, including those that this user's tree does not show together. */
-function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): string[] {
+function siblingIds(store: TeamStore, { parentId, projectId }: DocumentLocation): string[] {
   return store
     .all('document')
     .filter(
@@ -72,7 +72,7 @@ function siblingIds(store: TeamStore, { parentId, projectId }: DocumentPlace): s
 /** Creates a document at the end of its location, optionally from a template. */
 export function createDocument(store: TeamStore, wish: NewDocument, id = store.newId()): Command {
   const parent = wish.parentId == null ? undefined : store.row('document', wish.parentId);
-  const place: DocumentPlace = {
+  const place: DocumentLocation = {
     parentId: wish.parentId ?? null,
     projectId: parent === undefined ? (wish.projectId ?? null) : parent.projectId,
   };
@@ -144,7 +144,7 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
 export function moveDocument(
   store: TeamStore,
   id: string,
-  { isPrivate, ...place }: DocumentPlace & { isPrivate?: boolean },
+  { isPrivate, ...place }: DocumentLocation & { isPrivate?: boolean },
   index?: number,
 ): Command {
   const others = siblingIds(store, place).filter((one) => one !== id);
@@ -152,15 +152,15 @@ export function moveDocument(
   return placeDocument(store, id, { ...place, position, ...(isPrivate === undefined ? {} : { isPrivate }) });
 }
 
-interface Placed extends DocumentPlace {
+interface DocumentPosition extends DocumentLocation {
   position: string;
   /** Undefined = unchanged. */
   isPrivate?: boolean;
 }
 
-function placeDocument(store: TeamStore, id: string, to: Placed): Command {
+function placeDocument(store: TeamStore, id: string, to: DocumentPosition): Command {
   const row = store.row('document', id);
-  const before: Placed | null =
+  const before: DocumentPosition | null =
     row === undefined
       ? null
       : {
@@ -192,7 +192,9 @@ function placeDocument(store: TeamStore, id: string, to: Placed): Command {
         fields: { projectId },
       })),
     ],
-    ...(before === null ? {} : { inverse: { kind: 'whole' as const, by: placeAgain({ id, ...before }) } }),
+    ...(before === null
+      ? {}
+      : { inverse: { kind: 'whole' as const, by: restorePosition({ id, ...before }) } }),
   };
 }
 
@@ -271,10 +273,13 @@ const restoreAgain = defineRecipe(
   'restore document',
   (store, { id, gone }: { id: string; gone: readonly Document[] }) => restoreDocument(store, id, gone),
 );
-const placeAgain = defineRecipe('place document', (store, { id, ...to }: Placed & { id: string }) => {
-  const isParentGone = to.parentId !== null && store.row('document', to.parentId) === undefined;
-  return store.row('document', id) === undefined || isParentGone ? null : placeDocument(store, id, to);
-});
+const restorePosition = defineRecipe(
+  'place document',
+  (store, { id, ...to }: DocumentPosition & { id: string }) => {
+    const isParentGone = to.parentId !== null && store.row('document', to.parentId) === undefined;
+    return store.row('document', id) === undefined || isParentGone ? null : placeDocument(store, id, to);
+  },
+);
 const archiveAgain = defineRecipe(
   'archive document',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {

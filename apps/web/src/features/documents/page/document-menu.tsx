@@ -10,7 +10,7 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { saveFile } from '#ui/files/save-file.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { Menu } from '#ui/overlays/menu.tsx';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import {
@@ -29,7 +29,7 @@ import { listSubtree } from '#features/documents/model/document-tree.ts';
 import { useCopyDocumentLink } from '#features/documents/model/use-copy-document-link.ts';
 import { useDocumentMay } from '#features/documents/model/use-documents.ts';
 
-const MoveDialog = lazyPart(
+const MoveDialog = lazyComponent(
   async () => (await import('#features/documents/tree/move-dialog.tsx')).MoveDialog,
 );
 

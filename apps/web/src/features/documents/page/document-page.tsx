@@ -10,32 +10,32 @@ import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { updateDocument } from '#features/documents/model/documents.data.ts';
 import { isKnownBlank, openNewDocument } from '#features/documents/model/open-new.ts';
 import { useDocumentMay, useMayMake } from '#features/documents/model/use-documents.ts';
-import { DocumentCover, DocumentLook } from './document-look.tsx';
+import { DocumentCover, DocumentAppearance } from './document-appearance.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { createUploads } from './document-uploads.ts';
 import { FirstLines } from './first-lines.tsx';
 import { SubPages } from './sub-pages.tsx';
-import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-mentions.tsx';
+import { useDocumentFinds, useDocumentNames, type TaskNavigation } from './use-document-mentions.tsx';
 import styles from './page.module.css';
 
 interface DocumentPageProps {
   row: Document;
   /** Container for status, people and tools. */
   head: HTMLElement | null;
-  ways: TaskWays;
+  navigation: TaskNavigation;
   /** The block in the URL. */
   blockId: string | null;
   onWordCount: (words: number) => void;
 }
 
 /** A document page: header and text. */
-export function DocumentPage({ row, head, ways, blockId, onWordCount }: DocumentPageProps) {
+export function DocumentPage({ row, head, navigation, blockId, onWordCount }: DocumentPageProps) {
   const store = useTeamStore();
   const router = useRouter();
   const may = useDocumentMay();
   const mayMake = useMayMake();
   const titleOf = useTitleOf();
-  const names = useDocumentNames(ways);
+  const names = useDocumentNames(navigation);
   const finds = useDocumentFinds(row.id, row.projectId);
   const hand = useRef<DocumentHand>(null);
   /** Whether Enter was pressed in the title before the editor had loaded. */
@@ -80,7 +80,7 @@ export function DocumentPage({ row, head, ways, blockId, onWordCount }: Document
       {/* Not part of the lazy-loaded editor, so that input during its load is kept. */}
       <div className={styles.above}>
         <DocumentCover row={row} pictureOf={uploads.pictureOf} />
-        <DocumentLook row={row} isReadOnly={isReadOnly} uploads={uploads} />
+        <DocumentAppearance row={row} isReadOnly={isReadOnly} uploads={uploads} />
         <DocumentTitle row={row} isReadOnly={isReadOnly} onDone={goToText} />
       </div>
       <DocumentEditor

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTeamStore } from '#platform/sync/index.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { updateDocument, withoutUndo } from '#features/documents/model/documents.data.ts';
-import { forgetDraft, keepDraft, readDraft } from '#ui/inputs/drafts.ts';
+import { forgetDraft, saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 import styles from './page.module.css';
 
 /** Debounce of the title, in ms: the tree follows the typing, but the outbox does not get a mutation per letter. */
@@ -77,7 +77,7 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
         onChange={(event) => {
           const text = event.currentTarget.value.replaceAll('\n', ' ');
           setTyped({ text, sent: null });
-          keepDraft(draftKey, text);
+          saveDraft(draftKey, text);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => void send(text), SETTLE_MS);
         }}

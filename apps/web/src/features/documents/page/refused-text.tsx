@@ -4,13 +4,13 @@ import { DocumentEditor } from '#features/documents/editor/editor.lazy.ts';
 import type { Document } from '#features/documents/model/document-tree.ts';
 import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { isKnownBlank } from '#features/documents/model/open-new.ts';
-import { useDocumentFinds, useDocumentNames, type TaskWays } from './use-document-mentions.tsx';
+import { useDocumentFinds, useDocumentNames, type TaskNavigation } from './use-document-mentions.tsx';
 
 /** Read-only text of a document whose creation was rejected. */
-export function RefusedText({ row, ways }: { row: Document; ways: TaskWays }) {
+export function RefusedText({ row, navigation }: { row: Document; navigation: TaskNavigation }) {
   const store = useTeamStore();
   const titleOf = useTitleOf();
-  const names = useDocumentNames(ways);
+  const names = useDocumentNames(navigation);
   const finds = useDocumentFinds(row.id, null);
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (

@@ -6,7 +6,7 @@ import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { useFirstPart, useTeamStore, type TeamStore } from '#platform/sync/index.ts';
 
 /** Poll interval for unsent changes of closed tabs. */
-const LOOK_EVERY_MS = 60_000;
+const POLL_EVERY_MS = 60_000;
 
 /** Sends unsent document changes in the background, without opening the documents. */
 export function UnsyncedWatch() {
@@ -44,7 +44,7 @@ function watch(store: TeamStore): () => void {
   const look = (): void => void send();
   look();
   window.addEventListener('online', look, { signal: ending.signal });
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const timer = setInterval(look, POLL_EVERY_MS);
   return () => {
     ending.abort();
     clearInterval(timer);

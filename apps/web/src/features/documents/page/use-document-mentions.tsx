@@ -15,16 +15,16 @@ import { useTitleOf } from '#features/documents/model/use-title-of.ts';
 import { useDocumentTree } from '#features/documents/model/use-documents.ts';
 
 /** Maximum number of suggestions. */
-const MOST = 8;
+const MAX = 8;
 
 /** URLs that open a task over the current screen. */
-export interface TaskWays {
+export interface TaskNavigation {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
 }
 
 /** Current names of the people, tasks and documents that a document mentions; re-renders when they are renamed. */
-export function useDocumentNames(ways: TaskWays): DocumentNames {
+export function useDocumentNames(navigation: TaskNavigation): DocumentNames {
   // React Compiler would drop dependencies that exist only to trigger rereading the store.
   'use no memo';
   const { t } = useLingui();
@@ -50,8 +50,8 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
           key: task.key,
           title: task.title,
           isClosed: task.closedAt !== null,
-          href: ways.hrefOf(task.id),
-          open: () => ways.open(task.id),
+          href: navigation.hrefOf(task.id),
+          open: () => navigation.open(task.id),
         };
       },
       stepLabel: (text) => (text === '' ? t`Done` : t`Done: ${text}`),
@@ -73,7 +73,7 @@ export function useDocumentNames(ways: TaskWays): DocumentNames {
     };
     // Reread titles when the tree changes, and once the tasks that the first load omits are loaded.
     // oxlint-disable-next-line react/exhaustive-deps -- the store object is stable, but its content changes
-  }, [people, rows, store, first, ids, looks, router, ways, titleOf, t]);
+  }, [people, rows, store, first, ids, looks, router, navigation, titleOf, t]);
 }
 
 /** Ids of the tasks that the document mentions, and a serialized snapshot of their current appearance. */
@@ -97,14 +97,14 @@ export function useDocumentFinds(documentId: string, projectId: string | null): 
   return useMemo(
     () => ({
       people: (typed) =>
-        findByName(people, typed, MOST).map((person) => ({
+        findByName(people, typed, MAX).map((person) => ({
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
           ...(person.namesakeEmail === undefined ? {} : { note: person.namesakeEmail }),
         })),
       tasks: (typed) =>
-        findTasks(foldTasks(store.all('task').filter(({ key }) => key !== '')), typed, projectId, MOST).map(
+        findTasks(foldTasks(store.all('task').filter(({ key }) => key !== '')), typed, projectId, MAX).map(
           (task) => {
             const status = statuses.find(({ id }) => id === task.statusId);
             return {
@@ -126,7 +126,7 @@ export function useDocumentFinds(documentId: string, projectId: string | null): 
             return match === null ? [] : [{ row, score: match.score }];
           })
           .toSorted((a, b) => b.score - a.score || (a.row.updatedAt < b.row.updatedAt ? 1 : -1))
-          .slice(0, MOST)
+          .slice(0, MAX)
           .map(({ row }) => ({ id: row.id, title: titleOf(row), mark: <DocumentIcon icon={row.icon} /> }));
       },
     }),

@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { shareDocument } from '#features/documents/model/documents.actions.ts';
 
-const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog);
+const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 /** Opens the sharing dialog. */
 export function ShareButton({ documentId }: { documentId: string }) {

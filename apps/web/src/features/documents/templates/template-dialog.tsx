@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { DocumentPlace } from '#features/documents/model/documents.data.ts';
+import type { DocumentLocation } from '#features/documents/model/documents.data.ts';
 import { openNewDocument } from '#features/documents/model/open-new.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 
 interface TemplateDialogProps {
   isOpen: boolean;
   /** Location of the new document. */
-  place: Partial<DocumentPlace>;
+  place: Partial<DocumentLocation>;
   onClose: () => void;
 }
 

@@ -18,7 +18,7 @@ import type { Move } from './tree-moves.ts';
 import { useTreeActs } from './use-tree-acts.tsx';
 
 /** Maximum number of listed targets: longer lists are slower to scan than to search. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 const TEAM = 'team';
 const PRIVATE = 'private';
@@ -71,7 +71,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
       })),
     ...[...tree.rows.values()]
       .filter((one) => !own.has(one.id) && one.id !== row.parentId && may('document.create', one))
-      .slice(0, MOST_SHOWN)
+      .slice(0, MAX_SHOWN)
       .map((one) => ({
         value: one.id,
         label: [...listAncestors(tree.rows, one.id), one].map(titleOf).join(' / '),

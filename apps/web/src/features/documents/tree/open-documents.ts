@@ -5,9 +5,9 @@ const KEY = 'hearth:open-documents';
 const MAX_KEPT = 500;
 
 /** Expanded documents and collapsed sections of the tree; stored in this browser. */
-const opened = createState<{ ids: ReadonlySet<string> }>({ ids: readKept() });
+const opened = createState<{ ids: ReadonlySet<string> }>({ ids: readStored() });
 
-function readKept(): ReadonlySet<string> {
+function readStored(): ReadonlySet<string> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
     return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []);

@@ -1,7 +1,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { letFingersDrag } from '#ui/drag/finger-drag.ts';
+import { enableTouchDrag } from '#ui/drag/touch-drag.ts';
 import type { DropSpot } from './tree-moves.ts';
 
 const KIND = 'document';
@@ -44,7 +44,7 @@ export function useTreeDrag(
       return part < 0.25 ? 'before' : part > 0.75 ? 'after' : 'into';
     };
     const stop = combine(
-      letFingersDrag(element),
+      enableTouchDrag(element),
       draggable({
         element,
         getInitialData: () => ({ kind: KIND, id }),

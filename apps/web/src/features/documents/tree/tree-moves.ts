@@ -1,10 +1,10 @@
-import type { DocumentPlace } from '#features/documents/model/documents.data.ts';
+import type { DocumentLocation } from '#features/documents/model/documents.data.ts';
 import type { Document, DocumentTree } from '#features/documents/model/document-tree.ts';
 
 /** Drop position relative to another document. */
 export type DropSpot = 'before' | 'after' | 'into';
 
-export interface Move extends DocumentPlace {
+export interface Move extends DocumentLocation {
   /** Index among the siblings; undefined = at the end. */
   index?: number;
   /** Set if the document moves into or out of the private documents. */

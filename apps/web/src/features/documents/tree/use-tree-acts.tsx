@@ -31,7 +31,7 @@ export function useTreeActs(tree: DocumentTree) {
   const [asking, setAsking] = useState<PendingMove | null>(null);
   const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
 
-  function carryOut({ row, move }: PendingMove): void {
+  function applyMove({ row, move }: PendingMove): void {
     const { index, ...place } = move;
     store.mutate(moveDocument(store, row.id, place, index));
     if (place.parentId !== null) setOpen(place.parentId, true);
@@ -68,14 +68,14 @@ export function useTreeActs(tree: DocumentTree) {
     const pending = { row, move: to };
     const isAsked = opensUp(tree, row, to);
     if (isAsked) setAsking(pending);
-    else carryOut(pending);
+    else applyMove(pending);
     return isAsked;
   }
 
   return {
     asking,
     confirm(): void {
-      if (asking !== null) carryOut(asking);
+      if (asking !== null) applyMove(asking);
       setAsking(null);
     },
     cancel: () => setAsking(null),

@@ -3,11 +3,11 @@ import { IconLock, IconUsers } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showAccess } from '#features/projects/model/projects.actions.ts';
 
-const AccessDialog = lazyPart(async () => (await import('./access-dialog.tsx')).AccessDialog);
+const AccessDialog = lazyComponent(async () => (await import('./access-dialog.tsx')).AccessDialog);
 
 /** Opens the access dialog of a project. */
 export function AccessButton({ projectId }: { projectId: string }) {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFolderOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useMay } from '#platform/permissions/rights.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { Missing } from '#ui/feedback/missing.tsx';
 
-const ClosedProject = lazyPart(async () => (await import('./closed-project.tsx')).ClosedProject);
+const ClosedProject = lazyComponent(async () => (await import('./closed-project.tsx')).ClosedProject);
 
 /** Shown at the URL of a project that the user cannot open. Only owners and admins may learn that it exists. */
 export function MissingProject({ projectId }: { projectId: string }) {

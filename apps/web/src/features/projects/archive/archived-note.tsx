@@ -14,14 +14,14 @@ import styles from '#features/projects/model/projects.module.css';
 export function ArchivedNote({ project }: { project: SyncRows['project'] }) {
   return (
     <div className={styles.archivedNote}>
-      <Notice action={<BringBack projectId={project.id} />}>
+      <Notice action={<UnarchiveButton projectId={project.id} />}>
         <ArchivedSince project={project} /> <Trans>Read-only while archived.</Trans>
       </Notice>
     </div>
   );
 }
 
-export function BringBack({ projectId }: { projectId: string }) {
+export function UnarchiveButton({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const store = useTeamStore();
   const project = useRow('project', projectId);

@@ -7,7 +7,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { fold, matchFuzzy, splitQuery } from '#platform/texts/fuzzy.ts';
 import { ColorDot } from '#ui/display/color-dot.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { BringBack } from './archived-note.tsx';
+import { UnarchiveButton } from './archived-note.tsx';
 import { ArchivedSince } from './archived-since.tsx';
 import styles from '#features/projects/model/projects.module.css';
 import { useAllProjects } from '#features/projects/model/use-projects.ts';
@@ -82,7 +82,7 @@ function ArchivedLine({ project }: { project: SyncRows['project'] }) {
           <ArchivedSince project={project} />
         </span>
       </Link>
-      <BringBack projectId={project.id} />
+      <UnarchiveButton projectId={project.id} />
     </li>
   );
 }

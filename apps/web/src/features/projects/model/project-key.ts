@@ -17,13 +17,13 @@ export function suggestProjectKey(name: string, taken: readonly string[]): strin
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => /^[A-Z]/.test(word));
-  if (words.length === 0) return name.trim() === '' ? '' : takeFree('PR', taken);
+  if (words.length === 0) return name.trim() === '' ? '' : findFreeKey('PR', taken);
   const initials = words.map((word) => word[0]).join('');
   const key = initials.length >= 2 ? initials.slice(0, 4) : (words[0] ?? '').slice(0, 3).padEnd(2, 'X');
-  return takeFree(key, taken);
+  return findFreeKey(key, taken);
 }
 
-function takeFree(key: string, taken: readonly string[]): string {
+function findFreeKey(key: string, taken: readonly string[]): string {
   if (!taken.includes(key)) return key;
   for (let number = 2; number < 100; number += 1) {
     const other = key.slice(0, 4) + number;

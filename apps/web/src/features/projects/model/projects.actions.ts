@@ -105,7 +105,7 @@ export const archiveThis: Action = {
   icon: IconArchive,
   keywords: msg`close finish lay aside`,
 };
-export const bringBack: Action = {
+export const unarchiveThis: Action = {
   id: 'project.bring-back',
   title: msg`Unarchive project`,
   group: 'screen',
@@ -133,6 +133,6 @@ export const projectActions: readonly Action[] = [
   showCycles,
   editProject,
   archiveThis,
-  bringBack,
+  unarchiveThis,
   showAccess,
 ];

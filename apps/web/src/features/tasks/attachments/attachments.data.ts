@@ -1,6 +1,6 @@
 import type { Problem } from '@hearth/contracts/core/errors';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { ApiError, apiOrigin, call, NoAnswerError } from '#platform/api/api-client.ts';
+import { ApiError, apiOrigin, call, NoResponseError } from '#platform/api/api-client.ts';
 import {
   defineRecipe,
   updateCommand,
@@ -49,7 +49,7 @@ export function removeAttachment(store: TeamStore, attachment: Attachment): Comm
       { entity: 'attachment', id: attachment.id, op: 'delete' },
       ...(isCover ? [patchCover(attachment, null)] : []),
     ],
-    inverse: { kind: 'whole', by: bringBack({ attachment, isCover }) },
+    inverse: { kind: 'whole', by: restoreRecipe({ attachment, isCover }) },
   };
 }
 
@@ -57,12 +57,12 @@ export function removeAttachment(store: TeamStore, attachment: Attachment): Comm
  * A removed file and whether it was the cover. Restoring it also restores the cover, unless another cover has been
  * set.
  */
-interface GoneFile {
+interface DeletedFile {
   attachment: Attachment;
   isCover: boolean;
 }
 
-export function restoreAttachment(store: TeamStore, { attachment, isCover }: GoneFile): Command {
+export function restoreAttachment(store: TeamStore, { attachment, isCover }: DeletedFile): Command {
   const isCoverAgain = isCover && store.row('task', attachment.taskId)?.coverId === null;
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/attachments/{attachmentId}/restore',
@@ -71,7 +71,7 @@ export function restoreAttachment(store: TeamStore, { attachment, isCover }: Gon
       { entity: 'attachment', id: attachment.id, op: 'put', fields: { ...attachment } },
       ...(isCoverAgain ? [patchCover(attachment, attachment.id)] : []),
     ],
-    inverse: { kind: 'whole', by: takeOff(attachment.id) },
+    inverse: { kind: 'whole', by: deleteUpload(attachment.id) },
   };
 }
 
@@ -79,9 +79,9 @@ function patchCover({ taskId }: Attachment, coverId: string | null): Effect {
   return { entity: 'task', id: taskId, op: 'patch', fields: { coverId } };
 }
 
-const bringBack = defineRecipe('restore attachment', restoreAttachment);
+const restoreRecipe = defineRecipe('restore attachment', restoreAttachment);
 /** Undoes an upload. */
-export const takeOff = defineRecipe('delete attachment', (store, id: string) => {
+export const deleteUpload = defineRecipe('delete attachment', (store, id: string) => {
   const now = store.row('attachment', id);
   return now === undefined ? null : removeAttachment(store, now);
 });
@@ -89,7 +89,7 @@ export const takeOff = defineRecipe('delete attachment', (store, id: string) => 
 /** Loads the attachments of a task that is outside the working set, when it is opened. */
 export async function loadAttachments(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
-  await store.bringIn('attachment', async (): Promise<OlderPage<'attachment'>> => {
+  await store.loadRows('attachment', async (): Promise<OlderPage<'attachment'>> => {
     const { attachments } = await call('GET /teams/{teamId}/tasks/{taskId}/attachments', {
       params: { teamId, taskId },
       query: { limit: PAGE },
@@ -106,7 +106,7 @@ export function previewAddress(store: TeamStore, attachment: FileName, size: 'sm
 /**
  * Downloads the content of a file.
  * @throws ApiError if the server rejects the request
- * @throws NoAnswerError if there is no response
+ * @throws NoResponseError if there is no response
  * @throws the signal's reason if it is aborted
  */
 export async function fetchAttachment(
@@ -125,7 +125,7 @@ export async function fetchAttachment(
     content = await answer.blob();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new NoAnswerError('The file did not come.', { cause: error });
+    throw new NoResponseError('The file did not come.', { cause: error });
   }
   if (answer.ok) return content;
   throw new ApiError(JSON.parse(await content.text()) as Problem);

@@ -18,7 +18,7 @@ const ARCHIVES = new Set(['application/zip', 'application/gzip']);
 const TEXTS = new Set(['.docx', '.odt', '.pages', '.doc', '.rtf', '.pptx', '.odp', '.key']);
 const TABLES = new Set(['.xlsx', '.ods', '.numbers', '.csv', '.xls']);
 /** Maximum size of a text preview, in bytes. */
-const MOST_TEXT_BYTES = STEP * STEP;
+const MAX_TEXT_BYTES = STEP * STEP;
 
 /**
  * Formats a file size, such as '1.2 MB'.
@@ -60,5 +60,5 @@ export function isShown({
   bytes: number;
   width: number | null;
 }): boolean {
-  return width !== null || (type === 'text/plain' && bytes <= MOST_TEXT_BYTES);
+  return width !== null || (type === 'text/plain' && bytes <= MAX_TEXT_BYTES);
 }

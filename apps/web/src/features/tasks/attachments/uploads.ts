@@ -1,8 +1,8 @@
 import { ATTACHMENT, cleanFileName } from '@hearth/contracts/attachments/attachment-values';
-import { ApiError, isPassing, NoAnswerError } from '#platform/api/api-client.ts';
+import { ApiError, isPassing, NoResponseError } from '#platform/api/api-client.ts';
 import { sendFile } from '#platform/api/send-file.ts';
 import type { TeamStore, WaitingFile } from '#platform/sync/index.ts';
-import { takeOff } from './attachments.data.ts';
+import { deleteUpload } from './attachments.data.ts';
 
 const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -199,7 +199,7 @@ class Uploads {
         onShare: (share) => this.#change(entry, { share }),
       });
       await store.whenAt(seq);
-      if (store.row('attachment', id) !== undefined) store.noteMade('attachment', id, takeOff(id));
+      if (store.row('attachment', id) !== undefined) store.noteMade('attachment', id, deleteUpload(id));
       this.#leave(entry);
     } catch (error) {
       if (!signal.aborted) this.#fail(entry, error);
@@ -215,7 +215,7 @@ class Uploads {
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** entry.tries);
     entry.tries += 1;
     entry.notBefore = this.#store.now() + wait;
-    this.#change(entry, { state: 'waiting', share: 0, isCut: error instanceof NoAnswerError });
+    this.#change(entry, { state: 'waiting', share: 0, isCut: error instanceof NoResponseError });
     this.#goOn();
     setTimeout(() => this.#goOn(), wait + 1);
   }

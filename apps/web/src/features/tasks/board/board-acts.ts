@@ -11,6 +11,6 @@ export interface BoardActs {
   hrefOf: (taskId: string) => string;
   open: (taskId: string) => void;
   /** Opens the dialog for moving a card by keyboard or touch. */
-  askMove: (taskId: string, slot: string) => void;
+  openMoveDialog: (taskId: string, slot: string) => void;
   add: (slot: string, tasks: readonly QuickTask[]) => void;
 }

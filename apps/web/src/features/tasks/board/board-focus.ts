@@ -3,7 +3,7 @@ import { useSelected, createState, type State } from '#platform/client-state/sta
 /** Maximum number of frames to wait for a card after scrolling to it. Cards are usually mounted within two frames. */
 const TRIES = 6;
 
-interface CardPlace {
+interface CardPosition {
   taskId: string;
   slot: string;
 }
@@ -12,7 +12,7 @@ interface Present {
   taskId: string | null;
   slot: string | null;
   /** The card that is about to be focused. Until it is mounted, the previous column keeps the focus. */
-  coming: CardPlace | null;
+  coming: CardPosition | null;
   dragged: string | null;
 }
 
@@ -27,7 +27,7 @@ export interface BoardFocus {
   /** Scrolls a card into view and focuses it, immediately if it is already mounted. */
   show: (slot: string, index: number, taskId: string) => void;
   /** The card with a pending focus, if any. Keys act on it because they may arrive faster than frames. */
-  readAim: () => CardPlace | null;
+  readAim: () => CardPosition | null;
 }
 
 /** Returns the roving tab stop of a column: the last focused card, or the first one. */
@@ -46,11 +46,11 @@ export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
 export function createBoardFocus(): BoardFocus {
   const state = createState<Present>({ taskId: null, slot: null, coming: null, dragged: null });
   const columns = new Map<string, (index: number) => void>();
-  let latest: CardPlace | null = null;
+  let latest: CardPosition | null = null;
   /** Index to scroll to once a column has mounted its cards, by column. */
   const waiting = new Map<string, number>();
 
-  function focusDrawn({ slot, taskId }: CardPlace): boolean {
+  function focusDrawn({ slot, taskId }: CardPosition): boolean {
     const column = `[data-slot="${CSS.escape(slot)}"]`;
     const card = document.querySelector<HTMLElement>(`${column} [data-task-id="${CSS.escape(taskId)}"]`);
     if (card === null) return false;
@@ -62,7 +62,7 @@ export function createBoardFocus(): BoardFocus {
   }
 
   /** Focuses a card once it is mounted. Gives up if the user has moved the focus or another card was requested. */
-  function focusInFrame(aim: CardPlace, from: Element | null, tries: number): void {
+  function focusInFrame(aim: CardPosition, from: Element | null, tries: number): void {
     requestAnimationFrame(() => {
       if (latest !== aim) return;
       const now = document.activeElement;

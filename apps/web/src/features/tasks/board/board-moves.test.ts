@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findDrop,
   findNeighbour,
-  findPlace,
+  findCardPosition,
   findStep,
   type BoardColumnIds,
   type CardPosition,
@@ -15,7 +15,8 @@ const columns: BoardColumnIds[] = [
   { slot: 'done', ids: ['x', 'b'] },
 ];
 
-const at = (taskId: string, slot?: string): CardPosition => findPlace(columns, taskId, slot) as CardPosition;
+const at = (taskId: string, slot?: string): CardPosition =>
+  findCardPosition(columns, taskId, slot) as CardPosition;
 
 /** Returns the column after the move. The position's index excludes the moved card. */
 function apply(taskId: string, place: CardPosition | null): string | undefined {
@@ -26,12 +27,12 @@ function apply(taskId: string, place: CardPosition | null): string | undefined {
 }
 
 it('finds a card in the given column if several columns contain it', () => {
-  expect([at('b'), at('b', 'done'), findPlace(columns, 'a', 'done'), findPlace(columns, 'z')]).toEqual([
-    { slot: 'todo', index: 1 },
-    { slot: 'done', index: 1 },
-    null,
-    null,
-  ]);
+  expect([
+    at('b'),
+    at('b', 'done'),
+    findCardPosition(columns, 'a', 'done'),
+    findCardPosition(columns, 'z'),
+  ]).toEqual([{ slot: 'todo', index: 1 }, { slot: 'done', index: 1 }, null, null]);
 });
 
 describe('dropping a card', () => {

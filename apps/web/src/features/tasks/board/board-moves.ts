@@ -11,7 +11,7 @@ export interface CardPosition {
 }
 
 /** Returns the position of a card. Pass `slot` if several columns may contain the card. */
-export function findPlace(
+export function findCardPosition(
   columns: readonly BoardColumnIds[],
   taskId: string,
   slot?: string,

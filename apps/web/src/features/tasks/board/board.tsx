@@ -11,7 +11,7 @@ import { createBoardFocus } from './board-focus.ts';
 import {
   findDrop,
   findNeighbour,
-  findPlace,
+  findCardPosition,
   findStep,
   type BoardColumnIds,
   type Direction,
@@ -170,8 +170,8 @@ export function Board({
         const others = view.ids(to).filter((id) => id !== taskId);
         move(taskId, from, { slot: to, index: others.length });
       } else if (target['kind'] === 'card' && typeof target['taskId'] === 'string') {
-        const onto = findPlace([{ slot: to, ids: view.ids(to) }], target['taskId']);
-        const source = findPlace([{ slot: from, ids: view.ids(from) }], taskId);
+        const onto = findCardPosition([{ slot: to, ids: view.ids(to) }], target['taskId']);
+        const source = findCardPosition([{ slot: from, ids: view.ids(from) }], taskId);
         if (onto !== null && target['taskId'] !== taskId)
           move(taskId, from, findDrop(source, onto, readDropEdge(target) ?? 'bottom'));
       }
@@ -213,7 +213,7 @@ export function Board({
     hasCovers,
     hrefOf,
     open: onOpen,
-    askMove: (taskId, slot) => setMoving({ taskId, slot }),
+    openMoveDialog: (taskId, slot) => setMoving({ taskId, slot }),
     add,
   };
 
@@ -222,7 +222,7 @@ export function Board({
       // A task with two labels is in two columns, so remove duplicates.
       order: () => [...new Set(readAll().flatMap(({ ids }) => ids))],
       focus: (id) => {
-        const place = findPlace(readAll(), id);
+        const place = findCardPosition(readAll(), id);
         if (place !== null) focus.show(place.slot, place.index, id);
       },
     },
@@ -237,7 +237,7 @@ export function Board({
     if (direction !== undefined) {
       event.preventDefault();
       const lane = readLane(slot);
-      const place = findPlace(lane, taskId, slot);
+      const place = findCardPosition(lane, taskId, slot);
       if (place === null) return;
       if (event.altKey && canEdit) moveAndFollow(taskId, slot, findStep(lane, place, direction));
       else {

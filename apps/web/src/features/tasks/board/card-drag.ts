@@ -2,7 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge';
 import { useEffect, useState, type RefObject } from 'react';
-import { letFingersDrag } from '#ui/drag/finger-drag.ts';
+import { enableTouchDrag } from '#ui/drag/touch-drag.ts';
 import { readDropEdge } from '#ui/drag/drop-edge.ts';
 
 /** `slot`: the column that the card is in. */
@@ -31,7 +31,7 @@ export function useCardDrag(
     const element = ref.current;
     if (element === null || !isEnabled) return undefined;
     return combine(
-      letFingersDrag(element),
+      enableTouchDrag(element),
       draggable({
         element,
         getInitialData: (): DragData => ({ kind: 'task', taskId, slot }),

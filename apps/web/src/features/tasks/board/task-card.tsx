@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Suspense, useRef } from 'react';
 import { Assignees, OpenedBy } from '#features/members/index.ts';
 import { useRow } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { DuePill } from '#ui/display/due-pill.tsx';
 import { PriorityGlyph } from '#ui/display/priority-glyph.tsx';
 import type { BoardActs } from './board-acts.ts';
@@ -19,7 +19,7 @@ import { PRIORITY_LABELS } from '#features/tasks/model/task-field-labels.ts';
 import styles from './board.module.css';
 
 // Lazy-loaded because most boards of new teams have no covers.
-const CardCover = lazyPart(
+const CardCover = lazyComponent(
   async () => (await import('#features/tasks/attachments/cover-picture.tsx')).CardCover,
 );
 
@@ -116,7 +116,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
           className={styles.move}
           tabIndex={-1}
           aria-label={t`Move ${task.title} to…`}
-          onClick={() => acts.askMove(taskId, slot)}
+          onClick={() => acts.openMoveDialog(taskId, slot)}
         >
           <IconArrowsMove size={14} stroke={1.7} aria-hidden="true" />
         </button>

@@ -14,7 +14,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { deleteTasks } from '#features/tasks/model/bulk.data.ts';
 import { ChooseField, type Field } from './choose-field.tsx';
 import { fieldsInOrder } from '#features/tasks/custom-fields/fields.data.ts';
-import { DRAWN_MS, keepFocus } from '#features/tasks/model/keep-task-focus.ts';
+import { DRAWN_MS, restoreTaskFocus } from '#features/tasks/model/restore-task-focus.ts';
 import { startLasso } from './lasso.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { NOTHING, readTargets, selection, takeAll } from '#features/tasks/model/selection.ts';
@@ -104,8 +104,8 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
 
   function watch(isWatching: boolean): void {
     const ids = readTargets();
-    void import('#features/tasks/watchers/watch-act.ts').then(({ watchAndTell }) =>
-      watchAndTell(store, ids, isWatching),
+    void import('#features/tasks/watchers/watch-act.ts').then(({ watchWithToast }) =>
+      watchWithToast(store, ids, isWatching),
     );
   }
 
@@ -114,8 +114,8 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     if (task === undefined) return;
     if (!may('task.comment', task)) showToast(t`You can’t edit this task`, { isSuccess: false });
     else
-      void import('#features/tasks/time-tracking/timer-act.ts').then(({ startAndTell }) =>
-        startAndTell(store, task.id),
+      void import('#features/tasks/time-tracking/timer-act.ts').then(({ startTimerWithToast }) =>
+        startTimerWithToast(store, task.id),
       );
   }
 
@@ -124,10 +124,10 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     if (tasks.length === 0) return;
     const { host, focused } = selection.get();
     const order = host?.order() ?? [];
-    void import('./triage-send.ts').then(({ sendAndTell }) => {
-      sendAndTell(store, tasks);
+    void import('./triage-send.ts').then(({ sendToTriageWithToast }) => {
+      sendToTriageWithToast(store, tasks);
       selection.set(NOTHING);
-      keepFocus(order, focused ?? tasks.at(-1)?.id ?? null);
+      restoreTaskFocus(order, focused ?? tasks.at(-1)?.id ?? null);
     });
   }
 
@@ -140,8 +140,8 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
       showToast(t`You can’t create tasks here`, { isSuccess: false });
       return;
     }
-    void import('#features/tasks/templates/duplicate-act.ts').then(({ duplicateAndTell }) => {
-      const [first] = duplicateAndTell(store, ids);
+    void import('#features/tasks/templates/duplicate-act.ts').then(({ duplicateWithToast }) => {
+      const [first] = duplicateWithToast(store, ids);
       // By then the new row has been rendered.
       setTimeout(() => {
         if (first !== undefined) selection.get().host?.focus(first);
@@ -153,7 +153,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     const { host, focused } = selection.get();
     const order = host?.order() ?? [];
     if (commands.length > 0) store.mutate(commands);
-    keepFocus(order, focused ?? ids.at(-1) ?? null);
+    restoreTaskFocus(order, focused ?? ids.at(-1) ?? null);
   }
 
   function remove(): void {
@@ -209,7 +209,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
           onClose={() => {
             setAsked(null);
             // The focus would otherwise be lost when the bar closes on a phone or a card moves.
-            keepFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
+            restoreTaskFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
           }}
         />
       )}

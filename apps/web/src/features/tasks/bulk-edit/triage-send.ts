@@ -5,7 +5,7 @@ import type { Task } from '#features/tasks/model/tasks.data.ts';
 import { sendToTriage } from '#features/tasks/model/triage.data.ts';
 
 /** Sends tasks to the triage of their projects and shows a toast. */
-export function sendAndTell(store: TeamStore, tasks: readonly Task[]): void {
+export function sendToTriageWithToast(store: TeamStore, tasks: readonly Task[]): void {
   if (tasks.length === 0) return;
   store.mutate(sendToTriage(store, tasks));
   const count = tasks.length;

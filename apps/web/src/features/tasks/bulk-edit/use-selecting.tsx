@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { isTyping } from '#platform/actions/keys.ts';
-import { HOLD_MS, SLIP_PX } from '#ui/drag/finger-drag.ts';
+import { HOLD_MS, SLIP_PX } from '#ui/drag/touch-drag.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import {
   extendTo,
@@ -111,7 +111,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
     },
     onDragStartCapture(event) {
       if (!isTouch.current) return;
-      // A long press selects the task. If the finger then moves, it starts a drag (see ui/drag/finger-drag.ts).
+      // A long press selects the task. If the finger then moves, it starts a drag (see ui/drag/touch-drag.ts).
       if (event.isTrusted) return event.preventDefault();
       if (wasLong.current && press.current !== null)
         selection.set(toggleOne(selection.get(), press.current.id));

@@ -28,7 +28,7 @@ export function useCursorFocus(
     const { activeElement } = document;
     const isLost = activeElement === null || activeElement === document.body;
     if (!isWanted.current && !(isInside.current && isLost)) return;
-    const place = grid.current === null ? null : findPlace(grid.current, cursor);
+    const place = grid.current === null ? null : findCursorElement(grid.current, cursor);
     if (place === null) return;
     isWanted.current = false;
     place.focus();
@@ -50,7 +50,7 @@ export function useCursorFocus(
   };
 }
 
-function findPlace(grid: HTMLElement, { day, taskId }: CalendarCursor): HTMLElement | null {
+function findCursorElement(grid: HTMLElement, { day, taskId }: CalendarCursor): HTMLElement | null {
   const cell = grid.querySelector<HTMLElement>(`[data-day="${day}"]`);
   if (taskId === null) return cell;
   const name = `[data-task-id="${CSS.escape(taskId)}"]`;

@@ -3,7 +3,7 @@ import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 import styles from './calendar.module.css';
 
 /** Maximum number of dots that fit below the day number. */
-const MOST_DOTS = 3;
+const MAX_DOTS = 3;
 
 interface DayDotsProps {
   ids: readonly string[];
@@ -14,10 +14,10 @@ interface DayDotsProps {
 export function DayDots({ ids, statuses }: DayDotsProps) {
   return (
     <span className={styles.dots} aria-hidden="true">
-      {ids.slice(0, MOST_DOTS).map((id) => (
+      {ids.slice(0, MAX_DOTS).map((id) => (
         <Dot key={id} taskId={id} statuses={statuses} />
       ))}
-      {ids.length > MOST_DOTS && '+'}
+      {ids.length > MAX_DOTS && '+'}
     </span>
   );
 }

@@ -116,7 +116,7 @@ const PAGE = 200;
 /** Loads the checklist items of a task that is outside the working set, when it is opened. */
 export async function loadItems(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
-  await store.bringIn('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {
+  await store.loadRows('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {
     const { items } = await call('GET /teams/{teamId}/tasks/{taskId}/checklist', {
       params: { teamId, taskId },
       query: { limit: PAGE },

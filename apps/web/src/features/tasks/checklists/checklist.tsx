@@ -1,13 +1,13 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { AddLine } from '#features/tasks/add-line/add-line.tsx';
 import { ChecklistLine, type ChecklistActs } from './checklist-line.tsx';
@@ -38,12 +38,12 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   const canAdd = canEdit && items.length < LIMITS.checklistItems;
   useAction(addChecklistItem, () => field.current?.focus(), canAdd);
   const canNest =
-    rollUpsOf(store).tree.ancestorsOf(task.id).length < MOST_SUB_LEVELS &&
+    rollUpsOf(store).tree.ancestorsOf(task.id).length < MAX_SUB_LEVELS &&
     subTasksByParent(store).ids(task.id).length < LIMITS.subTasks;
 
   function focusLine(id: string | undefined): void {
     // The new item may not be mounted yet.
-    focusWhenDrawn(() => {
+    focusAfterRender(() => {
       const line =
         id === undefined ? null : list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`);
       return line ?? field.current;

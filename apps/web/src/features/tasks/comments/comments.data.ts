@@ -11,8 +11,8 @@ export const taskComments = defineCommentKind(
     path: '/teams/{teamId}/tasks/{taskId}/comments',
     messages: {
       unseeing: msg`Can’t see this task`,
-      sayUnseeing: (person) => msg`${person.name} can’t see this task.`,
-      sayNotSent: (names) =>
+      cannotSeeMessage: (person) => msg`${person.name} can’t see this task.`,
+      notSentMessage: (names) =>
         msg`Not sent: ${names} can’t see this task. Give them access to its project or remove the mention.`,
     },
     async fetchPage({ teamId, subjectId: taskId }, query) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { isTellingValue } from './empty-values.ts';
+import { hasValue } from './empty-values.ts';
 
 describe('custom field', () => {
   test.each([undefined, null, '', []])('collapses the value %j', (value) => {
-    expect(isTellingValue(value)).toBe(false);
+    expect(hasValue(value)).toBe(false);
   });
   test.each([0, false, 'x', ['a'], '2026-12-01'])('shows the value %j', (value) => {
-    expect(isTellingValue(value)).toBe(true);
+    expect(hasValue(value)).toBe(true);
   });
 });

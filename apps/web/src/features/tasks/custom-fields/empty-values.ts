@@ -1,5 +1,5 @@
 /** Whether a custom field has a value. Fields without a value are collapsed in the panel. */
-export function isTellingValue(value: unknown): boolean {
+export function hasValue(value: unknown): boolean {
   return (
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
   );

@@ -3,7 +3,7 @@ import { checkFormula } from '@hearth/contracts/custom-fields/formula-size-value
 import {
   FORMULA_FUNCTIONS,
   FORMULA_LIMITS,
-  keepFormula,
+  toStoredFormula,
   kindOfField,
   showFormula,
   type BuiltIn,
@@ -36,7 +36,7 @@ export function useFormulaTexts(fields: readonly TeamField[]) {
     show: (stored: string) =>
       showFormula(stored, (id) => fields.find((one) => one.id === id)?.name ?? id, nameOfBuiltIn),
     keep: (typed: string) =>
-      keepFormula(typed, fields, (name) =>
+      toStoredFormula(typed, fields, (name) =>
         BUILT_INS.find((one) => nameOfBuiltIn(one).toLowerCase() === name.toLowerCase()),
       ),
   };

@@ -9,12 +9,12 @@ type Compile = typeof compileFormulas;
 const NONE: Formulas = new Map();
 // Lazy-loaded because few teams use formulas.
 let compile: Compile | null = null;
-let isAsked = false;
+let isLoading = false;
 const listeners = new Set<() => void>();
 
-function askFor(): void {
-  if (isAsked) return;
-  isAsked = true;
+function loadEngine(): void {
+  if (isLoading) return;
+  isLoading = true;
   import('@hearth/contracts/custom-fields/formula-compute-values')
     .then((formulas) => {
       compile = formulas.compileFormulas;
@@ -22,7 +22,7 @@ function askFor(): void {
     })
     .catch(() => {
       // If loading fails, computed fields have no value. The next use retries.
-      isAsked = false;
+      isLoading = false;
     });
 }
 
@@ -31,20 +31,20 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const kept = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
+const cache = new WeakMap<TeamStore, { fields: readonly TeamField[]; formulas: Formulas }>();
 
 /** Compiles the formulas of a team. The result is memoized per store until the fields change. */
 function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile | null): Formulas {
   if (!fields.some(({ type }) => type === 'formula')) return NONE;
   if (by === null) {
-    askFor();
+    loadEngine();
     return NONE;
   }
-  const last = kept.get(store);
+  const last = cache.get(store);
   if (last?.fields.length === fields.length && last.fields.every((one, at) => one === fields[at]))
     return last.formulas;
   const formulas = by(fields);
-  kept.set(store, { fields, formulas });
+  cache.set(store, { fields, formulas });
   return formulas;
 }
 
@@ -57,7 +57,7 @@ export function useFormulas(): Formulas {
 }
 
 /** Maximum number of groups. Tasks with any other text are grouped with the tasks that have none. */
-const MOST_TEXTS = 100;
+const MAX_TEXTS = 100;
 
 /** Returns the distinct texts of a computed field over the loaded tasks, sorted. */
 export function useComputedTexts(fieldId: string | undefined): readonly string[] {
@@ -72,5 +72,5 @@ export function useComputedTexts(fieldId: string | undefined): readonly string[]
   );
   if (compute === undefined) return [];
   const texts = new Set(tasks.flatMap((task) => compute(task) ?? []).map(String));
-  return [...texts].sort().slice(0, MOST_TEXTS);
+  return [...texts].sort().slice(0, MAX_TEXTS);
 }

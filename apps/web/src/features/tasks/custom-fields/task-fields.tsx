@@ -11,7 +11,7 @@ import { fieldsInOrder, type TeamField } from './fields.data.ts';
 import { LinkedValue } from './linked-value.tsx';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
-import { isTellingValue } from './empty-values.ts';
+import { hasValue } from './empty-values.ts';
 import { useStaying } from '#features/tasks/model/use-staying.ts';
 import { TypedValue } from './typed-value.tsx';
 import { ValuePicker } from './value-picker.tsx';
@@ -35,7 +35,7 @@ export function TaskFields({ task, canEdit, links, isUnfolded, onDrawn }: TaskFi
   const all = useRows(fieldsInOrder(store));
   const valueOf = (field: TeamField) =>
     field.type === 'formula' ? formulas.get(field.id)?.(task) : task.custom[field.id];
-  const staying = useStaying(all.filter((field) => isTellingValue(valueOf(field))).map(({ id }) => id));
+  const staying = useStaying(all.filter((field) => hasValue(valueOf(field))).map(({ id }) => id));
   const fields = all.filter(({ id }) => staying.has(id) || isUnfolded(id));
   const notifyDrawn = useEffectEvent((_count: number) => onDrawn());
   useLayoutEffect(() => notifyDrawn(fields.length), [fields.length]);

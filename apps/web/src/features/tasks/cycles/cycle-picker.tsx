@@ -13,7 +13,7 @@ import styles from '#features/tasks/fields/panel.module.css';
 
 const NONE = 'none';
 
-interface Way {
+interface PickerProps {
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
@@ -21,7 +21,7 @@ interface Way {
 }
 
 /** The cycle picker of a task. */
-export function CyclePicker({ task, ...way }: Way & { task: SyncRows['task'] }) {
+export function CyclePicker({ task, ...way }: PickerProps & { task: SyncRows['task'] }) {
   const store = useTeamStore();
   return (
     <CycleChoice
@@ -33,7 +33,7 @@ export function CyclePicker({ task, ...way }: Way & { task: SyncRows['task'] }) 
   );
 }
 
-interface CycleChoiceProps extends Way {
+interface CycleChoiceProps extends PickerProps {
   projectId: string | null;
   cycleId: string | null;
   onPick: (id: string | null) => void;

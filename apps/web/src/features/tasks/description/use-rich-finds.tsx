@@ -11,7 +11,7 @@ import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 
 /** Maximum number of suggestions. */
-const MOST = 8;
+const MAX = 8;
 
 /** Suggests people and tasks to mention in a description. */
 export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
@@ -25,7 +25,7 @@ export function useRichFinds(taskId: string, projectId: string | null, isAsked: 
     const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
     return {
       people: (typed) =>
-        findByName(inOrder, typed, MOST).map((person) => ({
+        findByName(inOrder, typed, MAX).map((person) => ({
           id: person.id,
           title: person.name,
           mark: <Avatar person={person} size={22} />,
@@ -37,7 +37,7 @@ export function useRichFinds(taskId: string, projectId: string | null, isAsked: 
           foldTasks(store.all('task').filter(({ id, key }) => id !== taskId && key !== '')),
           typed,
           projectId,
-          MOST,
+          MAX,
         ).map((task) => {
           const status = statuses.find(({ id }) => id === task.statusId);
           return {

@@ -6,7 +6,7 @@ import { shortenNames, type Person } from '#ui/format/person.ts';
 import styles from './panel.module.css';
 
 /** Maximum number of people shown by name; the others are counted. */
-const MOST_NAMED = 2;
+const MAX_NAMED = 2;
 
 /** Button label with the full name of one person or the first names of several. */
 export function PeopleNames({ people }: { people: readonly Person[] }) {
@@ -17,12 +17,12 @@ export function PeopleNames({ people }: { people: readonly Person[] }) {
   if (second === undefined) return <PersonChip person={first} />;
   const [one, other] = shortenNames([first.name, second.name]);
   const names = formats.list(people.map(({ name }) => name));
-  const more = formats.number(people.length - MOST_NAMED, { signDisplay: 'always' });
+  const more = formats.number(people.length - MAX_NAMED, { signDisplay: 'always' });
   return (
     <>
-      <AvatarStack people={people.slice(0, MOST_NAMED)} label={t`Assigned to ${names}`} />
+      <AvatarStack people={people.slice(0, MAX_NAMED)} label={t`Assigned to ${names}`} />
       <span className="one-line" aria-hidden="true">
-        {people.length > MOST_NAMED ? t`${one}, ${other} ${more}` : t`${one}, ${other}`}
+        {people.length > MAX_NAMED ? t`${one}, ${other} ${more}` : t`${one}, ${other}`}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { WhoTypes } from '#features/members/index.ts';
+import { TypingIndicator } from '#features/members/index.ts';
 import { focusedField } from '#platform/client-state/focused-field.ts';
 import styles from './shared-field.module.css';
 
@@ -48,7 +48,7 @@ export function SharedField({ taskId, field, isEmpty = false, children }: Shared
       }}
     >
       {children}
-      <WhoTypes taskId={taskId} field={field} />
+      <TypingIndicator taskId={taskId} field={field} />
     </div>
   );
 }

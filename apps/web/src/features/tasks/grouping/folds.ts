@@ -13,9 +13,9 @@ export interface Folds {
  * Headings that were collapsed or expanded in this browser, by list and heading. Other headings have the list's
  * default state.
  */
-const told = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds: readKept() });
+const stored = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds: readStored() });
 
-function readKept(): Record<string, boolean> {
+function readStored(): Record<string, boolean> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const pairs: [string, unknown][] = Object.entries(kept ?? {});
@@ -32,14 +32,14 @@ function readKept(): Record<string, boolean> {
  * their content is the same
  */
 export function useFolds(list: string, groups: readonly string[], atFirst: readonly string[]): Folds {
-  const folds = useSelected(told, (state) => state.folds);
+  const folds = useSelected(stored, (state) => state.folds);
   return useMemo(() => {
     const isFolded = (key: string) => folds[`${list} ${key}`] ?? atFirst.includes(key);
     return {
       folded: new Set(groups.filter(isFolded)),
       toggle(key) {
-        const next = { ...told.get().folds, [`${list} ${key}`]: !isFolded(key) };
-        told.set({ folds: next });
+        const next = { ...stored.get().folds, [`${list} ${key}`]: !isFolded(key) };
+        stored.set({ folds: next });
         localStorage.setItem(KEY, JSON.stringify(next));
       },
     };

@@ -19,7 +19,7 @@ interface LineFocus {
  * gets the focus.
  */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
-  const kept = useRef<Kept | null>(null);
+  const kept = useRef<FocusSnapshot | null>(null);
   const isInside = useFocusInside(container);
   useLayoutEffect(() => {
     const former = kept.current;
@@ -37,7 +37,7 @@ export function useLineFocus({ lines, line, container, onMoved }: LineFocus): vo
   });
 }
 
-interface Kept {
+interface FocusSnapshot {
   lines: readonly Line[];
   line: number;
   key: string | undefined;
@@ -55,7 +55,7 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
  * Returns the index of the next task, in the former order, that still exists, or else of the previous one; -1 if
  * there is none.
  */
-function findNear(lines: readonly Line[], { lines: before, line }: Kept): number {
+function findNear(lines: readonly Line[], { lines: before, line }: FocusSnapshot): number {
   const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));
   const isLeft = (one: Line): boolean => one.kind === 'task' && places.has(keyOfLine(one));
   const next = before.findIndex((one, at) => at >= line && isLeft(one));

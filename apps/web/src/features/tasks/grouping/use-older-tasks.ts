@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/model/task-values';
+import { CLOSED_RETENTION_DAYS, isClosed } from '@hearth/contracts/model/task-values';
 import { useState } from 'react';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { showError } from '#platform/client-state/toasts.ts';
@@ -7,7 +7,7 @@ import { useTeamStore, type Lists, type TaskQuery } from '#platform/sync/index.t
 import { useToday } from '#ui/format/use-today.ts';
 import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 
-const KEPT_MS = CLOSED_KEPT_DAYS * 24 * 3_600_000;
+const RETENTION_MS = CLOSED_RETENTION_DAYS * 24 * 3_600_000;
 
 interface Reading {
   isBusy: boolean;
@@ -30,7 +30,7 @@ export function useOlderTasks(view: Lists, since: string | undefined): OlderTask
   const store = useTeamStore();
   const [readings, setReadings] = useState<Readonly<Record<string, Reading>>>({});
   const today = useToday();
-  const isOldEnough = since !== undefined && Date.parse(today) - Date.parse(since) > KEPT_MS;
+  const isOldEnough = since !== undefined && Date.parse(today) - Date.parse(since) > RETENTION_MS;
   const note = (group: string, reading: Reading) =>
     setReadings((current) => ({ ...current, [group]: reading }));
 

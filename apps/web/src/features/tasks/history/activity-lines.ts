@@ -1,12 +1,12 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { arrangeThreads } from '#features/comments/index.ts';
-import type { ToldChange } from './past-descriptions.ts';
+import type { DetailedChange } from './past-descriptions.ts';
 
 type Comment = SyncRows['comment'];
 
 export type ActivityLine =
   | { kind: 'comment'; key: string; at: string; comment: Comment; replies: readonly Comment[] }
-  | { kind: 'change'; key: string; at: string; change: ToldChange }
+  | { kind: 'change'; key: string; at: string; change: DetailedChange }
   | { kind: 'made'; key: string; at: string }
   /** A collapsed run of changes between two comments. */
   | { kind: 'folded'; key: string; at: string; count: number };
@@ -19,7 +19,7 @@ const FOLD_FROM = 6;
 /** Fields whose change can start or end watching implicitly. */
 const JOINED_WITH: ReadonlySet<string> = new Set(['assigneeIds', 'projectId', 'description']);
 /** Number of changes at the end of a collapsed run that stay visible. */
-const KEPT = 3;
+const VISIBLE_TAIL = 3;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -33,7 +33,7 @@ const NONE: ReadonlySet<string> = new Set();
  */
 export function arrangeActivity(
   comments: readonly Comment[],
-  changes: readonly ToldChange[],
+  changes: readonly DetailedChange[],
   options: {
     createdAt: string;
     hasEarlier: boolean;
@@ -69,8 +69,8 @@ export function arrangeActivity(
  * the same time. Such a change gets no entry of its own.
  */
 function isJoining(
-  { id, field, at }: ToldChange,
-  changes: readonly ToldChange[],
+  { id, field, at }: DetailedChange,
+  changes: readonly DetailedChange[],
   comments: readonly Comment[],
 ): boolean {
   if (field !== 'watcherIds') return false;
@@ -91,11 +91,11 @@ function fold(
     let end = at;
     while (lines[end]?.kind === 'change') end += 1;
     const count = end - at;
-    const stay = lines.slice(at, Math.max(at, end - KEPT)).filter(({ key }) => kept.has(key));
-    const hidden = count - KEPT - stay.length;
+    const stay = lines.slice(at, Math.max(at, end - VISIBLE_TAIL)).filter(({ key }) => kept.has(key));
+    const hidden = count - VISIBLE_TAIL - stay.length;
     if (count >= FOLD_FROM && hidden > 0 && !unfolded.has(line.key)) {
       folded.push({ kind: 'folded', key: line.key, at: line.at, count: hidden });
-      folded.push(...stay, ...lines.slice(end - KEPT, end));
+      folded.push(...stay, ...lines.slice(end - VISIBLE_TAIL, end));
     } else folded.push(...lines.slice(at, Math.max(end, at + 1)));
     at = Math.max(end, at + 1);
   }

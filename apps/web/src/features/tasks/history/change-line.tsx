@@ -12,27 +12,27 @@ import { Timestamp } from '#ui/format/timestamp.tsx';
 import type { KnownNames } from '#features/tasks/model/field-change.ts';
 import { HistoryChange } from './history-change.tsx';
 import { OverwrittenMark } from './overwritten-mark.tsx';
-import { findEarlier, type ToldChange } from './past-descriptions.ts';
+import { findEarlier, type DetailedChange } from './past-descriptions.ts';
 import { useRichNames } from '#features/tasks/description/use-rich-names.ts';
-import type { MakeCommand, WaysBack } from './ways-back.ts';
+import type { MakeCommand, ChangeActions } from './change-actions.ts';
 import styles from './activity.module.css';
 
 interface ChangeLineProps {
-  change: ToldChange;
+  change: DetailedChange;
   person: Person;
   known: KnownNames;
-  ways: WaysBack;
+  actions: ChangeActions;
   /** Whether the entry has the latest overwritten value, which the shortcut restores. */
   hasKey: boolean;
 }
 
 /** Describes a change of a field with its author and offers to revert it. */
-export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLineProps) {
+export function ChangeLine({ change, person, known, actions, hasKey }: ChangeLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const [isOpen, setIsOpen] = useState(false);
   const earlier = findEarlier(change);
-  const { undo, putBack } = ways;
+  const { undo, putBack } = actions;
 
   function carryOut(make: MakeCommand): void {
     const command = make();
@@ -66,7 +66,7 @@ export function ChangeLine({ change, person, known, ways, hasKey }: ChangeLinePr
           </>
         )}
         {isOpen && earlier !== null && <EarlierDescription doc={earlier} />}
-        {ways.isOverwritten && (
+        {actions.isOverwritten && (
           <OverwrittenMark
             onPutBack={putBack === null ? undefined : () => carryOut(putBack)}
             hasKey={hasKey}

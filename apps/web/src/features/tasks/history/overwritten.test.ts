@@ -1,13 +1,13 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { expect, test } from 'vitest';
 import { findLost, findOverwritten, isLost } from './overwritten.ts';
-import type { Known } from './restorable.ts';
+import type { ExistingEntities } from './restorable.ts';
 import type { PastChange } from './use-task-past.ts';
 
 const known = {
   people: [{ id: 'ada' }, { id: 'ben' }, { id: 'cleo' }],
   labels: [{ id: 'l1' }, { id: 'l2' }, { id: 'l3' }],
-} as unknown as Known;
+} as unknown as ExistingEntities;
 const taskWith = (fields: Partial<SyncRows['task']>) =>
   ({ id: 't', custom: {}, ...fields }) as SyncRows['task'];
 

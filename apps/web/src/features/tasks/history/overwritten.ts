@@ -2,7 +2,7 @@ import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
 import { SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { readField } from '#platform/sync/index.ts';
-import { findRestorable, type Known } from './restorable.ts';
+import { findRestorable, type ExistingEntities } from './restorable.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import type { PastChange } from './use-task-past.ts';
 
@@ -59,7 +59,7 @@ export function findLost(
   task: SyncRows['task'],
   change: PastChange,
   winner: PastChange,
-  known: Known,
+  known: ExistingEntities,
 ): Partial<TaskFields> | null {
   const now = readField({ ...task }, change.field);
   if (!isLostIn(change, now) || !isSame(now, winner.new)) return null;

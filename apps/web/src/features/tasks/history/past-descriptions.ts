@@ -3,7 +3,7 @@ import { readPlainText, writeRichText } from '@hearth/contracts/rich-text/plain-
 import type { PastChange } from './use-task-past.ts';
 
 /** A change with details from other changes of the same command. */
-export type ToldChange = PastChange & {
+export type DetailedChange = PastChange & {
   /** For descriptions: the former formatted document. */
   oldDoc?: RichText | null;
   /** For declined tasks: the former status. */
@@ -17,8 +17,8 @@ export type ToldChange = PastChange & {
  * @param hasEarlier whether earlier changes are not loaded yet, so that the second half of the last change may be
  * missing
  */
-export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boolean): ToldChange[] {
-  const told: ToldChange[] = [];
+export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boolean): DetailedChange[] {
+  const told: DetailedChange[] = [];
   for (let at = 0; at < changes.length; at += 1) {
     const change = changes[at] as PastChange;
     if (change.field !== 'descriptionDoc') {
@@ -41,7 +41,7 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
 }
 
 /** Returns the description before a change; null for changes of other fields. */
-export function findEarlier({ field, old, oldDoc }: ToldChange): RichText | null {
+export function findEarlier({ field, old, oldDoc }: DetailedChange): RichText | null {
   return field === 'description' && typeof old === 'string' ? (oldDoc ?? readPlainText(old)) : null;
 }
 

@@ -3,7 +3,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { expect, test } from 'vitest';
 import { openStillTeam } from '#testing/still-team.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
-import { findPartBack, listLatest, type PartsAsk } from './restorable-parts.ts';
+import { findPartBack, listLatest, type PartsRequest } from './restorable-parts.ts';
 import type { PastChange } from './use-task-past.ts';
 
 const NOW = '1970-01-01T00:00:00.000Z';
@@ -64,7 +64,7 @@ async function open(rows: Rows): Promise<TeamStore> {
   return await openStillTeam('me', { task: [task('t'), task('u')], ...rows });
 }
 
-function find(store: TeamStore, told: Told, ask: Partial<PartsAsk> = {}, newer: PastChange[] = []) {
+function find(store: TeamStore, told: Told, ask: Partial<PartsRequest> = {}, newer: PastChange[] = []) {
   const change = { id: '5.0', old: null, new: null, actor: 'me', at: NOW, base: null, ...told };
   const own = store.row('task', 't') ?? task('t');
   const rights = { mayEdit: true, mayTrack: true, mayDeleteTime: (userId: string | null) => userId === 'me' };

@@ -28,7 +28,7 @@ type PastTime = Omit<TimeEntry, 'taskId'>;
  * How long removed sub-items can be restored, in ms. One day less than the server's retention, so that an offered
  * undo does not fail.
  */
-const KEPT_MS = 29 * 86_400_000;
+const RESTORABLE_MS = 29 * 86_400_000;
 
 /** The current sub-items of a task. */
 export interface Parts {
@@ -38,7 +38,7 @@ export interface Parts {
   entries: readonly TimeEntry[];
 }
 
-export interface PartsAsk {
+export interface PartsRequest {
   store: TeamStore;
   task: Task;
   parts: Parts;
@@ -55,7 +55,7 @@ export interface PartsAsk {
  * or time entry. Null if reverting is a no-op or impossible; for instance, old changes lack the ids of their
  * sub-items.
  */
-export function findPartBack(ask: PartsAsk, change: PastChange): (() => Command | null) | null {
+export function findPartBack(ask: PartsRequest, change: PastChange): (() => Command | null) | null {
   const { field } = change;
   if (field === 'time') return ask.mayTrack ? findTimeBack(ask, change) : null;
   if (!ask.mayEdit) return null;
@@ -81,7 +81,7 @@ export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> 
   );
 }
 
-function findItemBack({ store, task, parts }: PartsAsk, { old, new: now }: PastChange) {
+function findItemBack({ store, task, parts }: PartsRequest, { old, new: now }: PastChange) {
   const [was, is] = [old as PastItem | null, now as PastItem | null];
   if (is === null && was !== null) {
     // A recreated item has a new id, so detect it by its title.
@@ -96,11 +96,12 @@ function findItemBack({ store, task, parts }: PartsAsk, { old, new: now }: PastC
   return item.isDone === was.isDone ? null : () => updateItem(store, item, { isDone: was.isDone });
 }
 
-function findFileBack({ store, task, parts, latest }: PartsAsk, change: PastChange) {
+function findFileBack({ store, task, parts, latest }: PartsRequest, change: PastChange) {
   const [was, is] = [change.old as PastFile | null, change.new as PastFile | null];
   const file = parts.files.find(({ id }) => id === (is ?? was)?.id);
   if (is === null && was !== null) {
-    if (file !== undefined || was.createdAt === undefined || !isKept(store, change, latest)) return null;
+    if (file !== undefined || was.createdAt === undefined || !isRestorable(store, change, latest))
+      return null;
     // The task keeps its coverId while the file is removed.
     return () => restoreAttachment(store, { attachment: { ...was, taskId: task.id }, isCover: false });
   }
@@ -109,7 +110,7 @@ function findFileBack({ store, task, parts, latest }: PartsAsk, change: PastChan
   return file.name === was.name ? null : () => renameAttachment(store, file, was.name);
 }
 
-function findRelationBack({ store, task, parts }: PartsAsk, { field, old, new: now }: PastChange) {
+function findRelationBack({ store, task, parts }: PartsRequest, { field, old, new: now }: PastChange) {
   const [side, otherId] = [field as RelationSide, String(now ?? old)];
   if (now === null) {
     const isThere = store.row('task', otherId) !== undefined;
@@ -123,7 +124,7 @@ function findRelationBack({ store, task, parts }: PartsAsk, { field, old, new: n
   return relation === undefined ? null : () => deleteRelation(store, relation, task.id);
 }
 
-function findSkipBack({ store, task, latest }: PartsAsk, change: PastChange) {
+function findSkipBack({ store, task, latest }: PartsRequest, change: PastChange) {
   const [was, is] = [change.old as PastSkip | null, change.new as PastSkip | null];
   const { repeat } = task;
   if (is !== null) {
@@ -136,12 +137,13 @@ function findSkipBack({ store, task, latest }: PartsAsk, change: PastChange) {
   return ownDay(task, repeat.timeZone) === was.day ? () => skipDay(store, task, was.reason) : null;
 }
 
-function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsAsk, change: PastChange) {
+function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsRequest, change: PastChange) {
   const [was, is] = [change.old as PastTime | null, change.new as PastTime | null];
   const entry = parts.entries.find(({ id }) => id === (is ?? was)?.id);
   if (is === null && was !== null) {
     const isOwn = change.actor === store.userId;
-    if (entry !== undefined || was.startedAt === undefined || !isKept(store, change, latest)) return null;
+    if (entry !== undefined || was.startedAt === undefined || !isRestorable(store, change, latest))
+      return null;
     if (!isOwn && !mayDeleteTime(null)) return null;
     const { id, userId, day, startedAt, endedAt, note, madeBy } = was;
     const whole = { id, taskId: task.id, userId, day, startedAt, endedAt, note, madeBy };
@@ -160,8 +162,8 @@ function findTimeBack({ store, task, parts, latest, mayDeleteTime }: PartsAsk, c
 }
 
 /** Whether the server can still restore what this change removed, and no later change has restored it. */
-function isKept(store: TeamStore, change: PastChange, latest: ReadonlySet<string>): boolean {
-  return latest.has(change.id) && !isBroughtIn(change) && store.now() - Date.parse(change.at) < KEPT_MS;
+function isRestorable(store: TeamStore, change: PastChange, latest: ReadonlySet<string>): boolean {
+  return latest.has(change.id) && !isBroughtIn(change) && store.now() - Date.parse(change.at) < RESTORABLE_MS;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeTaskRow } from '#testing/team-rows.ts';
-import { findRestorable, type Known } from './restorable.ts';
+import { findRestorable, type ExistingEntities } from './restorable.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 
 const task = makeTaskRow('t', {
@@ -13,7 +13,7 @@ const task = makeTaskRow('t', {
 });
 const waits = { since: '2026-11-20T09:30:00.000Z', until: null };
 const EVA = '00000000-0000-4000-8000-00000000000a';
-const known: Known = {
+const known: ExistingEntities = {
   statuses: [{ id: 's1' }, { id: 's2' }],
   projects: [
     { id: 'p1', hasTriage: true },

@@ -15,14 +15,14 @@ import { HIDDEN_TASK } from '@hearth/contracts/model/task-values';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import { DECLINED } from '#features/tasks/triage/triage-history.ts';
 import type { TaskHistoryField } from './history-fields.ts';
-import type { ToldChange } from './past-descriptions.ts';
+import type { DetailedChange } from './past-descriptions.ts';
 
 interface Named {
   id: string;
 }
 
 /** Entities that still exist, so that a field may reference them. */
-export interface Known {
+export interface ExistingEntities {
   statuses: readonly Named[];
   projects: readonly (Named & { hasTriage: boolean })[];
   people: readonly Named[];
@@ -40,7 +40,12 @@ type Task = SyncRows['task'];
 type RestorableFields = Partial<TaskFields> & { coverId?: string | null };
 
 /** Returns the fields that reset one field to its value before the change; null if that value is no longer valid. */
-type FindFields = (old: unknown, task: Task, known: Known, change: ToldChange) => RestorableFields | null;
+type FindFields = (
+  old: unknown,
+  task: Task,
+  known: ExistingEntities,
+  change: DetailedChange,
+) => RestorableFields | null;
 
 const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   title: (old) => (typeof old === 'string' ? { title: old } : null),
@@ -83,7 +88,11 @@ const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
 };
 
 /** Returns the fields that restore the value before a change; null if that value is current or no longer valid. */
-export function findRestorable(task: Task, change: ToldChange, known: Known): RestorableFields | null {
+export function findRestorable(
+  task: Task,
+  change: DetailedChange,
+  known: ExistingEntities,
+): RestorableFields | null {
   const { old } = change;
   const fieldId = fieldIdOf(change.field);
   if (fieldId !== null) return findRestorableValue(task, fieldId, old, known);
@@ -108,8 +117,8 @@ function includesAll(list: readonly Named[], ids: unknown): ids is string[] {
 function findRestorableTriage(
   old: unknown,
   task: Task,
-  { projects, statuses }: Known,
-  { new: now, oldStatusId }: ToldChange,
+  { projects, statuses }: ExistingEntities,
+  { new: now, oldStatusId }: DetailedChange,
 ): RestorableFields | null {
   const triage = old as Task['triage'];
   if (triage === null) return task.triage === null ? null : { triage };
@@ -128,7 +137,7 @@ function findRestorableValue(
   task: Task,
   fieldId: string,
   old: unknown,
-  { fields, people, tasks }: Known,
+  { fields, people, tasks }: ExistingEntities,
 ): RestorableFields | null {
   const field = fields.find(({ id }) => id === fieldId);
   if (field === undefined || JSON.stringify(task.custom[fieldId] ?? null) === JSON.stringify(old))

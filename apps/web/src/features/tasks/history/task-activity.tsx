@@ -14,9 +14,9 @@ import { taskComments } from '#features/tasks/comments/comments.data.ts';
 import { joinDescriptions } from './past-descriptions.ts';
 import { markDeclined } from '#features/tasks/triage/triage-history.ts';
 import { useKnownNames } from './use-known-names.ts';
-import { usePutBack } from './use-put-back.ts';
+import { useRestoreShortcut } from './use-restore-shortcut.ts';
 import { useTaskPast, type PastChange } from './use-task-past.ts';
-import { NO_WAYS, useWaysBack, type WaysBack } from './ways-back.ts';
+import { NO_ACTIONS, useChangeActions, type ChangeActions } from './change-actions.ts';
 import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
 import styles from './activity.module.css';
 
@@ -54,10 +54,10 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
     changes.filter((change) => isOver(change.at)),
     known.statuses,
   );
-  const ways = useWaysBack(task, changes, told, known, canEdit);
-  const lost = told.filter(({ id }) => (ways.get(id) ?? NO_WAYS).putBack !== null);
-  const newest = ways.get(lost[0]?.id ?? '') ?? NO_WAYS;
-  usePutBack(newest.putBack);
+  const actions = useChangeActions(task, changes, told, known, canEdit);
+  const lost = told.filter(({ id }) => (actions.get(id) ?? NO_ACTIONS).putBack !== null);
+  const newest = actions.get(lost[0]?.id ?? '') ?? NO_ACTIONS;
+  useRestoreShortcut(newest.putBack);
   const lines = arrangeActivity(comments, told, {
     createdAt: task.createdAt,
     hasEarlier: past.hasEarlier,
@@ -84,7 +84,7 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
               mayComment={mayComment}
               commentId={commentId}
               known={known}
-              waysOf={(id) => ways.get(id) ?? NO_WAYS}
+              actionsOf={(id) => actions.get(id) ?? NO_ACTIONS}
               newest={newest}
               nameOf={nameOf}
               whoChanged={whoChanged}
@@ -105,9 +105,9 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
 interface LineProps extends Omit<TaskActivityProps, 'canEdit'> {
   line: ActivityLine;
   known: KnownNames;
-  waysOf: (changeId: string) => WaysBack;
+  actionsOf: (changeId: string) => ChangeActions;
   /** The actions on the latest overwritten value. */
-  newest: WaysBack;
+  newest: ChangeActions;
   nameOf: (id: string | null) => Person;
   whoChanged: (change: PastChange) => Person;
   onUnfold: () => void;
@@ -119,7 +119,7 @@ function Line({
   mayComment,
   commentId,
   known,
-  waysOf,
+  actionsOf,
   newest,
   nameOf,
   whoChanged,
@@ -135,8 +135,16 @@ function Line({
   if (line.kind === 'change') {
     const { change } = line;
     const person = whoChanged(change);
-    const ways = waysOf(change.id);
-    return <ChangeLine change={change} person={person} known={known} ways={ways} hasKey={ways === newest} />;
+    const actions = actionsOf(change.id);
+    return (
+      <ChangeLine
+        change={change}
+        person={person}
+        known={known}
+        actions={actions}
+        hasKey={actions === newest}
+      />
+    );
   }
   if (line.kind === 'comment') {
     const { comment, replies } = line;

@@ -2,14 +2,14 @@ import { Trans } from '@lingui/react/macro';
 import { IconCheck, IconRotate, IconZzz } from '@tabler/icons-react';
 import { Suspense, useRef, useState } from 'react';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { useLineDrag } from '#ui/drag/line-drag.ts';
 import { useIsChosen } from '#features/tasks/model/selection.ts';
 import { useSwipe } from './use-swipe.ts';
 import styles from './list.module.css';
 
 // Lazy-loaded on the first swipe.
-const SwipeActs = lazyPart(async () => (await import('./swipe-acts.tsx')).SwipeActs);
+const SwipeActs = lazyComponent(async () => (await import('./swipe-acts.tsx')).SwipeActs);
 
 interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   taskId: string;

@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { checklistByTask, relationsByTask, subTasksByParent } from '#features/tasks/model/tasks.data.ts';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
-const BlockedMark = lazyPart(
+const BlockedMark = lazyComponent(
   async () => (await import('#features/tasks/relations/blocked-mark.tsx')).BlockedMark,
 );
-const ChecklistMark = lazyPart(
+const ChecklistMark = lazyComponent(
   async () => (await import('#features/tasks/checklists/checklist-mark.tsx')).ChecklistMark,
 );
-const LazyTypeMark = lazyPart(
+const LazyTypeMark = lazyComponent(
   async () => (await import('#features/tasks/task-types/type-mark.tsx')).TypeMark,
 );
-const SubTaskMark = lazyPart(
+const SubTaskMark = lazyComponent(
   async () => (await import('#features/tasks/sub-tasks/sub-task-mark.tsx')).SubTaskMark,
 );
 

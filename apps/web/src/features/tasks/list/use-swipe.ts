@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 /** Distances in pixels after which a swipe begins and after which it triggers its action. */
 const BEGIN_PX = 12;
 const ACT_PX = 72;
-const MOST_PX = 112;
+const MAX_PX = 112;
 
 export type Swipe = 'ahead' | 'back';
 
@@ -46,7 +46,7 @@ export function useSwipe(
         isSwiping = true;
         line.setPointerCapture(event.pointerId);
       }
-      const shown = Math.max(-MOST_PX, Math.min(MOST_PX, dx));
+      const shown = Math.max(-MAX_PX, Math.min(MAX_PX, dx));
       line.style.setProperty('--swipe', `${shown}px`);
       line.dataset['swipe'] = ahead(dx) > 0 ? 'ahead' : 'back';
       if (Math.abs(dx) >= ACT_PX) line.dataset['far'] = '';

@@ -14,14 +14,14 @@ import styles from '#features/tasks/fields/panel.module.css';
 
 const NONE = 'none';
 
-interface Way {
+interface PickerProps {
   canEdit: boolean;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
   onClose?: () => void;
 }
 
-interface MilestonePickerProps extends Way {
+interface MilestonePickerProps extends PickerProps {
   task: SyncRows['task'];
 }
 
@@ -44,7 +44,7 @@ export function MilestonePicker({ task, ...way }: MilestonePickerProps) {
   );
 }
 
-interface MilestoneChoiceProps extends Way {
+interface MilestoneChoiceProps extends PickerProps {
   projectId: string | null;
   milestoneId: string | null;
   onPick: (id: string | null) => void;

@@ -32,19 +32,19 @@ export interface TaskChange {
 }
 
 /** The server's limits per request: number of tasks, and size of the body in bytes with a safety margin. */
-const MOST_TASKS = 500;
-const MOST_BYTES = 180_000;
+const MAX_TASKS = 500;
+const MAX_BYTES = 180_000;
 
 /** Creates the commands of a bulk edit, one per request, each with as many tasks as the limits allow. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
-  const own = withPlaces(
+  const own = withColumnPositions(
     store,
     changes.map(({ id, fields }) => ({ id, fields: withProjectBoundFields(store, id, fields) })),
   );
   const real = own.filter(({ id, fields }) => differs(store.row('task', id), fields));
   const [only, ...others] = real;
   if (only !== undefined && others.length === 0) return [updateTask(store, only.id, only.fields)];
-  return cutIntoRequests(real, ({ fields }) => JSON.stringify(fields).length + 40).map((part) =>
+  return chunkIntoRequests(real, ({ fields }) => JSON.stringify(fields).length + 40).map((part) =>
     updateByOneRequest(
       store,
       part.map(({ id, fields }) => ({ id, fields: { ...fields } })),
@@ -53,7 +53,7 @@ export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): C
 }
 
 /** Appends tasks that move to another column to the end of that column, keeping their order. */
-function withPlaces(store: TeamStore, changes: readonly TaskChange[]): TaskChange[] {
+function withColumnPositions(store: TeamStore, changes: readonly TaskChange[]): TaskChange[] {
   const ends = new Map<string, string[]>();
   return changes.map(({ id, fields }) => {
     const to = newColumnOf(store, id, fields);
@@ -120,7 +120,7 @@ export function deleteTasks(
 ): Command[] {
   const [only, ...others] = ids;
   if (only !== undefined && others.length === 0) return [deleteTask(store, only, mayDelete)];
-  return cutIntoRequests(ids, () => 40).map((part) => {
+  return chunkIntoRequests(ids, () => 40).map((part) => {
     const seen = part.flatMap((id) => deleteTask(store, id, mayDelete).effects);
     const gone = new Set(seen.filter(({ op }) => op === 'delete').map(({ id }) => id));
     const rows = [...gone].flatMap((id) => store.row('task', id) ?? []);
@@ -137,7 +137,7 @@ export function deleteTasks(
   });
 }
 
-interface GoneTasks {
+interface TrashedTasks {
   /** The selected tasks. */
   ids: readonly string[];
   /** All trashed tasks. */
@@ -147,7 +147,7 @@ interface GoneTasks {
 }
 
 /** Restores tasks from the trash to their former state. */
-function restoreTasks(store: TeamStore, gone: GoneTasks): Command {
+function restoreTasks(store: TeamStore, gone: TrashedTasks): Command {
   return {
     route: 'POST /teams/{teamId}/trash/restore',
     params: { teamId: store.teamId },
@@ -193,13 +193,13 @@ function describeChanges(rows: readonly RowFields[]): Fields {
   };
 }
 
-function cutIntoRequests<T>(all: readonly T[], bytesOf: (one: T) => number): T[][] {
+function chunkIntoRequests<T>(all: readonly T[], bytesOf: (one: T) => number): T[][] {
   const parts: T[][] = [];
   let bytes = 0;
   for (const one of all) {
     const more = bytesOf(one);
     const part = parts.at(-1);
-    if (part === undefined || part.length === MOST_TASKS || bytes + more > MOST_BYTES) {
+    if (part === undefined || part.length === MAX_TASKS || bytes + more > MAX_BYTES) {
       parts.push([one]);
       bytes = more;
     } else {

@@ -187,7 +187,7 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
     id,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: { teamId: store.teamId, taskId: id },
-    fields: { ...withPlace(store, id, withProjectBoundFields(store, id, fields)) },
+    fields: { ...withColumnPosition(store, id, withProjectBoundFields(store, id, fields)) },
   });
 }
 
@@ -195,7 +195,7 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
  * Appends a task that moves to another column to the end of that column. The position is part of the same command, so
  * that one undo restores it.
  */
-function withPlace(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
+function withColumnPosition(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
   const column = newColumnOf(store, id, fields);
   return column === null ? fields : { ...fields, position: footOfColumn(store, ...column) };
 }
@@ -271,13 +271,13 @@ const deleteAgain = defineRecipe(
 );
 
 /** A trashed task, the descendants trashed with it by cascade, and the topmost descendants that were not trashed. */
-interface GoneTask {
+interface TrashedTask {
   row: Task;
   going: readonly Task[];
   staying: readonly Task[];
 }
 
-function restoreTask(store: TeamStore, { row, going, staying }: GoneTask): Command {
+function restoreTask(store: TeamStore, { row, going, staying }: TrashedTask): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
     params: { teamId: store.teamId, itemId: row.id },

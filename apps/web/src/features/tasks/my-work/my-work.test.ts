@@ -143,6 +143,6 @@ it('moves a task to Overdue once its due time has passed', async () => {
     task('started', { startDate: `${TODAY}T11:30:00.000Z` }),
   ]);
   expect(shown()).toEqual({ overdue: ['eleven'], today: ['noon', 'day', 'started'] });
-  work.look(`${TODAY}T12:01:00.001Z`);
+  work.refresh(`${TODAY}T12:01:00.001Z`);
   expect(shown()).toEqual({ overdue: ['eleven', 'noon'], today: ['day', 'started'] });
 });

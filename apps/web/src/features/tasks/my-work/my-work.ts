@@ -78,7 +78,7 @@ export class MyWork implements Lists {
   }
 
   /** Sets the current time, at which further tasks may have become overdue. */
-  look(now: string): void {
+  refresh(now: string): void {
     this.#present = { ...this.#present, now };
     this.#tell(this.#sort());
   }

@@ -38,7 +38,7 @@ export function useMyWork(): MyWork {
   const zone = useReaderZone();
   // oxlint-disable-next-line react/exhaustive-deps -- `look` receives the minute; days depend on the time zone
   const work = useMemo(() => new MyWork(store, { today, now: minute }), [store, today, zone]);
-  useEffect(() => work.look(minute), [work, minute]);
+  useEffect(() => work.refresh(minute), [work, minute]);
   useEffect(() => {
     // Attach in an effect, because a discarded render would leak the subscription.
     work.attach();

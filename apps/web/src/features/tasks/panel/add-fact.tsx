@@ -8,7 +8,7 @@ import { FieldTypeIcon } from '#features/tasks/custom-fields/field-labels.tsx';
 import type { TeamField } from '#features/tasks/custom-fields/fields.data.ts';
 import { addFieldAction } from '#features/tasks/model/tasks.actions.ts';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
-import { FACT_LOOKS } from './fact-looks.ts';
+import { FACT_LABELS } from './fact-labels.ts';
 import type { Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
 import styles from '#features/tasks/fields/panel.module.css';
@@ -39,7 +39,7 @@ export function AddFact({ facts, fields, folds }: AddFactProps) {
         selected={[]}
         options={[
           ...facts.map((fact) => {
-            const { name, action } = FACT_LOOKS[fact];
+            const { name, action } = FACT_LABELS[fact];
             return {
               value: fact,
               label: i18n._(name),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
-import { FACT_LOOKS } from './fact-looks.ts';
+import { FACT_LABELS } from './fact-labels.ts';
 import type { Fact } from './folded-facts.ts';
 
 interface FactLineProps {
@@ -15,7 +15,7 @@ interface FactLineProps {
 /** A property with its name and value. The tooltip shows the shortcut. */
 export function FactLine({ fact, canEdit, isShown, children }: FactLineProps) {
   const { i18n } = useLingui();
-  const { name, action } = FACT_LOOKS[fact];
+  const { name, action } = FACT_LABELS[fact];
   return (
     <>
       <dt hidden={!isShown}>{i18n._(name)}</dt>

@@ -1,7 +1,7 @@
 import type { SyncRows } from '@hearth/contracts/sync';
 import { expect, test } from 'vitest';
 import { makeTaskRow } from '#testing/team-rows.ts';
-import { FACTS, isTelling, type AroundTask, type Fact } from './folded-facts.ts';
+import { FACTS, isShownByDefault, type AroundTask, type Fact } from './folded-facts.ts';
 
 const NOTHING: AroundTask = { hasReminders: false, hasTimers: false };
 const ALWAYS = ['status', 'priority', 'assignees', 'labels', 'dueDate'];
@@ -17,7 +17,7 @@ function makeBare(fields: Partial<SyncRows['task']> = {}): SyncRows['task'] {
 }
 
 const listTelling = (task: SyncRows['task'], around = NOTHING): Fact[] =>
-  FACTS.filter((fact) => isTelling(fact, task, around));
+  FACTS.filter((fact) => isShownByDefault(fact, task, around));
 
 test('shows only the permanent properties of an empty task', () => {
   expect(listTelling(makeBare())).toEqual(ALWAYS);

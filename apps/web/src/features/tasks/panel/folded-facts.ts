@@ -45,7 +45,7 @@ export interface AroundTask {
 const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'labels', 'dueDate']);
 
 /** Whether a property has a value other than its default. By default, the creator is the requester and a watcher. */
-const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
+const HAS_VALUE: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> = {
   ...mapScalars<Record<ScalarField, (task: Task) => boolean>>(
     (field) => (task: Task) => !isEmptyScalar(field, task[field]),
   ),
@@ -63,6 +63,6 @@ const TELLS: Partial<Record<Fact, (task: Task, around: AroundTask) => boolean>> 
 };
 
 /** Whether a property is shown by default. Other properties are collapsed until requested. */
-export function isTelling(fact: Fact, task: Task, around: AroundTask): boolean {
-  return ALWAYS.has(fact) || TELLS[fact]?.(task, around) === true;
+export function isShownByDefault(fact: Fact, task: Task, around: AroundTask): boolean {
+  return ALWAYS.has(fact) || HAS_VALUE[fact]?.(task, around) === true;
 }

@@ -51,7 +51,7 @@ test('keeps fields visible after a remote change clears them while the panel is 
   const { server } = await openPanel({ estimate: 3, custom: { [BUDGET_ID]: 'much' } });
   await findPicker('Estimate', '3 points');
   await panel().findByRole('textbox', { name: 'Budget' });
-  server.tell('task', makeTaskRow('one', { title: 'Lamp', createdBy: 'ada' }));
+  server.publish('task', makeTaskRow('one', { title: 'Lamp', createdBy: 'ada' }));
   await findPicker('Estimate', 'No estimate');
   panel().getByRole('textbox', { name: 'Budget' });
 });

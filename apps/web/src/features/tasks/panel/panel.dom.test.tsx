@@ -56,9 +56,9 @@ describe.each([1440, 'phone'] as const)('task panel at width %s', (width) => {
     await user.click(await findPicker(label, before));
     await user.click(await screen.findByRole('option', { name: new RegExp(`^${value}`) }));
     await findPicker(label, value);
-    await waitFor(() => expect(server.asked).toHaveLength(1));
+    await waitFor(() => expect(server.recordedRequests).toHaveLength(1));
     // A status change also sends the position in the new column.
-    expect(server.asked[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
+    expect(server.recordedRequests[0]).toMatchObject({ what: 'PATCH /tasks/one', body });
   });
 });
 
@@ -81,7 +81,7 @@ test.each(FIELDS)(
     expect(button.getAttribute('aria-expanded')).toBe('false');
     // Escape has closed the list, not the panel.
     screen.getByRole('complementary', { name: 'Task: Lamp' });
-    expect(server.asked).toEqual([]);
+    expect(server.recordedRequests).toEqual([]);
   },
 );
 
@@ -100,7 +100,7 @@ test.each([
 test('shows remote changes in the fields, and removes the fields when the task is deleted', async () => {
   const { server } = await openPanel();
   await findPicker('Priority', 'No priority');
-  server.tell('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));
+  server.publish('task', makeTaskRow('one', { title: 'Lamp', priority: 'high', assigneeIds: ['bob'] }));
   await findPicker('Priority', 'High');
   await findPicker('Assignees', 'Bob Reed');
   server.sendDelete('task', 'one');

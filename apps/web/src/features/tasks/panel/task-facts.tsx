@@ -22,7 +22,7 @@ import { TimeFact } from '#features/tasks/time-tracking/time-fact.tsx';
 import { Watching } from '#features/tasks/watchers/watcher-picker.tsx';
 import { AddFact } from './add-fact.tsx';
 import { FactLine } from './fact-line.tsx';
-import { FACT_LOOKS } from './fact-looks.ts';
+import { FACT_LABELS } from './fact-labels.ts';
 import { ProjectFact, ReporterFact } from './fact-pickers.tsx';
 import { OTHER_SCALARS, type Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
@@ -142,6 +142,6 @@ const KEYED: readonly Fact[] = [
 function FactKey({ fact, folds }: { fact: Fact; folds: Folds }) {
   // If tasks are selected in the list, shortcuts apply to the selection instead of the open panel.
   const hasChosen = useHasChosen();
-  useAction(FACT_LOOKS[fact].action, () => folds.reach(fact), !hasChosen);
+  useAction(FACT_LABELS[fact].action, () => folds.reach(fact), !hasChosen);
   return null;
 }

@@ -8,7 +8,7 @@ import { copyText } from '#platform/actions/copy-text.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { replayRecipe, useTeamStore } from '#platform/sync/index.ts';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SidePanelHead } from '#ui/overlays/side-panel.tsx';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
@@ -22,7 +22,7 @@ import {
 import { deleteTask } from '#features/tasks/model/tasks.data.ts';
 import type { Folds } from './use-folds.ts';
 
-const TaskMenu = lazyPart(async () => (await import('./task-structure.tsx')).TaskMenu);
+const TaskMenu = lazyComponent(async () => (await import('./task-structure.tsx')).TaskMenu);
 
 interface TaskHeadProps {
   task: SyncRows['task'];

@@ -6,7 +6,7 @@ import { useTitle } from '#platform/page/use-title.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { WhyNot } from '#platform/permissions/why-not.tsx';
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 import { EditableText } from '#ui/inputs/editable-text.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
@@ -22,21 +22,21 @@ import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
 // Lazy-loaded because the activity renders after the task itself.
-const TaskActivity = lazyPart(
+const TaskActivity = lazyComponent(
   async () => (await import('#features/tasks/history/task-activity.tsx')).TaskActivity,
 );
-const AddSubTask = lazyPart(async () => (await import('./task-structure.tsx')).AddSubTask);
-const SubTasks = lazyPart(async () => (await import('./task-structure.tsx')).SubTasks);
-const TaskFields = lazyPart(async () => (await import('./task-structure.tsx')).TaskFields);
-const Checklist = lazyPart(async () => (await import('./task-structure.tsx')).Checklist);
-const CoverPicture = lazyPart(async () => (await import('./task-structure.tsx')).CoverPicture);
-const Attachments = lazyPart(async () => (await import('./task-structure.tsx')).Attachments);
-const Relations = lazyPart(async () => (await import('./task-structure.tsx')).Relations);
-const TimeList = lazyPart(async () => (await import('./task-structure.tsx')).TimeList);
-const KeepFocus = lazyPart(async () => (await import('./task-structure.tsx')).KeepFocus);
-const ParentCrumbs = lazyPart(async () => (await import('./task-structure.tsx')).ParentCrumbs);
-const TriageNotice = lazyPart(async () => (await import('./task-structure.tsx')).TriageNotice);
-const TaskCommentBox = lazyPart(
+const AddSubTask = lazyComponent(async () => (await import('./task-structure.tsx')).AddSubTask);
+const SubTasks = lazyComponent(async () => (await import('./task-structure.tsx')).SubTasks);
+const TaskFields = lazyComponent(async () => (await import('./task-structure.tsx')).TaskFields);
+const Checklist = lazyComponent(async () => (await import('./task-structure.tsx')).Checklist);
+const CoverPicture = lazyComponent(async () => (await import('./task-structure.tsx')).CoverPicture);
+const Attachments = lazyComponent(async () => (await import('./task-structure.tsx')).Attachments);
+const Relations = lazyComponent(async () => (await import('./task-structure.tsx')).Relations);
+const TimeList = lazyComponent(async () => (await import('./task-structure.tsx')).TimeList);
+const KeepFocus = lazyComponent(async () => (await import('./task-structure.tsx')).KeepFocus);
+const ParentCrumbs = lazyComponent(async () => (await import('./task-structure.tsx')).ParentCrumbs);
+const TriageNotice = lazyComponent(async () => (await import('./task-structure.tsx')).TriageNotice);
+const TaskCommentBox = lazyComponent(
   async () => (await import('#features/tasks/history/task-activity.tsx')).TaskCommentBox,
 );
 

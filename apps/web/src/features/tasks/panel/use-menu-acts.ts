@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { useAction, type Action } from '#platform/actions/actions.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
-import { sendAndTell } from '#features/tasks/bulk-edit/triage-send.ts';
+import { sendToTriageWithToast } from '#features/tasks/bulk-edit/triage-send.ts';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { duplicateTaskAction, setParentAction } from '#features/tasks/model/tasks.actions.ts';
 import { sendToTriageAction } from '#features/tasks/model/triage.actions.ts';
-import { duplicateAndTell } from '#features/tasks/templates/duplicate-act.ts';
+import { duplicateWithToast } from '#features/tasks/templates/duplicate-act.ts';
 import { saveTemplate } from '#features/tasks/templates/template.actions.ts';
 
-type Asking = 'parent' | 'template' | null;
+type OpenDialog = 'parent' | 'template' | null;
 
 interface MenuAct {
   action: Action;
@@ -26,7 +26,7 @@ interface MenuAct {
 
 interface MenuActs {
   acts: readonly MenuAct[];
-  asking: Asking;
+  asking: OpenDialog;
   stopAsking: () => void;
 }
 
@@ -37,11 +37,11 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
   const store = useTeamStore();
   const may = useMay();
   const hasChosen = useHasChosen();
-  const [asking, setAsking] = useState<Asking>(null);
+  const [asking, setAsking] = useState<OpenDialog>(null);
   const hasTriage = useRow('project', task.projectId ?? '')?.hasTriage === true;
 
   function duplicate(): void {
-    const [id] = duplicateAndTell(store, [task.id]);
+    const [id] = duplicateWithToast(store, [task.id]);
     if (id !== undefined) links.open(id);
   }
 
@@ -63,7 +63,7 @@ export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: Tas
   };
   const triage: MenuAct = {
     action: sendToTriageAction,
-    run: () => sendAndTell(store, [task]),
+    run: () => sendToTriageWithToast(store, [task]),
     isOffered: canEdit && hasTriage && task.triage === null,
   };
   useAction(parent.action, parent.run, parent.isOffered);

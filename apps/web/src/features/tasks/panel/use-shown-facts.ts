@@ -2,13 +2,13 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { isTellingValue } from '#features/tasks/custom-fields/empty-values.ts';
+import { hasValue } from '#features/tasks/custom-fields/empty-values.ts';
 import { useStaying } from '#features/tasks/model/use-staying.ts';
 import { fieldsInOrder, type TeamField } from '#features/tasks/custom-fields/fields.data.ts';
-import { listKept } from '#features/tasks/reminders/reminders.data.ts';
+import { withoutSeen } from '#features/tasks/reminders/reminders.data.ts';
 import { useTaskTypes } from '#features/tasks/task-types/task-types.ts';
 import { timersByTask } from '#features/tasks/time-tracking/time.data.ts';
-import { FACTS, isTelling, type Fact } from './folded-facts.ts';
+import { FACTS, isShownByDefault, type Fact } from './folded-facts.ts';
 import type { Folds } from './use-folds.ts';
 
 interface ShownFacts {
@@ -25,7 +25,7 @@ export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: F
   const store = useTeamStore();
   const may = useMay();
   const isNow = store.at === null;
-  const hasReminders = listKept(useRow('ownTask', task.id)?.reminders ?? []).length > 0;
+  const hasReminders = withoutSeen(useRow('ownTask', task.id)?.reminders ?? []).length > 0;
   const hasTimers = useRows(timersByTask(store), task.id).length > 0;
   const project = useRow('project', task.projectId ?? '');
   const fields = useRows(fieldsInOrder(store));
@@ -41,7 +41,9 @@ export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: F
   };
   const isThere = (fact: Fact) => has[fact] !== false;
   const offered = FACTS.filter(isThere);
-  const staying = useStaying(offered.filter((fact) => isTelling(fact, task, { hasReminders, hasTimers })));
+  const staying = useStaying(
+    offered.filter((fact) => isShownByDefault(fact, task, { hasReminders, hasTimers })),
+  );
   const isShown = (fact: Fact) => isThere(fact) && (staying.has(fact) || folds.isUnfolded(fact));
   return {
     isShown,
@@ -49,7 +51,7 @@ export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: F
     addable: offered.filter((fact) => !isShown(fact) && (canAdd[fact] ?? canEdit)),
     addableFields: canEdit
       ? fields.filter(
-          ({ id, type }) => type !== 'formula' && !isTellingValue(task.custom[id]) && !folds.isUnfolded(id),
+          ({ id, type }) => type !== 'formula' && !hasValue(task.custom[id]) && !folds.isUnfolded(id),
         )
       : [],
   };

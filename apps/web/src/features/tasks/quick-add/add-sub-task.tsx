@@ -9,9 +9,9 @@ import { AddLine } from '#features/tasks/add-line/add-line.tsx';
 import { siblingOf } from '#features/tasks/sub-tasks/sub-tasks.data.ts';
 import type { AddSubTaskProps } from '#features/tasks/sub-tasks/sub-tasks.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
-import { readPastedLine, takeBackIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
+import { readPastedLine, rejectTokenIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
 import { QuickChips } from './quick-chips.tsx';
-import { takeBackAtCaret } from './quick-keys.ts';
+import { rejectTokenAtCaret } from './quick-keys.ts';
 import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { useQuick } from './use-quick.ts';
 import { readLine } from './read-line.ts';
@@ -58,7 +58,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
         document.querySelector<HTMLElement>('[data-understood] [data-quick-answer]')?.focus();
         return false;
       }}
-      onKeyDown={(event) => takeBackAtCaret(event, quick)}
+      onKeyDown={(event) => rejectTokenAtCaret(event, quick)}
       onAdd={add}
       mayAddPasted={(found, addAll) => {
         const lines = toPastedLines(found);
@@ -83,7 +83,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
         <PasteDialog
           lines={looked}
           more={0}
-          onTakeBack={(at, token) => setPasted({ ...pasted, lines: takeBackIn(pasted.lines, at, token) })}
+          onTakeBack={(at, token) => setPasted({ ...pasted, lines: rejectTokenIn(pasted.lines, at, token) })}
           onAdd={() => {
             setPasted(null);
             reviewed.current = looked.map(({ task: made }) => made);

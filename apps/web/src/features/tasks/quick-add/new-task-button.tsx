@@ -19,7 +19,7 @@ export function NewTaskButton({ isShort = false }: NewTaskButtonProps) {
   if (!useIsOffered(newTask)) return null;
   return (
     <Tooltip label={t`New task`} shortcut={newTask}>
-      <NewTaskLook isShort={isShort} onClick={() => runAction(newTask)} />
+      <NewTaskButtonFace isShort={isShort} onClick={() => runAction(newTask)} />
     </Tooltip>
   );
 }
@@ -29,7 +29,7 @@ type NewTaskLookProps = NewTaskButtonProps &
   Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /** The appearance of the button for creating a task, without a permission check. */
-export function NewTaskLook({ isShort = false, ...rest }: NewTaskLookProps) {
+export function NewTaskButtonFace({ isShort = false, ...rest }: NewTaskLookProps) {
   const { t } = useLingui();
   return (
     <Button

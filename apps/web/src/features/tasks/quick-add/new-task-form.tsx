@@ -8,7 +8,7 @@ import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billi
 import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import { keysAtEnd, useTeamStore } from '#platform/sync/index.ts';
 import { Switch } from '#ui/inputs/choice.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
@@ -23,7 +23,7 @@ import { NewTaskDescription } from './new-task-description.tsx';
 import { NewTaskFields } from './new-task-fields.tsx';
 import { dropPieces, pickOver, type Picks } from './new-task-picks.ts';
 import { QuickChips } from './quick-chips.tsx';
-import { takeBackAtCaret } from './quick-keys.ts';
+import { rejectTokenAtCaret } from './quick-keys.ts';
 import { toQuickTask } from './quick-task.ts';
 import { createQuickTasks, joinFields, type QuickTask } from './quick.data.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
@@ -92,7 +92,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const paste = usePaste(quick, {
     onAdd: (tasks, hasMore) => make(tasks, picked, hasMore),
     onJoin: (line) => {
-      write(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle));
+      write(truncateText(`${title} ${line}`.trim(), LIMITS.taskTitle));
       focusTitle();
     },
   });
@@ -158,7 +158,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
         isKept
         isHeading
         onChange={write}
-        onKeyDown={(event) => takeBackAtCaret(event, quick)}
+        onKeyDown={(event) => rejectTokenAtCaret(event, quick)}
         onPaste={paste.onPaste}
       />
       <QuickChips

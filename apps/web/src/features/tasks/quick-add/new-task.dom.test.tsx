@@ -4,7 +4,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import { describe, expect, test } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
-import { keepDraft } from '#ui/inputs/drafts.ts';
+import { saveDraft } from '#ui/inputs/drafts.ts';
 
 // The form for a new task creates the task with all picked values and never loses typed text.
 
@@ -59,8 +59,8 @@ test.each([
   await choose({ user }, label, value);
   await findPicker(label, value);
   await user.type(titleOf(dialog), `Pack${label === 'Priority' ? '{Control>}{Enter}{/Control}' : '{Enter}'}`);
-  await waitFor(() => expect(server.asked).toHaveLength(1));
-  expect(server.asked[0]).toMatchObject({ what: 'POST /tasks', body: { title: 'Pack', ...body } });
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(1));
+  expect(server.recordedRequests[0]).toMatchObject({ what: 'POST /tasks', body: { title: 'Pack', ...body } });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -76,7 +76,7 @@ test('shows the email addresses of people with the same name', async () => {
 });
 
 test('keeps picked values, but clears the title, description and parsed priority for the next task', async () => {
-  keepDraft('new-task/description', FORMATTED);
+  saveDraft('new-task/description', FORMATTED);
   const { user, server, dialog } = await openForm();
   await choose({ user }, 'Status', 'In review');
   await user.click(within(dialog).getByRole('switch', { name: 'Create another' }));
@@ -87,8 +87,8 @@ test('keeps picked values, but clears the title, description and parsed priority
   await findPicker('Status', 'In review');
   await findPicker('Priority', 'No priority');
   await user.keyboard('Unpack{Enter}');
-  await waitFor(() => expect(server.asked).toHaveLength(2));
-  const [first, second] = server.asked.map(({ body }) => body as Record<string, unknown>);
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(2));
+  const [first, second] = server.recordedRequests.map(({ body }) => body as Record<string, unknown>);
   expect(first).toMatchObject({
     title: 'Pack',
     priority: 'high',

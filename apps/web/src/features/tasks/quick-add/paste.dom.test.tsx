@@ -59,8 +59,8 @@ test('parses dates and priorities in typed and pasted sub-tasks', async () => {
   paste(field, '- Order paper !low\n- Call the printer');
   const dialog = await screen.findByRole('dialog', { name: 'Create 2 tasks' });
   await user.click(within(dialog).getByRole('button', { name: 'Create 2 tasks' }));
-  await waitFor(() => expect(server.asked).toHaveLength(3));
-  expect(server.asked.map(({ body }) => body)).toMatchObject([
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(3));
+  expect(server.recordedRequests.map(({ body }) => body)).toMatchObject([
     {
       title: 'Draft FAQ',
       priority: 'high',
@@ -76,8 +76,8 @@ test('sends the full text of a line that is too long for a title', async () => {
   const { server } = await openTask();
   const long = `Ask ${'very '.repeat(150)}much`;
   paste(await screen.findByRole('textbox', { name: 'Add a sub-task…' }), long);
-  await waitFor(() => expect(server.asked).toHaveLength(1));
-  expect(JSON.stringify(server.asked[0]?.body)).toContain(long);
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(1));
+  expect(JSON.stringify(server.recordedRequests[0]?.body)).toContain(long);
 });
 
 const LIST = [
@@ -121,26 +121,27 @@ test('lets the user reject tokens recognized in pasted titles', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Keep “by friday” as text' }));
   expect(readPreview(dialog).at(-1)).toEqual(['Send the report by friday', 'Keep “!high” as text']);
   await user.click(within(dialog).getByRole('button', { name: 'Create 6 tasks' }));
-  await waitFor(() => expect(server.asked).toHaveLength(6));
-  expect(server.asked.map(({ body }) => body)).toEqual([
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(6));
+  expect(server.recordedRequests.map(({ body }) => body)).toEqual([
     ...titles.map((title) => expect.objectContaining({ title }) as object),
     expect.objectContaining({ title: 'Send the report by friday', priority: 'high' }) as object,
   ]);
-  for (const { body } of server.asked) expect((body as { dueDate?: unknown }).dueDate ?? null).toBeNull();
+  for (const { body } of server.recordedRequests)
+    expect((body as { dueDate?: unknown }).dueDate ?? null).toBeNull();
 });
 
 test('previews pasted sub-tasks only if tokens were recognized', async () => {
   const { user, server } = await openTask();
   const field = await screen.findByRole('textbox', { name: 'Add a sub-task…' });
   paste(field, 'Gift for Tod\nRead USA Today');
-  await waitFor(() => expect(server.asked).toHaveLength(2));
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(2));
   paste(field, 'Call Kim tomorrow\nBuy milk');
   const dialog = await screen.findByRole('dialog', { name: 'Create 2 tasks' });
-  expect(server.asked).toHaveLength(2);
+  expect(server.recordedRequests).toHaveLength(2);
   await user.click(within(dialog).getByRole('button', { name: 'Keep “tomorrow” as text' }));
   await user.click(within(dialog).getByRole('button', { name: 'Create 2 tasks' }));
-  await waitFor(() => expect(server.asked).toHaveLength(4));
-  expect(server.asked.map(({ body }) => (body as { title: string }).title)).toEqual([
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(4));
+  expect(server.recordedRequests.map(({ body }) => (body as { title: string }).title)).toEqual([
     'Gift for Tod',
     'Read USA Today',
     'Call Kim tomorrow',

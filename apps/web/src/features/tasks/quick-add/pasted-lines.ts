@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { QuickToken } from '@hearth/contracts/quick-parser/quick-types';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import { readLine } from './read-line.ts';
 import type { QuickTask } from './quick.data.ts';
 import type { Quick } from './use-quick.ts';
@@ -20,14 +20,14 @@ export function readPastedLine(
   { text, asText }: PastedLine,
   quick: Quick,
 ): { task: QuickTask; tokens: readonly QuickToken[] } {
-  const reading = quick.read(cutText(text, LIMITS.taskTitle), asText);
+  const reading = quick.read(truncateText(text, LIMITS.taskTitle), asText);
   const task = readLine(text, () => reading);
   // If a line consists only of tokens, use its text as the title.
   if (task.fields.title === '') return { task: { fields: { title: text }, newLabels: [] }, tokens: [] };
   return { task, tokens: reading.tokens };
 }
 
-export function takeBackIn(lines: readonly PastedLine[], at: number, token: QuickToken): PastedLine[] {
+export function rejectTokenIn(lines: readonly PastedLine[], at: number, token: QuickToken): PastedLine[] {
   return lines.map((line, index) =>
     index === at ? { ...line, asText: new Set([...line.asText, token.text.toLowerCase()]) } : line,
   );

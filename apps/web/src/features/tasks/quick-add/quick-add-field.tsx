@@ -2,10 +2,10 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './type-ahead-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
-import { takeBackAtCaret } from './quick-keys.ts';
+import { rejectTokenAtCaret } from './quick-keys.ts';
 import { SimilarTasks } from './similar-tasks.tsx';
 import { toQuickTask } from './quick-task.ts';
 import type { QuickTask } from './quick.data.ts';
@@ -56,7 +56,7 @@ export function QuickAddField({
   const addEnded = useEffectEvent(() => {
     const lines = takeEnded(statusName);
     if (lines.length === 0) return;
-    if (isFull) onTitle(cutText([...lines, title].join(' ').trim(), LIMITS.taskTitle));
+    if (isFull) onTitle(truncateText([...lines, title].join(' ').trim(), LIMITS.taskTitle));
     else onAdd(lines.map((line) => toQuickTask(quick.read(line))));
   });
   useEffect(() => addEnded(), []);
@@ -67,7 +67,7 @@ export function QuickAddField({
         onAdd(tasks);
         if (!hasMore) field.current?.focus();
       },
-      onJoin: (line) => onTitle(cutText(`${title} ${line}`.trim(), LIMITS.taskTitle)),
+      onJoin: (line) => onTitle(truncateText(`${title} ${line}`.trim(), LIMITS.taskTitle)),
     },
     readPasted(),
   );
@@ -134,7 +134,7 @@ export function QuickAddField({
           if (event.key === 'Enter') {
             event.preventDefault();
             if (add()) onTitle('');
-          } else takeBackAtCaret(event, quick);
+          } else rejectTokenAtCaret(event, quick);
         }}
       />
       {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}

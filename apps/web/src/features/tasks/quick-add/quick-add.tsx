@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { hasDraft, useDraft } from '#ui/inputs/drafts.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import { QuickAddField } from './quick-add-field.lazy.ts';
 import type { QuickTask } from './quick.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
@@ -49,7 +49,7 @@ export function QuickAdd({ statusName, draftKey, onAdd, readPlace }: QuickAddPro
       readPlace={readPlace}
       onClose={(isByKey) => {
         setTitle(null);
-        if (isByKey) focusWhenDrawn(() => button.current);
+        if (isByKey) focusAfterRender(() => button.current);
       }}
     />
   );

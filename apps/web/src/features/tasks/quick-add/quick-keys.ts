@@ -5,7 +5,7 @@ import type { Quick } from './use-quick.ts';
  * Handles Backspace right after a token: the first press rejects the token but keeps its text; the next press deletes
  * it.
  */
-export function takeBackAtCaret(
+export function rejectTokenAtCaret(
   event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { reading, takeBack }: Quick,
 ): void {

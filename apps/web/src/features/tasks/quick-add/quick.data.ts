@@ -59,7 +59,7 @@ export function createQuickTasks(
     const labelIds = newLabels.flatMap((name) => labels.get(name.toLocaleLowerCase()) ?? []);
     return joinFields(joinFields(place, fields), { title: fields.title, labelIds });
   });
-  const keys = positions ?? placeAtFoot(store, all);
+  const keys = positions ?? placeAtColumnEnd(store, all);
   return [
     ...commands,
     ...all.flatMap((fields, at) => {
@@ -75,7 +75,7 @@ export function createQuickTasks(
 }
 
 /** Computes positions at the end of the columns one after the other, because none of the tasks is in the store yet. */
-function placeAtFoot(store: TeamStore, all: readonly TaskFields[]): string[] {
+function placeAtColumnEnd(store: TeamStore, all: readonly TaskFields[]): string[] {
   const keys: string[] = [];
   const columns = Map.groupBy(
     all.map((fields, at) => ({ fields, at })),

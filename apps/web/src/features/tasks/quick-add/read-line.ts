@@ -1,13 +1,13 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import type { QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
 import { toQuickTask } from './quick-task.ts';
 import type { QuickTask } from './quick.data.ts';
 
 /** Parses a line as a task. A line that is too long for a title is kept in full in the description. */
 export function readLine(line: string, read: (line: string) => QuickReading): QuickTask {
-  const title = cutText(line, LIMITS.taskTitle);
+  const title = truncateText(line, LIMITS.taskTitle);
   const task = toQuickTask(read(title));
   if (title === line) return task;
-  return { ...task, fields: { ...task.fields, description: cutText(line, LIMITS.taskDescription) } };
+  return { ...task, fields: { ...task.fields, description: truncateText(line, LIMITS.taskDescription) } };
 }

@@ -1,7 +1,7 @@
 /** Minimum similarity score of a match. */
-const LEAST_SCORE = 0.58;
+const MIN_SCORE = 0.58;
 /** Minimum number of letters and digits of a text to search for. */
-const LEAST_LENGTH = 6;
+const MIN_LENGTH = 6;
 
 interface TitleMatch {
   id: string;
@@ -49,7 +49,7 @@ export class TitleSimilarity {
   }
 
   find(text: string, most: number): TitleMatch[] {
-    if (fold(text).replaceAll(' ', '').length < LEAST_LENGTH) return [];
+    if (fold(text).replaceAll(' ', '').length < MIN_LENGTH) return [];
     const groups = readGroups(text);
     const shared = new Uint16Array(this.#ids.length);
     for (const group of groups)
@@ -62,7 +62,7 @@ export class TitleSimilarity {
       const alike = (2 * common) / (groups.size + (this.#sizes[place] ?? 0));
       // Average the similarity with the covered share of the query, so that incomplete titles match as well.
       const score = (covered + alike) / 2;
-      if (score >= LEAST_SCORE) found.push({ id, score });
+      if (score >= MIN_SCORE) found.push({ id, score });
     }
     return found.toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, most);
   }

@@ -1,7 +1,7 @@
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { isNothing, readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { useEffect, useMemo } from 'react';
-import { keepDraft, useDraft } from '#ui/inputs/drafts.ts';
+import { saveDraft, useDraft } from '#ui/inputs/drafts.ts';
 
 const TITLE = 'new-task/title';
 const DESCRIPTION = 'new-task/description';
@@ -19,8 +19,8 @@ interface NewTaskDraft {
 
 /** Clears the draft after the task was created. */
 export function forgetNewTaskDraft(): void {
-  keepDraft(TITLE, undefined);
-  keepDraft(DESCRIPTION, undefined);
+  saveDraft(TITLE, undefined);
+  saveDraft(DESCRIPTION, undefined);
 }
 
 /** The draft of a new task. It is kept if the form is closed without submitting. */
@@ -31,8 +31,8 @@ export function useNewTaskDraft(): NewTaskDraft {
   const hasText = title !== '' || kept !== '';
   useEffect(() => {
     if (!hasText) return undefined;
-    keepDraft(OPEN, true);
-    return () => keepDraft(OPEN, undefined);
+    saveDraft(OPEN, true);
+    return () => saveDraft(OPEN, undefined);
   }, [hasText]);
   return {
     title,

@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { readTitles } from '#features/tasks/add-line/read-titles.ts';
 import { PasteDialog } from './paste-dialog.tsx';
-import { readPastedLine, takeBackIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
+import { readPastedLine, rejectTokenIn, toPastedLines, type PastedLine } from './pasted-lines.ts';
 import type { QuickTask } from './quick.data.ts';
 import type { Quick } from './use-quick.ts';
 
@@ -37,7 +37,7 @@ export function usePaste(
       <PasteDialog
         lines={read}
         more={rest.length}
-        onTakeBack={(at, token) => setLines(takeBackIn(lines, at, token))}
+        onTakeBack={(at, token) => setLines(rejectTokenIn(lines, at, token))}
         onAdd={() => {
           setLines(rest.length > 0 ? rest : null);
           onAdd(

@@ -6,27 +6,27 @@ import { TitleSimilarity } from './title-similarity.ts';
 type Task = SyncRows['task'];
 
 /** Maximum number of similar tasks shown. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 /** Debounce in ms. */
 const PAUSE_MS = 50;
 /** Number of titles to index per chunk. A chunk takes a few milliseconds, so that typing stays responsive. */
 const AT_ONE_GO = 400;
 
 /** The index of a team, with the indexed version of each task. */
-interface Kept {
+interface TitleIndex {
   likeness: TitleSimilarity;
   rows: Map<string, Task>;
 }
 
-const kept = new WeakMap<TeamStore, Kept>();
+const indexes = new WeakMap<TeamStore, TitleIndex>();
 
 /** Updates the index to the current open tasks in chunks. Returns null if it is no longer needed. */
-async function bringUpToDate(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
-  const { likeness, rows } = kept.get(store) ?? {
+async function refreshIndex(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
+  const { likeness, rows } = indexes.get(store) ?? {
     likeness: new TitleSimilarity(),
     rows: new Map<string, Task>(),
   };
-  kept.set(store, { likeness, rows });
+  indexes.set(store, { likeness, rows });
   const open = new Map(
     store.all('task').flatMap((task) => (task.closedAt === null ? [[task.id, task]] : [])),
   );
@@ -59,9 +59,9 @@ export function useSimilar(title: string): readonly Task[] {
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(() => {
-      void bringUpToDate(store, () => isCurrent).then((likeness) => {
+      void refreshIndex(store, () => isCurrent).then((likeness) => {
         if (likeness === null || !isCurrent) return;
-        const found = likeness.find(title, MOST_SHOWN);
+        const found = likeness.find(title, MAX_SHOWN);
         setSimilar({ of: title, tasks: found.flatMap(({ id }) => store.row('task', id) ?? []) });
       });
     }, PAUSE_MS);

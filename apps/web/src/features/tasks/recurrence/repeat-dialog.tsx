@@ -1,6 +1,6 @@
 import {
-  MOST_COUNT,
-  MOST_INTERVAL,
+  MAX_COUNT,
+  MAX_INTERVAL,
   formatRule,
   makeRule,
   parseRule,
@@ -102,7 +102,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
         <NumberInput
           label={t`Every N`}
           value={rule.interval}
-          most={MOST_INTERVAL}
+          most={MAX_INTERVAL}
           onChange={(interval) => change({ interval })}
         />
         <UnitPicker rule={rule} onChange={setFrequency} />
@@ -141,7 +141,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
             <NumberInput
               label={t`Number of times, including this one`}
               value={rule.count}
-              most={MOST_COUNT}
+              most={MAX_COUNT}
               onChange={(count) => change({ count })}
             />
             <span aria-hidden="true">

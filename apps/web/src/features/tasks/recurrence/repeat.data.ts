@@ -53,7 +53,7 @@ export function repeatFields(
 }
 
 /** Copies a task as the template for later occurrences, which further changes to the task do not affect. */
-export function keepAsNow(task: Task): LaterFields {
+export function toLaterFields(task: Task): LaterFields {
   const { title, labelIds, assigneeIds, description, descriptionDoc: doc } = task;
   const kept = { ...pickScalars(task), title, labelIds, assigneeIds, description };
   return inJsonbOrder(doc === null ? kept : { ...kept, descriptionDoc: doc });
@@ -75,7 +75,7 @@ export function skipDay(store: TeamStore, task: Task, reason: string): Command |
     body: { id, reason },
     effects: [{ entity: 'task', id: task.id, op: 'patch', fields }],
     text: reason,
-    inverse: { kind: 'whole', by: takeBackSkip({ id, taskId: task.id, reason, before }) },
+    inverse: { kind: 'whole', by: undoSkipRecipe({ id, taskId: task.id, reason, before }) },
   };
 }
 
@@ -110,10 +110,10 @@ export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: s
   const timeZone = task.repeat?.timeZone ?? 'UTC';
   const isThere = ownDay(task, timeZone) === toDay;
   const before = isThere ? moveTo(task, day, timeZone, task.series?.planned) : {};
-  return takeBack(store, { id, taskId: task.id, reason, before });
+  return undoSkip(store, { id, taskId: task.id, reason, before });
 }
 
-function takeBack(store: TeamStore, done: DoneSkip): Command {
+function undoSkip(store: TeamStore, done: DoneSkip): Command {
   const { id, taskId, reason, before } = done;
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/skips/{skipId}',
@@ -123,10 +123,10 @@ function takeBack(store: TeamStore, done: DoneSkip): Command {
   };
 }
 
-const takeBackSkip = defineRecipe('take skip back', takeBack);
+const undoSkipRecipe = defineRecipe('take skip back', undoSkip);
 
 /** Resumes a series. The next task only appears with the response, because the server assigns its number and key. */
-export function goOn(store: TeamStore, taskId: string): Command {
+export function resumeSeries(store: TeamStore, taskId: string): Command {
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/next',
     params: { teamId: store.teamId, taskId },

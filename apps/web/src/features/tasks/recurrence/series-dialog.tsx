@@ -16,7 +16,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { TextField } from '#ui/inputs/text-field.tsx';
 import { useToday } from '#ui/format/use-today.ts';
 import { nameRepeat } from './repeat-names.ts';
-import { keepAsNow, loadRuns, skipDay, type Runs } from './repeat.data.ts';
+import { toLaterFields, loadRuns, skipDay, type Runs } from './repeat.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import { updateTask } from '#features/tasks/model/tasks.data.ts';
 import styles from './repeat.module.css';
@@ -91,7 +91,7 @@ function Series({ task, canEdit, links, onClose }: Omit<SeriesDialogProps, 'isOp
             onChange={(isAlone) =>
               void store.mutate(
                 updateTask(store, task.id, {
-                  repeat: { ...repeat, later: isAlone ? keepAsNow(task) : null },
+                  repeat: { ...repeat, later: isAlone ? toLaterFields(task) : null },
                 }),
               )
             }

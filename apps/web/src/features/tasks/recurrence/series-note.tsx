@@ -6,7 +6,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { lazyDialog } from '#ui/lazy/lazy-parts.tsx';
 import { useToday } from '#ui/format/use-today.ts';
-import { goOn } from './repeat.data.ts';
+import { resumeSeries } from './repeat.data.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 import styles from './repeat.module.css';
 
@@ -40,7 +40,11 @@ export function SeriesNote({ task, canEdit, links }: SeriesNoteProps) {
         </span>
       )}
       {isStalled && canEdit && (
-        <button type="button" className={styles.link} onClick={() => void store.mutate(goOn(store, task.id))}>
+        <button
+          type="button"
+          className={styles.link}
+          onClick={() => void store.mutate(resumeSeries(store, task.id))}
+        >
           <Trans>Create the next one</Trans>
         </button>
       )}

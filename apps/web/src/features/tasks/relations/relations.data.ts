@@ -49,15 +49,15 @@ export function deleteRelation(store: TeamStore, relation: Relation, taskId: str
   };
 }
 
-interface SeenFrom {
+interface RelationEnd {
   relation: Relation;
   taskId: string;
 }
 
-const deleteAgain = defineRecipe('delete relation', (store, { relation, taskId }: SeenFrom) =>
+const deleteAgain = defineRecipe('delete relation', (store, { relation, taskId }: RelationEnd) =>
   store.row('relation', relation.id) === undefined ? null : deleteRelation(store, relation, taskId),
 );
-const createAgain = defineRecipe('create relation', (store, { relation, taskId }: SeenFrom) =>
+const createAgain = defineRecipe('create relation', (store, { relation, taskId }: RelationEnd) =>
   reviveAs(relation.id, createRelation(store, taskId, sideOf(relation, taskId), otherEnd(relation, taskId))),
 );
 

@@ -1,5 +1,5 @@
 import { isMoment } from '@hearth/contracts/core/moment-values';
-import { MOST_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminders/reminder-values';
+import { MAX_REMINDER_DAYS, type ReminderBase } from '@hearth/contracts/reminders/reminder-values';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -23,8 +23,8 @@ import {
   hoursFromNow,
   instantOf,
   isSameWhen,
-  listKept,
-  MOST_REMINDERS,
+  withoutSeen,
+  MAX_REMINDERS,
   removeReminders,
 } from './reminders.data.ts';
 import styles from './reminders.module.css';
@@ -67,8 +67,8 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const own = useRowsOf('ownTask', ids);
   const [usual] = useState(() => listUsual(today, store.now(), tasks));
   const heldBy = (when: When) =>
-    own.filter(({ reminders }) => listKept(reminders).some((one) => isSameWhen(one, when))).length;
-  const others = own.flatMap(({ reminders }) => listKept(reminders));
+    own.filter(({ reminders }) => withoutSeen(reminders).some((one) => isSameWhen(one, when))).length;
+  const others = own.flatMap(({ reminders }) => withoutSeen(reminders));
   const all = [...usual];
   for (const one of others) if (!all.some((when) => isSameWhen(when, one))) all.push(one);
   const readHeld = (when: When): Choice['held'] => {
@@ -89,7 +89,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     }
     const commands = addReminders(store, tasks, when);
     if (commands.length === 0) {
-      showToast(t`You can set up to ${MOST_REMINDERS} reminders per task`, { isSuccess: false });
+      showToast(t`You can set up to ${MAX_REMINDERS} reminders per task`, { isSuccess: false });
       return false;
     }
     onChange(commands);
@@ -169,10 +169,10 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
           className={styles.count}
           aria-label={t`How many days`}
           min={0}
-          max={MOST_REMINDER_DAYS}
+          max={MAX_REMINDER_DAYS}
           value={count}
           onChange={(event) =>
-            setCount(Math.min(Math.max(0, event.currentTarget.valueAsNumber || 0), MOST_REMINDER_DAYS))
+            setCount(Math.min(Math.max(0, event.currentTarget.valueAsNumber || 0), MAX_REMINDER_DAYS))
           }
         />
       )}

@@ -8,7 +8,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ChooseReminder } from './choose-reminder.lazy.ts';
 import { nameWhen } from './reminder-names.ts';
-import { instantOf, listKept, removeReminders } from './reminders.data.ts';
+import { instantOf, withoutSeen, removeReminders } from './reminders.data.ts';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { remindMe } from '#features/tasks/model/tasks.actions.ts';
 import styles from './reminders.module.css';
@@ -23,7 +23,7 @@ export function ReminderList({ task }: { task: Task }) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const hasChosen = useHasChosen();
-  const reminders = listKept(useRow('ownTask', task.id)?.reminders ?? []);
+  const reminders = withoutSeen(useRow('ownTask', task.id)?.reminders ?? []);
   useAction(remindMe, () => setIsOpen(true), !hasChosen);
   const ids = useMemo(() => [task.id], [task.id]);
   return (

@@ -23,7 +23,7 @@ interface ReminderNoticesProps {
 }
 
 /** Maximum number of notices in the expanded list. Further notices appear as others are dismissed. */
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 /** Shows due reminders until the user acts on them. */
 export function ReminderNotices({ ids, onOpen }: ReminderNoticesProps) {
@@ -38,7 +38,7 @@ export function ReminderNotices({ ids, onOpen }: ReminderNoticesProps) {
       aria-label={t`Reminders`}
       aria-live="polite"
     >
-      {tasks.slice(0, isWhole ? MOST_SHOWN : 1).map((task) => (
+      {tasks.slice(0, isWhole ? MAX_SHOWN : 1).map((task) => (
         <Notice key={task.id} task={task} onOpen={onOpen} />
       ))}
       {more > 0 && (

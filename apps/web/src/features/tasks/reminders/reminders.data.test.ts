@@ -1,6 +1,6 @@
 import type { ReminderWish } from '@hearth/contracts/reminders/reminder-values';
 import { expect, test } from 'vitest';
-import { makeRoom, MOST_REMINDERS } from './reminders.data.ts';
+import { makeRoom, MAX_REMINDERS } from './reminders.data.ts';
 
 function wish(id: string, on: ReminderWish['on'], isSeen: boolean): ReminderWish {
   return { id, on, day: on === 'day' ? '2026-11-22' : null, days: 0, time: '09:00', timeZone: 'UTC', isSeen };
@@ -17,5 +17,5 @@ test('evicts seen one-time reminders first, and no more than necessary', () => {
   const ahead = [wish('x', 'day', false), wish('y', 'day', false)];
   expect(idsOf(makeRoom([...seen, ...ahead]))).toEqual(['due', 'start', 'x', 'y']);
   expect(makeRoom(seen)).toHaveLength(3);
-  expect(makeRoom([...seen, ...ahead]).length + 1).toBe(MOST_REMINDERS);
+  expect(makeRoom([...seen, ...ahead]).length + 1).toBe(MAX_REMINDERS);
 });

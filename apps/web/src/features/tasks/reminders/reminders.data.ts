@@ -12,13 +12,13 @@ import { changePersonal, makeWish, personalOf, ownZone, toWish } from './persona
 type Task = SyncRows['task'];
 
 /** The server's maximum number of reminders per user and task. */
-export const MOST_REMINDERS = 5;
+export const MAX_REMINDERS = 5;
 /** Maximum number of tasks per request. */
-const MOST_TASKS = 200;
+const MAX_TASKS = 200;
 const HOUR_MS = 3_600_000;
 
 /** Returns the reminders to keep. Only one-time reminders that were seen are dropped. */
-export function listKept(reminders: readonly Reminder[]): Reminder[] {
+export function withoutSeen(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ on, isSeen }) => on !== 'day' || !isSeen);
 }
 
@@ -32,8 +32,8 @@ export function isSameWhen(one: When, other: When): boolean {
 /** Adds the same reminder to tasks. Tasks at the limit are left unchanged. */
 export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) => {
-    const kept = listKept(own);
-    if (kept.length >= MOST_REMINDERS || kept.some((one) => isSameWhen(one, when))) return null;
+    const kept = withoutSeen(own);
+    if (kept.length >= MAX_REMINDERS || kept.some((one) => isSameWhen(one, when))) return null;
     return [...kept.map(toWish), makeWish(store.newId(), when)];
   });
 }
@@ -64,7 +64,7 @@ export function remindAgain(store: TeamStore, task: Task, when: When): Command[]
 export function makeRoom(wishes: readonly ReminderWish[]): ReminderWish[] {
   const over = wishes.filter(({ isSeen }) => isSeen);
   const inOrder = [...over.filter(({ on }) => on === 'day'), ...over.filter(({ on }) => on !== 'day')];
-  const dropped = new Set(inOrder.slice(0, Math.max(0, wishes.length + 1 - MOST_REMINDERS)));
+  const dropped = new Set(inOrder.slice(0, Math.max(0, wishes.length + 1 - MAX_REMINDERS)));
   return wishes.filter((one) => !dropped.has(one));
 }
 
@@ -78,8 +78,8 @@ function changeEach(
     return reminders === null ? [] : [{ taskId: id, fields: { reminders } }];
   });
   const commands: Command[] = [];
-  for (let at = 0; at < changes.length; at += MOST_TASKS) {
-    const command = changePersonal(store, changes.slice(at, at + MOST_TASKS));
+  for (let at = 0; at < changes.length; at += MAX_TASKS) {
+    const command = changePersonal(store, changes.slice(at, at + MAX_TASKS));
     if (command !== null) commands.push(command);
   }
   return commands;

@@ -30,7 +30,7 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   const span = id === undefined ? undefined : acts.spanOf(id);
   if (id === undefined || span === undefined) return;
   const end = target.closest<HTMLElement>('[data-end]')?.dataset['end'];
-  const grabbed = findPlace(calendar, x, y);
+  const grabbed = findDropTarget(calendar, x, y);
   let drag: CalendarDrag | null = null;
 
   const spanAt = (place: DropDay): Span | null | undefined => {
@@ -44,7 +44,7 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   followDrag({
     hasMoved: (move) => Math.hypot(move.clientX - x, move.clientY - y) >= SLACK_PX,
     onMove(move) {
-      const next = spanAt(findPlace(calendar, move.clientX, move.clientY)) ?? null;
+      const next = spanAt(findDropTarget(calendar, move.clientX, move.clientY)) ?? null;
       if (drag !== null && drag.span?.from === next?.from && drag.span?.to === next?.to) return;
       drag = { id, span: next };
       acts.onDrag(drag);
@@ -60,7 +60,7 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
 type DropDay = { day: string | null } | null;
 
 /** Finds the day or tray at a point by geometry, because bars may cover cells other than their own. */
-function findPlace(calendar: HTMLElement, x: number, y: number): DropDay {
+function findDropTarget(calendar: HTMLElement, x: number, y: number): DropDay {
   const isIn = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
     return x >= box.left && x < box.right && y >= box.top && y < box.bottom;

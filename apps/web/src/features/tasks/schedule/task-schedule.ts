@@ -23,9 +23,9 @@ export interface Plan {
 
 const SATURDAY = 6;
 /** Maximum number of days to search for one with an assignee available. If there is none, the next weekday is used. */
-const MOST_DAYS_OFF = 400;
+const MAX_DAYS_OFF = 400;
 /** In spans longer than this, days off are ignored, because they have to be counted one by one. */
-const MOST_DAYS_COUNTED = 1100;
+const MAX_DAYS_COUNTED = 1100;
 
 function isWeekday(day: string): boolean {
   return weekdayOf(day) < SATURDAY;
@@ -34,7 +34,7 @@ function isWeekday(day: string): boolean {
 /** Returns the day itself, or the first working day after it. */
 export function toWorkday(day: string, isOff: IsOff | null = null): string {
   let at = day;
-  for (let looked = 0; looked < MOST_DAYS_OFF; looked += 1) {
+  for (let looked = 0; looked < MAX_DAYS_OFF; looked += 1) {
     if (isWeekday(at) && isOff?.(at) !== true) return at;
     at = addDays(at, 1);
   }
@@ -96,7 +96,7 @@ export function planShifts(
     const blockers = blockersOf(id);
     if (!blockers.some((blocker) => shifts.has(blocker) && endOf(blocker) >= span.from)) continue;
     const last = blockers.map(endOf).reduce((one, other) => (one > other ? one : other));
-    const isOff = countDays(span.from, span.to) > MOST_DAYS_COUNTED ? null : offOf(id);
+    const isOff = countDays(span.from, span.to) > MAX_DAYS_COUNTED ? null : offOf(id);
     shifts.set(id, spanFrom(toWorkday(addDays(last, 1), isOff), countWorkdays(span, isOff), isOff));
   }
   shifts.delete(moved.id);

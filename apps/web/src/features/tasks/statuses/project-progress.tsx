@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS } from '@hearth/contracts/model/task-values';
+import { CLOSED_RETENTION_DAYS } from '@hearth/contracts/model/task-values';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useGroup, useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/sync/store/use-rows.ts';
@@ -22,7 +22,7 @@ export function ProjectProgress({ projectId }: { projectId: string }) {
   return (
     <span
       className={styles.progress}
-      title={t`Tasks finished in the last ${CLOSED_KEPT_DAYS} days are counted.`}
+      title={t`Tasks finished in the last ${CLOSED_RETENTION_DAYS} days are counted.`}
     >
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ inlineSize: `${(finished / all) * 100}%` }} />

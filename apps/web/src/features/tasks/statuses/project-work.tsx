@@ -1,4 +1,4 @@
-import { CLOSED_KEPT_DAYS, isClosed } from '@hearth/contracts/model/task-values';
+import { CLOSED_RETENTION_DAYS, isClosed } from '@hearth/contracts/model/task-values';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useGroupLists } from '#platform/sync/store/use-rows.ts';
@@ -46,7 +46,7 @@ export function ProjectWork({ projectId }: { projectId: string }) {
         ))}
       </ul>
       <p className={styles.note}>
-        <Trans>Includes tasks finished or cancelled in the last {CLOSED_KEPT_DAYS} days.</Trans>
+        <Trans>Includes tasks finished or cancelled in the last {CLOSED_RETENTION_DAYS} days.</Trans>
       </p>
     </>
   );

@@ -41,7 +41,7 @@ export function ParentCrumbs({ taskId, parentId, canEdit, links }: ParentCrumbsP
 }
 
 /** Maximum number of ancestors. It also ends cycles, which concurrent edits can create temporarily. */
-const MOST_CRUMBS = 6;
+const MAX_CRUMBS = 6;
 
 function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: number }) {
   const task = useRow('task', id);
@@ -51,7 +51,7 @@ function Crumb({ id, links, level }: { id: string; links: TaskLinks; level: numb
   useMissingTask(id, isMissing && isLive);
   return (
     <Fragment>
-      {task !== undefined && task.parentId !== null && level < MOST_CRUMBS && (
+      {task !== undefined && task.parentId !== null && level < MAX_CRUMBS && (
         <>
           <Crumb id={task.parentId} links={links} level={level + 1} />
           <IconChevronRight size={13} stroke={1.7} aria-hidden="true" />

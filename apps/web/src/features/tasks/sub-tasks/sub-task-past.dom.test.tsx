@@ -32,8 +32,8 @@ test('shows current titles of sub-tasks and stored titles of trashed sub-tasks i
   const { server } = await openApp({
     at: '/projects/website?task=one',
     rows: { task: [makeTaskRow('one', { title: 'Lamp' }), part] },
-    prepare: ({ answers }) =>
-      answers.set('GET /tasks/one/history', () => ok({ changes: [...changes], nextCursor: null })),
+    prepare: ({ handlers }) =>
+      handlers.set('GET /tasks/one/history', () => ok({ changes: [...changes], nextCursor: null })),
   });
   await find('Bob Reed added the sub-task Buy wood');
   await find('Bob Reed added a sub-task');
@@ -41,10 +41,10 @@ test('shows current titles of sub-tasks and stored titles of trashed sub-tasks i
   expect(screen.queryByRole('button', { name: 'Revert to previous version' })).toBeNull();
 
   changes.unshift(line(4, 'two', null));
-  server.tell('task', { ...part, parentId: null });
+  server.publish('task', { ...part, parentId: null });
   await find('Bob Reed removed the sub-task Buy wood');
 
   changes.unshift(line(5, 'binned', null, { binned: 'Sand it' }));
-  server.tell('task', part);
+  server.publish('task', part);
   await find('Bob Reed removed the sub-task Sand it');
 });

@@ -1,6 +1,6 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { isClosed, MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { isClosed, MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { keyAt, keysAtEnd, type Command, type TeamStore } from '#platform/sync/index.ts';
 import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { rollUpsOf } from './progress-roll-up.ts';
@@ -86,6 +86,6 @@ export function findNestingTrouble(
   const { tree } = rollUpsOf(store);
   const above = tree.ancestorsOf(parentId);
   if (taskIds.some((id) => parentId === id || above.includes(id))) return 'circle';
-  if (taskIds.some((id) => above.length + 1 + tree.levelsBelow(id) > MOST_SUB_LEVELS)) return 'deep';
+  if (taskIds.some((id) => above.length + 1 + tree.levelsBelow(id) > MAX_SUB_LEVELS)) return 'deep';
   return new Set([...tree.childrenOf(parentId), ...taskIds]).size > LIMITS.subTasks ? 'full' : null;
 }

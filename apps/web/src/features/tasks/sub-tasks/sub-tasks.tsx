@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { SyncRows } from '@hearth/contracts/sync';
 import { addEstimates } from '@hearth/contracts/model/task-tree-values';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ComponentType, type RefObject } from 'react';
 import { formatEstimate, useEstimateUnit } from '#platform/texts/estimates.ts';
@@ -9,7 +9,7 @@ import { useAction } from '#platform/actions/actions.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
-import { focusWhenDrawn } from '#ui/keyboard/focus-when-drawn.ts';
+import { focusAfterRender } from '#ui/keyboard/focus-after-render.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import { rollUpsOf, useRollUp } from './progress-roll-up.ts';
 import { SubTaskLine } from './sub-task-line.tsx';
@@ -44,7 +44,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   useOldParts(task.id);
-  const isDeepest = rollUpsOf(store).tree.ancestorsOf(task.id).length >= MOST_SUB_LEVELS;
+  const isDeepest = rollUpsOf(store).tree.ancestorsOf(task.id).length >= MAX_SUB_LEVELS;
   const canAdd = canEdit && !isDeepest && parts.length < LIMITS.subTasks;
   useAction(addSubTask, () => field.current?.focus(), canAdd);
 
@@ -55,7 +55,7 @@ export function SubTasks({ task, canEdit, links, AddSubTask }: SubTasksProps) {
     const [title, place, count] = [part.title, index + 1, parts.length];
     announce(t`${title} is now ${place} of ${count}`);
     // Move the focus along with the moved row.
-    focusWhenDrawn(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
+    focusAfterRender(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
   function drop(draggedId: string, targetId: string, edge: 'top' | 'bottom'): void {

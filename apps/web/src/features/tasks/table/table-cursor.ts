@@ -38,7 +38,7 @@ export function createCursor(): CursorState {
 }
 
 /** Returns a cursor without a range. */
-export function standAt(line: number, column: number): Cursor {
+export function cursorAt(line: number, column: number): Cursor {
   return { line, column, fromLine: line, fromColumn: column, isEditing: false, fillTo: null };
 }
 

@@ -22,7 +22,7 @@ import { useLineFocus } from '#features/tasks/grouping/line-focus.ts';
 import { keyOfLine } from '#features/tasks/grouping/list-lines.ts';
 import { ShowOlder } from '#features/tasks/grouping/show-older.tsx';
 import { lookOf, sumOf, tracksOf, useColumnTitles } from './table-columns.ts';
-import { createCursor, HEAD, standAt } from './table-cursor.ts';
+import { createCursor, HEAD, cursorAt } from './table-cursor.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import { UNDIVIDED, type TaskGroup } from '#features/tasks/grouping/task-group.ts';
@@ -126,7 +126,7 @@ export function TaskTable({
     const former = cursor.get();
     const from = isExtending && former.line !== HEAD && to !== HEAD;
     cursor.set({
-      ...standAt(to, column),
+      ...cursorAt(to, column),
       ...(from ? { fromLine: former.fromLine, fromColumn: former.fromColumn } : {}),
     });
     if (to !== HEAD) virtualizer.scrollToIndex(to);
@@ -141,7 +141,7 @@ export function TaskTable({
     const name = titleOf(field);
     if (lookOf(field).sets === undefined) announce(t`${name} can’t be changed here`);
     else if (!acts.canEdit(task)) announce(t`You can’t edit this task`);
-    else cursor.set({ ...standAt(at, column), isEditing: true });
+    else cursor.set({ ...cursorAt(at, column), isEditing: true });
   }
   const last = columns.length - 1;
   // Keep this callback stable, because a new function on each render would re-render every row while scrolling.
@@ -150,7 +150,7 @@ export function TaskTable({
       const { line: at, column, isEditing } = cursor.get();
       if (!isEditing) return;
       const to = Math.min(Math.max(column + step, 0), last);
-      cursor.set(standAt(at, to));
+      cursor.set(cursorAt(at, to));
       // Don't focus the cell if a pointer press or a dialog has moved the focus.
       requestAnimationFrame(() => {
         const { activeElement } = document;
@@ -168,7 +168,7 @@ export function TaskTable({
     onMoved(to, isSameTask, wasFocused) {
       const { column, isEditing } = cursor.get();
       const place = to === -1 ? HEAD : to;
-      cursor.set({ ...standAt(place, column), isEditing: isEditing && isSameTask });
+      cursor.set({ ...cursorAt(place, column), isEditing: isEditing && isSameTask });
       if (!wasFocused || (isEditing && isSameTask)) return;
       if (to !== -1) virtualizer.scrollToIndex(to);
       focusCell(table, place, column);
@@ -181,7 +181,7 @@ export function TaskTable({
   // Clamp the cursor when columns are removed.
   useLayoutEffect(() => {
     const { column, line: at } = cursor.get();
-    if (column >= columns.length) cursor.set(standAt(at, columns.length - 1));
+    if (column >= columns.length) cursor.set(cursorAt(at, columns.length - 1));
   }, [columns, cursor]);
 
   const selecting = useSelecting(
@@ -231,7 +231,7 @@ export function TaskTable({
           if (row === undefined || column === undefined) return;
           const present = cursor.get();
           if (present.line !== Number(row) || present.column !== Number(column))
-            cursor.set(standAt(Number(row), Number(column)));
+            cursor.set(cursorAt(Number(row), Number(column)));
         }}
       >
         <div role="rowgroup" className={styles.heads}>

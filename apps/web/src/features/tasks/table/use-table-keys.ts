@@ -3,7 +3,7 @@ import type { ClipboardEvent, HTMLAttributes, KeyboardEvent } from 'react';
 import { isTyping } from '#platform/actions/keys.ts';
 import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { selection, toggleOne } from '#features/tasks/model/selection.ts';
-import { HEAD, hasRange, standAt, type CursorState } from './table-cursor.ts';
+import { HEAD, hasRange, cursorAt, type CursorState } from './table-cursor.ts';
 import type { TableActs } from './use-table-acts.ts';
 
 interface TableKeysProps {
@@ -16,13 +16,21 @@ interface TableKeysProps {
   onOpen: (taskId: string) => void;
 }
 
-type Hearing = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onPaste'>;
+type KeyHandlers = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'onPaste'>;
 
 /** Number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
 /** Handles keyboard navigation in a table, as in any grid, and the keys for editing, filling, copying and pasting. */
-export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen }: TableKeysProps): Hearing {
+export function useTableKeys({
+  lines,
+  columns,
+  cursor,
+  acts,
+  goTo,
+  edit,
+  onOpen,
+}: TableKeysProps): KeyHandlers {
   const last = columns.length - 1;
 
   /** Returns the task line a number of rows away, clamped to the table. The column headers are above the first line. */
@@ -114,7 +122,7 @@ export function useTableKeys({ lines, columns, cursor, acts, goTo, edit, onOpen 
         return true;
       case 'Escape':
         if (!hasRange(cursor.get())) return false;
-        cursor.set(standAt(line, column));
+        cursor.set(cursorAt(line, column));
         return true;
       default:
         return false;

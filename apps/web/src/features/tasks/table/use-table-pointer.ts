@@ -10,7 +10,7 @@ interface TablePointerProps {
   table: RefObject<HTMLElement | null>;
 }
 
-type Hearing = Pick<HTMLAttributes<HTMLElement>, 'onPointerDown' | 'onClick'>;
+type PointerHandlers = Pick<HTMLAttributes<HTMLElement>, 'onPointerDown' | 'onClick'>;
 
 interface Cell {
   line: number;
@@ -25,7 +25,7 @@ const SCROLL_PX = 12;
  * Handles pointer input in a table. A press selects a cell, a second press edits it, a drag selects a range, and a
  * drag of the range's corner fills. Touch input scrolls, and a tap edits.
  */
-export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointerProps): Hearing {
+export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointerProps): PointerHandlers {
   function followRange(): void {
     const before = cursor.get();
     followDrag(table, ({ line, column }) => {

@@ -27,7 +27,7 @@ interface TaskPickerProps {
 }
 
 /** Maximum number of results. Typing more narrows them down. */
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** Picks another task by a few letters of its title or key. */
 export function TaskPicker({ title, head, onClose, ...rest }: TaskPickerProps) {
@@ -54,7 +54,7 @@ function Search({
   const [tasks] = useState(() =>
     foldTasks(store.all('task').filter((task) => !isLeftOut(task) && !isInArchive(store, task.projectId))),
   );
-  const found = useMemo(() => findTasks(tasks, query, projectId, MOST_SHOWN), [tasks, query, projectId]);
+  const found = useMemo(() => findTasks(tasks, query, projectId, MAX_SHOWN), [tasks, query, projectId]);
   const at = Math.min(selected, found.length - 1);
   useEffect(() => {
     document.querySelector(`#${CSS.escape(`${id}-${at}`)}`)?.scrollIntoView({ block: 'nearest' });

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SUB_LEVELS } from '@hearth/contracts/model/task-values';
+import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { duplicateTask } from './duplicate.data.ts';
@@ -8,12 +8,12 @@ import { duplicateTask } from './duplicate.data.ts';
  * Duplicates tasks in one undo step and shows a toast.
  * @returns the ids of the copies
  */
-export function duplicateAndTell(store: TeamStore, ids: readonly string[]): string[] {
+export function duplicateWithToast(store: TeamStore, ids: readonly string[]): string[] {
   const chosen = new Set(ids);
   const isPartOfChosen = (id: string): boolean => {
     // Limit the number of steps, because concurrent edits can temporarily create a cycle.
     let at = store.row('task', id)?.parentId;
-    for (let level = 0; at && level <= MOST_SUB_LEVELS; level += 1) {
+    for (let level = 0; at && level <= MAX_SUB_LEVELS; level += 1) {
       if (chosen.has(at)) return true;
       at = store.row('task', at)?.parentId;
     }

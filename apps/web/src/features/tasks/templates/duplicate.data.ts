@@ -20,7 +20,7 @@ import {
 import { gatherTree } from './template-source.ts';
 
 /** Maximum number of tasks in a copy. */
-const MOST_COPIED = 200;
+const MAX_COPIED = 200;
 
 interface Duplicate {
   commands: Command[];
@@ -37,7 +37,7 @@ export function duplicateTask(store: TeamStore, id: string): Duplicate {
   const statuses = new Map(store.all('status').map((status) => [status.id, status]));
   const tasks = chooseTemplateTasks({ tasks: gatherTree(store, id), rootId: id, statuses }).slice(
     0,
-    MOST_COPIED,
+    MAX_COPIED,
   );
   const copyIds = new Map(tasks.map((task) => [task.id, store.newId()]));
   const commands = tasks.flatMap((task) => {

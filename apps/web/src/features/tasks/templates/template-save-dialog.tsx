@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { membersByName } from '#features/members/index.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
-import { cutText } from '#platform/texts/cut-text.ts';
+import { truncateText } from '#platform/texts/truncate-text.ts';
 import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
@@ -12,7 +12,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { DialogButtons } from '#ui/overlays/dialog-buttons.tsx';
 import { Notice } from '#ui/feedback/notice.tsx';
 import { TextField } from '#ui/inputs/text-field.tsx';
-import { judgeSource, type TemplateOf } from './template-source.ts';
+import { checkSource, type TemplateOf } from './template-source.ts';
 import { templatesByKind } from './template-views.ts';
 import { createTemplate } from './templates.data.ts';
 import styles from './templates.module.css';
@@ -41,8 +41,8 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
   const may = useMay();
   const members = useRows(membersByName(store));
   // A snapshot for the dialog. The server reads the source again when saving.
-  const [outlook] = useState(() => judgeSource(store, of));
-  const [name, setName] = useState(() => cutText(title, TEMPLATE_LIMITS.name).trim());
+  const [outlook] = useState(() => checkSource(store, of));
+  const [name, setName] = useState(() => truncateText(title, TEMPLATE_LIMITS.name).trim());
   const [isChecked, setIsChecked] = useState(false);
   const [roles, setRoles] = useState<readonly string[]>(() =>
     outlook.people.map((_id, at) => {

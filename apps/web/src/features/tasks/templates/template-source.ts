@@ -66,7 +66,7 @@ interface TemplateOutlook {
   privateIds: string[];
 }
 
-export function judgeSource(store: TeamStore, of: TemplateOf): TemplateOutlook {
+export function checkSource(store: TeamStore, of: TemplateOf): TemplateOutlook {
   const source = gatherSource(store, of);
   const tasks = chooseTemplateTasks(source);
   const people = listPeople(tasks, source.fields);

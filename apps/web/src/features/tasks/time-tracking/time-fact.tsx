@@ -16,7 +16,7 @@ import { Elapsed } from './elapsed.tsx';
 import { useHasChosen } from '#features/tasks/model/selection.ts';
 import { addTimeAction, startTimerAction, stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
 import { timersByTask } from './time.data.ts';
-import { startAndTell, stopAndTell } from './timer-act.ts';
+import { startTimerWithToast, stopTimerWithToast } from './timer-act.ts';
 import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
@@ -38,8 +38,8 @@ export function TimeFact({ task }: { task: SyncRows['task'] }) {
   const isPast = store.at !== null;
   const canTrack = may('task.comment', task);
   const isRunning = own !== undefined;
-  const start = () => startAndTell(store, task.id);
-  const stop = () => stopAndTell(store);
+  const start = () => startTimerWithToast(store, task.id);
+  const stop = () => stopTimerWithToast(store);
   useAction(startTimerAction, start, canTrack && !isRunning && !hasChosen);
   useAction(addTimeAction, () => setIsAdding(true), canTrack && !hasChosen);
   const total = describeDuration(formats, task.trackedSeconds);

@@ -47,7 +47,7 @@ export async function loadTime(
   cursor: string | undefined,
 ): Promise<string | null> {
   const { teamId } = store;
-  return await store.bringIn('timeEntry', async (): Promise<OlderPage<'timeEntry'>> => {
+  return await store.loadRows('timeEntry', async (): Promise<OlderPage<'timeEntry'>> => {
     const { entries, nextCursor } = await call('GET /teams/{teamId}/tasks/{taskId}/time', {
       params: { teamId, taskId },
       query: { limit: PAGE, cursor },
@@ -136,7 +136,7 @@ export function startTimer(store: TeamStore, taskId: string, id = store.newId())
     effects: [...(running === undefined ? [] : endEffects(store, running, startedAt)), start],
     inverse: [
       ...(running === undefined ? [] : [{ kind: 'whole', by: runOn(running.id) } as const]),
-      { kind: 'whole', by: takeStartBack(id) },
+      { kind: 'whole', by: undoStart(id) },
     ],
   };
 }
@@ -201,7 +201,7 @@ const stopAgain = defineRecipe('stop timer', (store, { id, endedAt }: { id: stri
   return now?.id === id ? stopTimer(store, now, endedAt) : null;
 });
 /** Undoes the start of a timer by deleting its entry. Redo starts a new timer at the time of the redo. */
-const takeStartBack = defineRecipe('take timer back', (store, id: string): Command | null => {
+const undoStart = defineRecipe('take timer back', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
   if (now === undefined) return null;
   const command = deleteTime(store, now);

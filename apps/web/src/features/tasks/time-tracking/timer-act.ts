@@ -8,7 +8,7 @@ import { ownTimer } from './running-timers.ts';
 import { startTimer, stopTimer } from './time.data.ts';
 
 /** Starts the user's timer and shows a toast, which also mentions a timer that was stopped. */
-export function startAndTell(store: TeamStore, taskId: string): void {
+export function startTimerWithToast(store: TeamStore, taskId: string): void {
   const running = ownTimer(store);
   const start = startTimer(store, taskId);
   if (start === null) return showToast(t`The timer is running on this task`);
@@ -24,7 +24,7 @@ export function startAndTell(store: TeamStore, taskId: string): void {
 }
 
 /** Stops the user's timer and shows a toast with the tracked time. */
-export function stopAndTell(store: TeamStore): void {
+export function stopTimerWithToast(store: TeamStore): void {
   const running = ownTimer(store);
   if (running === undefined) return;
   const ms = store.now() - Date.parse(running.startedAt);

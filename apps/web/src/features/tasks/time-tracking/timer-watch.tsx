@@ -18,7 +18,7 @@ export function TimerWatch({ place, onOpen }: TimerWatchProps) {
   const entry = useRow('timeEntry', id ?? '');
   useAction(
     stopTimerAction,
-    () => void import('./timer-act.ts').then(({ stopAndTell }) => stopAndTell(store)),
+    () => void import('./timer-act.ts').then(({ stopTimerWithToast }) => stopTimerWithToast(store)),
     entry !== undefined,
   );
   if (entry === undefined || place === null) return null;

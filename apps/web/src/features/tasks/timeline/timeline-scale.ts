@@ -8,21 +8,21 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 export const DAY_WIDTHS: Record<Scale, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
 
 /**
- * Minimum number of days shown before and after today. MOST_DAYS is the maximum in each direction, and ROOM_DAYS is
+ * Minimum number of days shown before and after today. MAX_DAYS is the maximum in each direction, and ROOM_DAYS is
  * the margin around the outermost tasks.
  */
-const LEAST = { before: 120, after: 400 } as const;
-const MOST_DAYS = 3660;
+const MIN = { before: 120, after: 400 } as const;
+const MAX_DAYS = 3660;
 const ROOM_DAYS = 60;
 
 /** Returns the range of a timeline, which includes the days around today and all tasks. */
 export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
-  let [from, to] = [addDays(today, -LEAST.before), addDays(today, LEAST.after)];
+  let [from, to] = [addDays(today, -MIN.before), addDays(today, MIN.after)];
   for (const span of spans) {
     if (addDays(span.from, -ROOM_DAYS) < from) from = addDays(span.from, -ROOM_DAYS);
     if (addDays(span.to, ROOM_DAYS) > to) to = addDays(span.to, ROOM_DAYS);
   }
-  const [first, last] = [addDays(today, -MOST_DAYS), addDays(today, MOST_DAYS)];
+  const [first, last] = [addDays(today, -MAX_DAYS), addDays(today, MAX_DAYS)];
   return { from: from < first ? first : from, to: to > last ? last : to };
 }
 
@@ -102,11 +102,11 @@ function startOfQuarter(day: string): string {
 
 const SATURDAY = 6;
 /** Minimum width of a day, in pixels, for weekends to be shaded. */
-const LEAST_SHADED_PX = 10;
+const MIN_SHADED_PX = 10;
 
 /** Returns the background that shades Saturdays and Sundays behind the bars. */
 export function shadeWeekends(from: string, dayWidth: number, start: number): CSSProperties {
-  if (dayWidth < LEAST_SHADED_PX) return {};
+  if (dayWidth < MIN_SHADED_PX) return {};
   const first = (SATURDAY - weekdayOf(from) + 7) % 7;
   return {
     backgroundImage: `linear-gradient(90deg, var(--surface-sunken) ${2 * dayWidth}px, transparent 0)`,

@@ -17,7 +17,7 @@ const makeItem = (id: string, fields: Partial<ListedTrashItem> = {}): ListedTras
   ...fields,
 });
 const list = (server: PageServer, items: ListedTrashItem[], nextCursor: string | null = null) =>
-  server.answers.set('GET /trash', () => ok({ items, nextCursor }));
+  server.handlers.set('GET /trash', () => ok({ items, nextCursor }));
 const readTitles = () =>
   within(screen.getByRole('list', { name: 'Trash' }))
     .queryAllByRole('listitem')
@@ -78,8 +78,9 @@ test('restores a project and then its documents one by one, without offering Und
   });
   await screen.findByRole('list', { name: 'Trash' });
   expect(screen.getAllByLabelText('Document')).toHaveLength(3);
-  const restored = () => server.asked.map(({ what }) => what).filter((what) => what.endsWith('/restore'));
-  for (const id of ['blank', 'site', 'plan']) server.answers.set(`POST /trash/${id}/restore`, () => ok({}));
+  const restored = () =>
+    server.recordedRequests.map(({ what }) => what).filter((what) => what.endsWith('/restore'));
+  for (const id of ['blank', 'site', 'plan']) server.handlers.set(`POST /trash/${id}/restore`, () => ok({}));
   await user.click(screen.getByRole('button', { name: 'Restore Untitled' }));
   await screen.findByText('Restored “Untitled”');
   await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
@@ -101,20 +102,20 @@ test('restores 200 tasks in one atomic request, keeps them listed on a refusal, 
     await user.click(screen.getByRole('checkbox', { name: 'Select all' }));
     await user.click(screen.getByRole('button', { name: 'Restore 200 items' }));
   };
-  server.answers.set('POST /trash/restore', () => refuse(402, 'LIMIT_REACHED', 'no room'));
+  server.handlers.set('POST /trash/restore', () => refuse(402, 'LIMIT_REACHED', 'no room'));
   await restore();
-  await waitFor(() => expect(server.asked).toHaveLength(1));
+  await waitFor(() => expect(server.recordedRequests).toHaveLength(1));
   await waitFor(() => expect(readTitles()).toHaveLength(201));
 
-  server.answers.set('POST /trash/restore', () => ok({ taskIds: items.map(({ id }) => id) }));
+  server.handlers.set('POST /trash/restore', () => ok({ taskIds: items.map(({ id }) => id) }));
   await user.click(await screen.findByRole('button', { name: 'Restore 200 items' }));
   await waitFor(() => expect(readTitles()).toHaveLength(1));
-  expect(server.asked.at(-1)).toEqual({
+  expect(server.recordedRequests.at(-1)).toEqual({
     what: 'POST /trash/restore',
     body: { itemIds: items.map(({ id }) => id) },
   });
-  server.tell('task', ...items.map(({ id }) => makeTaskRow(id)));
+  server.publish('task', ...items.map(({ id }) => makeTaskRow(id)));
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(server.asked.at(-1)?.what).toBe('POST /tasks/trash'));
+  await waitFor(() => expect(server.recordedRequests.at(-1)?.what).toBe('POST /tasks/trash'));
   expect(readTitles()).toHaveLength(201);
 });

@@ -1,5 +1,7 @@
-import { lazyPart } from '#ui/lazy/load-chunk.ts';
+import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
 // In a separate file from the lazy-loaded screens, to keep the names of their dependencies out of the first chunk.
-export const TriageList = lazyPart(async () => (await import('./triage-list.tsx')).TriageList);
-export const TriageSettings = lazyPart(async () => (await import('./triage-settings.tsx')).TriageSettings);
+export const TriageList = lazyComponent(async () => (await import('./triage-list.tsx')).TriageList);
+export const TriageSettings = lazyComponent(
+  async () => (await import('./triage-settings.tsx')).TriageSettings,
+);

@@ -8,7 +8,7 @@ import { ChooseDialog } from '#ui/overlays/choose-dialog.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { isClosed } from '@hearth/contracts/model/task-values';
 import { ChooseSnooze } from '#features/tasks/reminders/choose-snooze.tsx';
-import { keepFocus } from '#features/tasks/model/keep-task-focus.ts';
+import { restoreTaskFocus } from '#features/tasks/model/restore-task-focus.ts';
 import { NOTHING, selection } from '#features/tasks/model/selection.ts';
 import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { TaskPicker } from '#features/tasks/task-picker/task-picker.tsx';
@@ -47,7 +47,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     store.mutate(commands);
     selection.set(NOTHING);
     // The dialog would return the focus to a row that has been removed.
-    keepFocus(order, ids.at(-1) ?? null);
+    restoreTaskFocus(order, ids.at(-1) ?? null);
     showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
@@ -138,7 +138,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
           onActed(ids);
           const order = selection.get().host?.order() ?? [];
           store.mutate(commands);
-          keepFocus(order, ids.at(-1) ?? null);
+          restoreTaskFocus(order, ids.at(-1) ?? null);
         }}
         onClose={close}
       />

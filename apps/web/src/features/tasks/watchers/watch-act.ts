@@ -4,7 +4,7 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { watchTasks } from './watching.data.ts';
 
 /** Watches or unwatches tasks. Shows a toast, because the change is not visible elsewhere on a board. */
-export function watchAndTell(store: TeamStore, ids: readonly string[], isWatching: boolean): void {
+export function watchWithToast(store: TeamStore, ids: readonly string[], isWatching: boolean): void {
   const commands = watchTasks(store, ids, isWatching);
   const count = ids.length;
   const words = isWatching

@@ -1,7 +1,7 @@
 import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index.ts';
 
 /** The server's maximum number of tasks per request. */
-const MOST_TASKS = 500;
+const MAX_TASKS = 500;
 
 /**
  * Watches or unwatches tasks for the user, which requires no other permission. Skips tasks that are already in that
@@ -13,7 +13,7 @@ export function watchTasks(store: TeamStore, ids: readonly string[], isWatching:
     return task !== undefined && task.watcherIds.includes(store.userId) !== isWatching;
   });
   const parts: string[][] = [];
-  for (let at = 0; at < changed.length; at += MOST_TASKS) parts.push(changed.slice(at, at + MOST_TASKS));
+  for (let at = 0; at < changed.length; at += MAX_TASKS) parts.push(changed.slice(at, at + MAX_TASKS));
   return parts.map((taskIds) => ({
     route: 'PUT /teams/{teamId}/watching',
     params: { teamId: store.teamId },

@@ -137,7 +137,7 @@ export function isOver(points: number, capacity: number | null): boolean {
 }
 
 /** Position of a task in the workload. A null column contains the undated tasks. */
-export interface LoadPlace {
+export interface WorkloadPosition {
   row: string;
   column: Span | null;
 }
@@ -145,8 +145,8 @@ export interface LoadPlace {
 /** Returns the field changes for moving a task between positions; null for a no-op. */
 export function moveLoad(
   task: LoadTask,
-  from: LoadPlace,
-  to: LoadPlace,
+  from: WorkloadPosition,
+  to: WorkloadPosition,
   today: string,
 ): Partial<Pick<LoadTask, 'assigneeIds' | 'startDate' | 'dueDate'>> | null {
   const fields: Partial<Pick<LoadTask, 'assigneeIds' | 'startDate' | 'dueDate'>> = {};

@@ -18,7 +18,7 @@ export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): 
   return { ...task, assigneeIds: task.assigneeIds.filter((id) => known.has(id)) };
 }
 
-interface RowLoadsAsk {
+interface RowLoadsRequest {
   view: View<'task'>;
   row: string;
   /** The columns; null for the last column, which contains the undated tasks. */
@@ -29,7 +29,14 @@ interface RowLoadsAsk {
 }
 
 /** Returns the load of a person in each column, with their capacity. */
-export function useRowLoads({ view, row, columns, today, known, change }: RowLoadsAsk): readonly CellFacts[] {
+export function useRowLoads({
+  view,
+  row,
+  columns,
+  today,
+  known,
+  change,
+}: RowLoadsRequest): readonly CellFacts[] {
   const store = useTeamStore();
   const tasks = useRowsOf('task', useGroup(view, row));
   const own = useRow('workTime', row);

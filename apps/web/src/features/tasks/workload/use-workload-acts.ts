@@ -6,15 +6,15 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import { placeTask } from '#features/tasks/model/tasks.data.ts';
-import { moveLoad, type LoadPlace } from './loads.ts';
+import { moveLoad, type WorkloadPosition } from './loads.ts';
 import { useWorkloadFormats } from './workload-formats.ts';
 
 export interface WorkloadActs {
   mayMove: (taskId: string) => boolean;
   /** Returns the task as it would be after the move; null for a no-op. */
-  preview: (taskId: string, from: LoadPlace, to: LoadPlace) => SyncRows['task'] | null;
+  preview: (taskId: string, from: WorkloadPosition, to: WorkloadPosition) => SyncRows['task'] | null;
   /** Moves a task and shows a toast. Returns false without permission or for a no-op. */
-  move: (taskId: string, from: LoadPlace, to: LoadPlace) => boolean;
+  move: (taskId: string, from: WorkloadPosition, to: WorkloadPosition) => boolean;
 }
 
 /**

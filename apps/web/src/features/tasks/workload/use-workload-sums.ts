@@ -6,9 +6,18 @@ import type { WorkloadActs } from './use-workload-acts.ts';
 import type { Cell } from './workload-board.ts';
 import type { WorkloadDrag } from './workload-drag.ts';
 import type { WorkloadFormats } from './workload-formats.ts';
-import { capacityIn, countAway, loadOf, NOBODY, partOf, shareOf, spreadOf, type LoadPlace } from './loads.ts';
+import {
+  capacityIn,
+  countAway,
+  loadOf,
+  NOBODY,
+  partOf,
+  shareOf,
+  spreadOf,
+  type WorkloadPosition,
+} from './loads.ts';
 
-interface SumsAsk {
+interface SumsRequest {
   view: View<'task'>;
   columns: readonly (Span | null)[];
   known: ReadonlySet<string>;
@@ -21,21 +30,29 @@ interface SumsAsk {
 
 interface WorkloadSums {
   /** Formats the load that a cell would have if a task of the open cell were moved there. */
-  sayLoad: (taskId: string, to: LoadPlace) => string;
+  formatLoad: (taskId: string, to: WorkloadPosition) => string;
   /** Formats the points of a task in the open cell. */
   pointsOf: (taskId: string) => string;
   /** Returns the change in a row if the dragged task were dropped. */
   changeOf: (row: string, drag: WorkloadDrag | null) => RowChange | null;
 }
 
-export function useWorkloadSums({ view, columns, known, today, words, acts, opened }: SumsAsk): WorkloadSums {
+export function useWorkloadSums({
+  view,
+  columns,
+  known,
+  today,
+  words,
+  acts,
+  opened,
+}: SumsRequest): WorkloadSums {
   const { t } = useLingui();
   const store = useTeamStore();
   const teamTime = useRow('workTime', store.teamId);
-  const placeOf = ({ row, at }: Cell): LoadPlace => ({ row, column: columns[at] ?? null });
+  const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
 
   return {
-    sayLoad(taskId, to) {
+    formatLoad(taskId, to) {
       if (opened === null) return '';
       const coming = acts.preview(taskId, placeOf(opened), to) ?? store.row('task', taskId);
       const held = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));

@@ -14,7 +14,7 @@ interface WorkloadMoveProps {
   columns: readonly Span[];
   words: WorkloadFormats;
   /** Formats the load that a cell would have with the task. */
-  sayLoad: (row: string, column: Span | null) => string;
+  formatLoad: (row: string, column: Span | null) => string;
   onMove: (row: string, column: Span | null) => void;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ export function WorkloadMove({
   rows,
   columns,
   words,
-  sayLoad,
+  formatLoad,
   onMove,
   onClose,
 }: WorkloadMoveProps) {
@@ -38,7 +38,7 @@ export function WorkloadMove({
   const [chosen, setChosen] = useState<string | null>(null);
   if (task === undefined) return null;
   const { title } = task;
-  const sayName = (name: string, load: string) => t`${name}: ${load}`;
+  const formatName = (name: string, load: string) => t`${name}: ${load}`;
   if (chosen === null) {
     return (
       <ChooseDialog
@@ -47,7 +47,7 @@ export function WorkloadMove({
         label={t`Person`}
         choices={rows.map(({ key, name, icon }) => ({
           value: key,
-          label: sayName(name, sayLoad(key, column)),
+          label: formatName(name, formatLoad(key, column)),
           icon,
           held: key === row ? ('all' as const) : undefined,
         }))}
@@ -65,7 +65,7 @@ export function WorkloadMove({
       label={t`Time`}
       choices={all.map((one) => ({
         value: one?.from ?? NO_DATE,
-        label: sayName(words.column(one), sayLoad(chosen, one)),
+        label: formatName(words.column(one), formatLoad(chosen, one)),
         held: one?.from === column?.from ? ('all' as const) : undefined,
       }))}
       onPick={(value) => onMove(chosen, all.find((one) => (one?.from ?? NO_DATE) === value) ?? null)}

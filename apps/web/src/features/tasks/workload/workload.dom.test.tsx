@@ -26,7 +26,7 @@ test('shows points, or the number of tasks if a person has no estimates', async 
       expect.stringMatching(/^Bob Reed, .*: 5 points5$/),
     ]);
   });
-  server.tell('task', make('four', 'bob', null));
+  server.publish('task', make('four', 'bob', null));
   await waitFor(() =>
     expect(readCells()[1]).toMatch(/: 5 points, 1 task without an estimate5\+1 not estimated$/),
   );

@@ -22,7 +22,7 @@ import { ScheduleHead } from '#features/tasks/schedule/schedule-head.tsx';
 import { useWorkloadActs } from './use-workload-acts.ts';
 import { useWorkloadSums } from './use-workload-sums.ts';
 import { WorkTimeDialog } from './work-time-dialog.tsx';
-import { listColumns, type LoadPlace } from './loads.ts';
+import { listColumns, type WorkloadPosition } from './loads.ts';
 import type { Cell, WorkloadBoard } from './workload-board.ts';
 import { startWorkloadDrag, type WorkloadDrag } from './workload-drag.ts';
 import { handleWorkloadKeys } from './workload-keyboard.ts';
@@ -95,7 +95,7 @@ export function TaskWorkload({
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';
   const acts = useWorkloadActs(nameRow);
-  const placeOf = ({ row, at }: Cell): LoadPlace => ({ row, column: columns[at] ?? null });
+  const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
   const sums = useWorkloadSums({ view, columns, known, today, words, acts, opened });
 
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
@@ -312,7 +312,7 @@ export function TaskWorkload({
           rows={groups}
           columns={days}
           words={words}
-          sayLoad={(row, column) => sums.sayLoad(movingId, { row, column })}
+          formatLoad={(row, column) => sums.formatLoad(movingId, { row, column })}
           onMove={(row, column) => {
             setMovingId(null);
             const at = columns.findIndex((each) => each?.from === column?.from);

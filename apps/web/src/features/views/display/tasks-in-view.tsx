@@ -21,7 +21,7 @@ import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readerZone } from '#ui/format/reader.ts';
 import { useViewLabels } from '#features/views/filters/use-view-labels.ts';
 import { nameSlot } from '#features/views/groups/group-keys.ts';
-import { keepFocus } from '#features/views/address/keep-focus.ts';
+import { restoreFocus } from '#features/views/address/restore-focus.ts';
 import { presetOf } from './presets.ts';
 import { useTaskView } from './use-task-view.ts';
 import { useFilterChange, useViewChange } from '#features/views/address/use-view-change.ts';
@@ -175,7 +175,7 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
         <Button
           onClick={() => {
             change(() => NO_FILTER);
-            keepFocus();
+            restoreFocus();
           }}
         >
           <Trans>Clear the filter</Trans>

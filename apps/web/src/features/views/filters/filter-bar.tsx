@@ -21,7 +21,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { AddFilter } from './add-filter.tsx';
 import { removeItem, replaceItem, turnMatch, type FilterPath } from './edit-filter.ts';
 import { FilterPicker } from './filter-picker.tsx';
-import { keepFocus } from '#features/views/address/keep-focus.ts';
+import { restoreFocus } from '#features/views/address/restore-focus.ts';
 import { explainProblem, nameFixedValue, OP_LABELS, TITLE_OP_LABELS } from './filter-labels.ts';
 import { useFilterValues } from './use-filter-values.tsx';
 import { useViewLabels } from './use-view-labels.ts';
@@ -40,7 +40,7 @@ export function FilterBar({ search, screen }: { search: ViewSearch; screen: View
   const onChange = useFilterChange(screen);
   function clear(): void {
     onChange(() => NO_FILTER);
-    keepFocus();
+    restoreFocus();
   }
   useAction(clearFilter, clear);
   if (problem !== null) {
@@ -156,7 +156,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const count = names.length;
   function remove(): void {
     onChange((filter) => removeItem(filter, path));
-    keepFocus();
+    restoreFocus();
   }
   return (
     <span className={styles.chip} role="group" aria-label={t`Filter by ${name}`}>

@@ -136,7 +136,7 @@ describe('filter conditions', () => {
     expect(readFilter()).toBe('blocked:yes');
     await user.keyboard('{Escape}');
     expect((await chip('Blocked')).textContent).toContain('By unfinished work');
-    server.tell(
+    server.publish(
       'task',
       makeTaskRow('paint', { title: 'Paint', statusId: 'done', closedAt: relation.createdAt }),
     );
@@ -153,7 +153,10 @@ describe('filter conditions', () => {
     await shows('Roof', 'Wall');
     // The new task is rendered before it is sent.
     await waitFor(() =>
-      expect(server.asked.at(-1)).toMatchObject({ what: 'POST /tasks', body: { parentId: HOUSE } }),
+      expect(server.recordedRequests.at(-1)).toMatchObject({
+        what: 'POST /tasks',
+        body: { parentId: HOUSE },
+      }),
     );
   });
 });

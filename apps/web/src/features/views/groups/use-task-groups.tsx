@@ -54,7 +54,7 @@ const DUE_LABELS: Record<DueGroup, MessageDescriptor> = {
   none: msg`No due date`,
 };
 
-interface GroupPlace {
+interface GroupScope {
   /** Groups of one project; null = of all projects. */
   projectId: string | null;
   /** Projects to include even if archived. */
@@ -65,7 +65,7 @@ interface GroupPlace {
 export function useTaskGroups(
   field: GroupField,
   today: string,
-  { projectId, named }: GroupPlace,
+  { projectId, named }: GroupScope,
 ): readonly TaskGroup[] {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -25,7 +25,7 @@ export function viewsByProject(store: TeamStore): View<'view'> {
 }
 
 /** The fields needed to restore a view. */
-type GoneView = NewView & Pick<SavedView, 'id' | 'position'>;
+type DeletedView = NewView & Pick<SavedView, 'id' | 'position'>;
 
 /** Saves a view at the end of the list, unless a position is given. */
 export function createView(
@@ -75,7 +75,7 @@ export function deleteView(store: TeamStore, id: string): Command {
   };
 }
 
-function fieldsOf(row: SavedView): GoneView {
+function fieldsOf(row: SavedView): DeletedView {
   const { id, projectId, name, text, isPrivate, isLocked, color, position } = row;
   return { id, projectId, name, text, isPrivate, isLocked, color, position };
 }
@@ -83,6 +83,6 @@ function fieldsOf(row: SavedView): GoneView {
 const deleteAgain = defineRecipe('delete view', (store, id: string) =>
   store.row('view', id) === undefined ? null : deleteView(store, id),
 );
-const createAgain = defineRecipe('create view', (store, { id, ...fields }: GoneView) =>
+const createAgain = defineRecipe('create view', (store, { id, ...fields }: DeletedView) =>
   reviveAs(id, createView(store, fields)),
 );

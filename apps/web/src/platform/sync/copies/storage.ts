@@ -5,7 +5,7 @@ import { localDbName } from './local-dbs.ts';
 import type {
   CopyWrite,
   FileStorage,
-  Held,
+  StoredState,
   Mutation,
   RowKey,
   StepStorage,
@@ -123,27 +123,27 @@ class IdbStorage implements TeamStorage {
 
   constructor(opening: Promise<IDBPDatabase<TeamSchema>>) {
     this.#opening = opening;
-    this.steps = keepSteps(opening);
-    this.files = keepFiles(opening);
+    this.steps = openStepStorage(opening);
+    this.files = openFileStorage(opening);
     // A device without space or permission to store data reports the error from the first call that needs the database.
     opening.catch(() => undefined);
   }
 
-  async peek(): Promise<Held> {
+  async peek(): Promise<StoredState> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'outbox']);
     const [place, outbox] = await Promise.all([
-      readPlace(transaction.objectStore('meta')),
+      readCursor(transaction.objectStore('meta')),
       readOutbox(transaction.objectStore('outbox')),
     ]);
     return { ...place, outbox };
   }
 
-  async load(): Promise<Held & { chunks: string[] }> {
+  async load(): Promise<StoredState & { chunks: string[] }> {
     const db = await this.#opening;
     const transaction = db.transaction(['meta', 'chunks', 'outbox']);
     const [place, chunks, outbox] = await Promise.all([
-      readPlace(transaction.objectStore('meta')),
+      readCursor(transaction.objectStore('meta')),
       transaction.objectStore('chunks').getAll(),
       readOutbox(transaction.objectStore('outbox')),
     ]);
@@ -155,7 +155,7 @@ class IdbStorage implements TeamStorage {
     return db.add('outbox', { mutation, seq: null, refusedWith: null });
   }
 
-  async keepAnswer(order: number, answer: Partial<StoredMutation>): Promise<void> {
+  async saveResult(order: number, answer: Partial<StoredMutation>): Promise<void> {
     const db = await this.#opening;
     const transaction = db.transaction('outbox', 'readwrite');
     const stored = await transaction.store.get(order);
@@ -219,7 +219,7 @@ class IdbStorage implements TeamStorage {
   }
 }
 
-function keepFiles(opening: Promise<IDBPDatabase<TeamSchema>>): FileStorage {
+function openFileStorage(opening: Promise<IDBPDatabase<TeamSchema>>): FileStorage {
   return {
     count: async () => (await opening).count('files'),
     async list() {
@@ -236,7 +236,7 @@ function keepFiles(opening: Promise<IDBPDatabase<TeamSchema>>): FileStorage {
   };
 }
 
-function keepSteps(opening: Promise<IDBPDatabase<TeamSchema>>): StepStorage {
+function openStepStorage(opening: Promise<IDBPDatabase<TeamSchema>>): StepStorage {
   return {
     async load(tab) {
       return (await opening).getAll('steps', IDBKeyRange.bound([tab], [tab, []]));
@@ -278,7 +278,7 @@ interface MetaReader {
   get(key: 'cursor' | 'epoch'): Promise<number | string | undefined>;
 }
 
-async function readPlace(meta: MetaReader): Promise<Pick<Held, 'cursor' | 'epoch'>> {
+async function readCursor(meta: MetaReader): Promise<Pick<StoredState, 'cursor' | 'epoch'>> {
   const [cursor, epoch] = await Promise.all([meta.get('cursor'), meta.get('epoch')]);
   return {
     cursor: typeof cursor === 'number' ? cursor : null,

@@ -7,7 +7,7 @@ const pageId = crypto.randomUUID();
 let isWatching = false;
 
 /** @param entry returns the data needed to repeat the write, as JSON */
-export async function keepUntilConfirmed<T>(
+export async function persistUntilConfirmed<T>(
   database: string,
   entry: () => unknown,
   write: () => Promise<T>,

@@ -25,7 +25,7 @@ const NOT_STORED: Problem = {
   detail: 'The browser has no room, or does not allow this site to store anything.',
   code: 'UNAVAILABLE',
 };
-const GONE: Problem = {
+const NOT_A_MEMBER: Problem = {
   type: 'about:blank',
   title: 'You are no longer in this team',
   status: 404,
@@ -68,7 +68,7 @@ export class Engine {
       isOver: () => this.#isOver,
       isLeading: () => this.#lead !== null,
       pump: () => this.#lead?.outbox.pump(),
-      askLater: () => this.#follower.askLater(),
+      requestLater: () => this.#follower.askLater(),
     });
     this.store = this.#rows.store;
     this.#follower = new Follower(tab, this.#rows, ports, this.presence, {
@@ -87,7 +87,7 @@ export class Engine {
       else this.#heardEarly.push(message);
     });
     try {
-      this.#rows.takeCopy(await storage.load());
+      this.#rows.applyCopy(await storage.load());
     } catch {
       // Storage cannot be read. The server has all rows, and a mutation that cannot be stored is refused visibly.
     }
@@ -96,7 +96,7 @@ export class Engine {
     const early = this.#heardEarly ?? [];
     this.#heardEarly = null;
     for (const message of early) this.#hear(message);
-    this.#follower.sayHello();
+    this.#follower.announce();
     await locks.acquire(lockName, this.#end.signal);
     if (!this.#isOver) await this.#takeLead();
   }
@@ -124,7 +124,7 @@ export class Engine {
 
   /** Removes a refusal from the list, in every tab. */
   async dismiss(mutationId: string): Promise<void> {
-    const refusal = this.#rows.takeOffList(mutationId);
+    const refusal = this.#rows.removeRefusal(mutationId);
     this.#ports.channel.post({ type: 'dismissed', mutationId });
     if (refusal?.order != null) await this.#ports.storage.remove([refusal.order]);
   }
@@ -179,8 +179,8 @@ export class Engine {
     }
     if (this.#isOver) return;
     if (this.store.pending.get(mutation.mutationId) === pending) this.store.setOrder(pending, order);
-    else if (this.#rows.answers.get(mutation.mutationId) === 'refused')
-      await this.#rows.keepRefusalPlace(mutation, order);
+    else if (this.#rows.outcomes.get(mutation.mutationId) === 'refused')
+      await this.#rows.storeRefusalOrder(mutation, order);
     this.#ports.channel.post({ type: 'mutation', order, mutation });
     this.#lead?.outbox.pump();
   }
@@ -210,8 +210,8 @@ export class Engine {
       const held = await storage.peek();
       const isOther = held.epoch !== this.store.epoch;
       if (held.cursor !== null && (isOther || held.cursor > (this.store.cursor ?? -1)))
-        this.#rows.takeCopy(await storage.load());
-      else this.#rows.takeOutbox(held.outbox);
+        this.#rows.applyCopy(await storage.load());
+      else this.#rows.applyOutbox(held.outbox);
     } catch {
       // The rows in memory are sufficient to continue.
     }
@@ -231,15 +231,15 @@ export class Engine {
   #hear(message: TabMessage): void {
     if (this.#isOver) return;
     if (message.type === 'mutation') {
-      this.#rows.takeStored(message.mutation, message.order, null);
+      this.#rows.applyStored(message.mutation, message.order, null);
       this.#lead?.outbox.pump();
-    } else if (message.type === 'storing') this.#rows.lookLater(message.mutationId);
-    else if (message.type === 'refused') this.#rows.takeRefusals(message.refusals);
+    } else if (message.type === 'storing') this.#rows.checkLater(message.mutationId);
+    else if (message.type === 'refused') this.#rows.applyRefusals(message.refusals);
     else if (message.type === 'acked') this.#rows.noteAck(message.mutationId, message.seq);
-    else if (message.type === 'dismissed') this.#rows.takeOffList(message.mutationId);
+    else if (message.type === 'dismissed') this.#rows.removeRefusal(message.mutationId);
     else if (message.type === 'wiped') void this.#heardWiped(message.status);
-    else if (this.#lead !== null) this.#lead.hear(message, this.#status);
-    else this.#follower.hear(message);
+    else if (this.#lead !== null) this.#lead.receive(message, this.#status);
+    else this.#follower.receive(message);
   }
 
   #sessionOver(): void {
@@ -256,8 +256,8 @@ export class Engine {
   async #heardWiped(status: 'gone' | 'closed'): Promise<void> {
     const lost = this.store.pending
       .all()
-      .map(({ mutation }): Refusal => ({ mutation, problem: GONE, order: null }));
-    if (status === 'gone') this.#rows.takeRefusals(lost);
+      .map(({ mutation }): Refusal => ({ mutation, problem: NOT_A_MEMBER, order: null }));
+    if (status === 'gone') this.#rows.applyRefusals(lost);
     else this.store.drop(this.store.pending.all());
     this.store.clearBase();
     await this.#wipeAndFinish(status);

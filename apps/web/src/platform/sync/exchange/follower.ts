@@ -3,7 +3,7 @@ import type { TabRows } from './tab-rows.ts';
 import type { Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
 
 /** Milliseconds after which a follower requests the outcome of a pending mutation. */
-const ASK_MS = 5_000;
+const OUTCOME_REQUEST_MS = 5_000;
 
 interface FollowedTab {
   /** False once the tab has closed or become the leader. */
@@ -28,9 +28,9 @@ export class Follower {
     this.#part = part;
   }
 
-  hear(message: TabMessage): void {
+  receive(message: TabMessage): void {
     const { cursor, epoch } = this.#rows.store;
-    if (message.type === 'leading') this.sayHello();
+    if (message.type === 'leading') this.announce();
     else if (message.type === 'status') this.#part.onStatus(message.status);
     else if (message.type === 'flushed') this.#rows.copy.noteFlushed(message.cursor);
     else if (message.type === 'people') this.#presence.show(message.people);
@@ -38,8 +38,8 @@ export class Follower {
     else if (message.type === 'answers') {
       if (message.for === this.#tab) this.#hearAnswers(message.settled, message.unknown);
     } else if (message.type === 'changes') {
-      if (cursor === null || message.from > cursor || message.epoch !== epoch) this.sayHello();
-      else this.#rows.bring(message.changes, message.to);
+      if (cursor === null || message.from > cursor || message.epoch !== epoch) this.announce();
+      else this.#rows.applyChanges(message.changes, message.to);
     } else if (message.type === 'state' && (message.for === null || message.for === this.#tab)) {
       if (cursor === null || message.epoch !== epoch || message.seq >= cursor)
         this.#rows.replaceRows(message.rows, message.seq, message.epoch);
@@ -61,15 +61,15 @@ export class Follower {
   askLater(): void {
     if (this.#isAskPlanned) return;
     this.#isAskPlanned = true;
-    this.#ports.clock.after(ASK_MS, () => {
+    this.#ports.clock.after(OUTCOME_REQUEST_MS, () => {
       this.#isAskPlanned = false;
       if (!this.#part.isFollowing() || this.#rows.store.pending.all().length === 0) return;
-      this.sayHello();
+      this.announce();
       this.askLater();
     });
   }
 
-  sayHello(): void {
+  announce(): void {
     const { pending: all, cursor, epoch } = this.#rows.store;
     const pending = all.all().map(({ mutation }) => mutation.mutationId);
     this.#ports.channel.post({ type: 'hello', tab: this.#tab, cursor, epoch, pending });

@@ -24,11 +24,11 @@ export class Leader {
     this.#presence = presence;
     this.feed = new Feed(rows.store, ports, {
       onSnapshot: (base, seq, epoch) => rows.replaceRows(base, seq, epoch),
-      onChanges: (changes, to) => rows.bring(changes, to),
+      onChanges: (changes, to) => rows.applyChanges(changes, to),
       onReset: () => rows.reset(),
       onCaughtUp: () => this.outbox.start(),
       onLine: (send) => presence.connect(send),
-      onPresence: (people, isWhole) => presence.take(people, isWhole),
+      onPresence: (people, isWhole) => presence.applyFrame(people, isWhole),
       onStatus: (status) => events.onStatus(status),
       onSessionOver: () => events.onSessionOver(),
       onGone: () => events.onGone(),
@@ -67,11 +67,11 @@ export class Leader {
     this.feed.stop();
   }
 
-  hear(message: TabMessage, status: SyncStatus): void {
+  receive(message: TabMessage, status: SyncStatus): void {
     if (message.type === 'wake') this.wake();
     else if (message.type === 'resume') this.feed.resume();
     else if (message.type === 'hello') this.#welcome(message, status);
-    else if (message.type === 'here') this.#presence.hear(message.tab, message.place);
+    else if (message.type === 'here') this.#presence.receive(message.tab, message.place);
   }
 
   /** Sends the current state to a tab that has just opened or has missed messages. */
@@ -80,7 +80,7 @@ export class Leader {
     status: SyncStatus,
   ): void {
     const { channel } = this.#ports;
-    const { store, recent, answers } = this.#rows;
+    const { store, recent, outcomes } = this.#rows;
     channel.post({ type: 'status', status });
     channel.post({ type: 'people', people: this.#presence.people });
     const to = store.cursor;
@@ -92,7 +92,7 @@ export class Leader {
     const settled: string[] = [];
     const unknown: string[] = [];
     for (const id of pending) {
-      const answer = answers.get(id);
+      const answer = outcomes.get(id);
       if (answer === 'settled') settled.push(id);
       else if (typeof answer === 'number') channel.post({ type: 'acked', mutationId: id, seq: answer });
       else if (answer === undefined && store.pending.get(id) === undefined) unknown.push(id);

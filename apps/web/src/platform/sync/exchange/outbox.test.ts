@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { Outbox } from './outbox.ts';
 import { RowStore } from '#platform/sync/rows/row-store.ts';
-import type { Fields, Mutation, SendAnswer } from '#platform/sync/rows/types.ts';
+import type { Fields, Mutation, SendResult } from '#platform/sync/rows/types.ts';
 
 const mutationOn = (
   entity: 'task' | 'timeEntry' | 'project',
@@ -22,7 +22,7 @@ const mutationOn = (
 function startOutbox(mutations: readonly Mutation[]) {
   const store = new RowStore();
   const sent: string[] = [];
-  const open: ((answer: SendAnswer) => void)[] = [];
+  const open: ((answer: SendResult) => void)[] = [];
   const unreachable = (): never => {
     throw new Error('an outbox only sends');
   };

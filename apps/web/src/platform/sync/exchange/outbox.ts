@@ -10,7 +10,7 @@ import type {
   Pending,
   Ports,
   RowKey,
-  SendAnswer,
+  SendResult,
   Transport,
 } from '#platform/sync/rows/types.ts';
 
@@ -131,7 +131,7 @@ export class Outbox {
   async #send(pending: Pending): Promise<void> {
     this.#inFlight.add(pending);
     this.#store.setState(pending, 'sent');
-    let answer: SendAnswer | null = null;
+    let answer: SendResult | null = null;
     try {
       answer = await this.#transport.send(pending.mutation, this.#abort.signal);
     } catch {
@@ -144,10 +144,10 @@ export class Outbox {
     this.pump();
   }
 
-  #conclude(pending: Pending, answer: SendAnswer | null): void {
+  #conclude(pending: Pending, answer: SendResult | null): void {
     const attempt = (this.#attempts.get(pending) ?? 0) + 1;
     this.#attempts.set(pending, attempt);
-    const verdict = judge(answer);
+    const verdict = classifyResponse(answer);
     if (verdict === 'later') {
       this.#store.setState(pending, 'queued');
       this.#waitBeforeNext(pending, attempt, answer?.retryAfterMs ?? 0);
@@ -213,7 +213,7 @@ function isDoor(mutation: Mutation): boolean {
   );
 }
 
-function judge(answer: SendAnswer | null): 'done' | 'later' | 'signedOut' | Problem {
+function classifyResponse(answer: SendResult | null): 'done' | 'later' | 'signedOut' | Problem {
   if (answer === null) return 'later';
   const { status, problem } = answer;
   if (status >= 200 && status < 300) return 'done';

@@ -2,7 +2,7 @@ import { isSame } from '@hearth/contracts/core/same';
 import {
   HERE_EVERY_MS,
   HERE_FOR_MS,
-  MOST_PLACES,
+  MAX_REPORTED_LOCATIONS,
   type HereFrame,
   type PersonHere,
   type PresenceLocation,
@@ -75,7 +75,7 @@ export class Presence {
   }
 
   /** Sets the location that this tab shows; null while the user is not looking at it. */
-  say(place: PresenceLocation | null): void {
+  report(place: PresenceLocation | null): void {
     this.#own = place;
     this.#tell();
     this.#goOn();
@@ -91,7 +91,7 @@ export class Presence {
   }
 
   /** Applies the location of another tab of this browser. */
-  hear(tab: string, place: PresenceLocation | null): void {
+  receive(tab: string, place: PresenceLocation | null): void {
     const known = this.#tabs.get(tab)?.place;
     if (!isSame(known, place)) this.#tabs.delete(tab);
     if (place !== null) this.#tabs.set(tab, { place, at: this.#clock.now() });
@@ -100,7 +100,7 @@ export class Presence {
   }
 
   /** Applies a presence message that the leading tab received: the complete list, or only the people who moved. */
-  take(people: readonly PersonHere[], isWhole: boolean): void {
+  applyFrame(people: readonly PersonHere[], isWhole: boolean): void {
     const known = new Map(isWhole ? [] : this.#people.map((one) => [one.userId, one]));
     for (const one of people) {
       if (one.places.length === 0 || one.userId === this.#ownId) known.delete(one.userId);
@@ -144,7 +144,7 @@ export class Presence {
   }
 
   #tell(): void {
-    if (this.#isLeading) this.hear(this.#tab, this.#own);
+    if (this.#isLeading) this.receive(this.#tab, this.#own);
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
 
@@ -166,7 +166,7 @@ export class Presence {
     this.#endGathering ??= this.#clock.after(wait, () => {
       this.#endGathering = null;
       this.#saidAt = this.#clock.now();
-      const places = [...this.#tabs.values()].map(({ place }) => place).slice(-MOST_PLACES);
+      const places = [...this.#tabs.values()].map(({ place }) => place).slice(-MAX_REPORTED_LOCATIONS);
       if (places.length === 0 && !this.#wasSomewhere) return;
       this.#wasSomewhere = places.length > 0;
       this.#send?.({ type: 'here', places });

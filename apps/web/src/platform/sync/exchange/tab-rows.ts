@@ -6,7 +6,7 @@ import { rowKey } from '#platform/sync/rows/pending.ts';
 import { RowStore } from '#platform/sync/rows/row-store.ts';
 import type {
   BaseRows,
-  Held,
+  StoredState,
   Mutation,
   Pending,
   Ports,
@@ -33,7 +33,7 @@ interface TabPart {
   /** Call when mutations may be ready to send. Effective only in the leader. */
   pump(): void;
   /** Call when a mutation is pending whose outcome a follower may miss. */
-  askLater(): void;
+  requestLater(): void;
 }
 
 /** The rows, pending mutations and mutation outcomes of a tab, whether it leads or follows. Only the leader broadcasts. */
@@ -41,7 +41,7 @@ export class TabRows {
   readonly store = new RowStore();
   readonly copy: LocalCopy;
   readonly recent = new RecentChanges();
-  readonly answers = new MutationLedger();
+  readonly outcomes = new MutationLedger();
   refusals: readonly Refusal[] = [];
   #ports: Ports;
   #events: RowEvents;
@@ -56,29 +56,29 @@ export class TabRows {
     });
   }
 
-  takeCopy(held: Held & { chunks: string[] }): void {
+  applyCopy(held: StoredState & { chunks: string[] }): void {
     if (this.#part.isOver()) return;
     // Apply pending mutations first, so that rows are never visible without them.
-    this.takeOutbox(held.outbox);
+    this.applyOutbox(held.outbox);
     if (held.cursor === null) return;
     this.copy.forget();
     this.recent.clear();
     this.settle(this.store.setBase(readChunks(held.chunks), held.cursor, held.epoch));
   }
 
-  takeOutbox(outbox: readonly StoredMutation[]): void {
+  applyOutbox(outbox: readonly StoredMutation[]): void {
     for (const { order, mutation, seq, refusedWith } of outbox) {
-      if (refusedWith === null) this.takeStored(mutation, order, seq);
+      if (refusedWith === null) this.applyStored(mutation, order, seq);
       else if (!this.refusals.some((other) => other.mutation.mutationId === mutation.mutationId)) {
-        this.answers.note(mutation.mutationId, 'refused');
+        this.outcomes.note(mutation.mutationId, 'refused');
         this.#setRefusals([...this.refusals, { mutation, problem: refusedWith, order }]);
       }
     }
   }
 
   /** Adds a stored mutation from another tab or from before a reload. */
-  takeStored(mutation: Mutation, order: number, storedSeq: number | null): void {
-    const answer = this.answers.get(mutation.mutationId);
+  applyStored(mutation: Mutation, order: number, storedSeq: number | null): void {
+    const answer = this.outcomes.get(mutation.mutationId);
     const known = this.store.pending.get(mutation.mutationId);
     if (answer === 'refused') return;
     if (known !== undefined) {
@@ -92,20 +92,20 @@ export class TabRows {
       return;
     }
     this.store.addPending(pending);
-    this.#part.askLater();
+    this.#part.requestLater();
     const refusal = this.refusals.find((other) => mutation.dependsOn.includes(other.mutation.mutationId));
     if (refusal !== undefined && this.#part.isLeading()) this.refuse(mutation.mutationId, refusal.problem);
   }
 
   /** Checks the outbox later for a mutation whose tab may have died between storing and announcing it. */
-  lookLater(mutationId: string): void {
+  checkLater(mutationId: string): void {
     this.#ports.clock.after(STORING_MS, () => {
       const isKnown =
-        this.answers.get(mutationId) !== undefined || this.store.pending.get(mutationId) !== undefined;
+        this.outcomes.get(mutationId) !== undefined || this.store.pending.get(mutationId) !== undefined;
       if (this.#part.isOver() || !this.#part.isLeading() || isKnown) return;
       this.#ports.storage.peek().then(
         ({ outbox }) => {
-          this.takeOutbox(outbox);
+          this.applyOutbox(outbox);
           this.#part.pump();
         },
         () => undefined,
@@ -113,7 +113,7 @@ export class TabRows {
     });
   }
 
-  bring(changes: Change[], to: number): void {
+  applyChanges(changes: Change[], to: number): void {
     const from = this.store.cursor;
     if (from === null) return;
     const taken = this.#findTaken(changes, from);
@@ -121,7 +121,7 @@ export class TabRows {
     if (taken.length > 0) this.#publishTaken(taken);
     // Another tab may announce its mutation only after the mutation's effect has arrived.
     for (const { mutationId } of changes)
-      if (mutationId !== undefined) this.answers.note(mutationId, 'settled');
+      if (mutationId !== undefined) this.outcomes.note(mutationId, 'settled');
     // A deletion may be due to a lost permission, so the row is removed from the device without delay.
     this.copy.mark(
       changes,
@@ -162,9 +162,9 @@ export class TabRows {
   /** Resends acknowledged mutations whose effects have not arrived: the log was restored from a backup, so they may be lost. */
   #sendAgain(): void {
     for (const { mutation, order } of this.store.forgetPositions()) {
-      this.answers.forget(mutation.mutationId);
+      this.outcomes.forget(mutation.mutationId);
       if (this.#part.isLeading() && order !== null)
-        void this.#ports.storage.keepAnswer(order, { seq: null }).catch(() => undefined);
+        void this.#ports.storage.saveResult(order, { seq: null }).catch(() => undefined);
     }
   }
 
@@ -191,8 +191,8 @@ export class TabRows {
   }
 
   noteAck(mutationId: string, seq: number): void {
-    if (typeof this.answers.get(mutationId) === 'string') return;
-    this.answers.note(mutationId, seq);
+    if (typeof this.outcomes.get(mutationId) === 'string') return;
+    this.outcomes.note(mutationId, seq);
     this.settle(this.store.acknowledge(mutationId, seq));
   }
 
@@ -202,11 +202,11 @@ export class TabRows {
     this.noteAck(mutationId, seq);
     this.#ports.channel.post({ type: 'acked', mutationId, seq });
     if (pending.order !== null)
-      void this.#ports.storage.keepAnswer(pending.order, { seq }).catch(() => undefined);
+      void this.#ports.storage.saveResult(pending.order, { seq }).catch(() => undefined);
   }
 
   settle(settled: readonly Pending[]): void {
-    for (const { mutation } of settled) this.answers.note(mutation.mutationId, 'settled');
+    for (const { mutation } of settled) this.outcomes.note(mutation.mutationId, 'settled');
     this.copy.markSettled(settled);
   }
 
@@ -216,18 +216,18 @@ export class TabRows {
       .withDependents(mutationId)
       .map(({ mutation, order }): Refusal => ({ mutation, problem, order }));
     if (refusals.length === 0) return;
-    this.takeRefusals(refusals);
+    this.applyRefusals(refusals);
     this.#ports.channel.post({ type: 'refused', refusals });
     for (const { order } of refusals) {
       if (order !== null)
-        void this.#ports.storage.keepAnswer(order, { refusedWith: problem }).catch(() => undefined);
+        void this.#ports.storage.saveResult(order, { refusedWith: problem }).catch(() => undefined);
     }
     this.#part.pump();
   }
 
-  takeRefusals(refusals: readonly Refusal[]): void {
+  applyRefusals(refusals: readonly Refusal[]): void {
     const ids = new Set(refusals.map(({ mutation }) => mutation.mutationId));
-    for (const id of ids) this.answers.note(id, 'refused');
+    for (const id of ids) this.outcomes.note(id, 'refused');
     this.store.drop(this.store.pending.all().filter(({ mutation }) => ids.has(mutation.mutationId)));
     const known = new Set(this.refusals.map(({ mutation }) => mutation.mutationId));
     this.#setRefusals([
@@ -237,15 +237,15 @@ export class TabRows {
   }
 
   /** Records a refusal for a mutation that was refused while it was being stored, along with a mutation that it depends on. */
-  async keepRefusalPlace(mutation: Mutation, order: number): Promise<void> {
+  async storeRefusalOrder(mutation: Mutation, order: number): Promise<void> {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
     refusal.order = order;
-    await this.#ports.storage.keepAnswer(order, { refusedWith: refusal.problem });
+    await this.#ports.storage.saveResult(order, { refusedWith: refusal.problem });
   }
 
   /** This tab or another one has dismissed the refusal. */
-  takeOffList(mutationId: string): Refusal | undefined {
+  removeRefusal(mutationId: string): Refusal | undefined {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutationId);
     this.#setRefusals(this.refusals.filter((other) => other !== refusal));
     return refusal;

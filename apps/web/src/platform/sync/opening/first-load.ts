@@ -4,7 +4,7 @@ import { call } from '#platform/api/api-client.ts';
 import type { FirstRows } from '#platform/sync/rows/types.ts';
 
 /** The first load, as requested by early.ts before the app's code has loaded. */
-export interface FirstLoadAsked {
+export interface PendingFirstLoad {
   /** The project in the page's URL. */
   projectId: string | undefined;
   /** The requested screen of the user's own work, as an alternative to a project. */
@@ -13,8 +13,8 @@ export interface FirstLoadAsked {
   answer: Promise<unknown>;
 }
 
-const page = globalThis as typeof globalThis & { hearthFirstLoad?: FirstLoadAsked | null };
-let asked = page.hearthFirstLoad ?? null;
+const page = globalThis as typeof globalThis & { hearthFirstLoad?: PendingFirstLoad | null };
+let pending = page.hearthFirstLoad ?? null;
 // Marks the request as no longer needed, in case early.ts runs after this module.
 page.hearthFirstLoad = null;
 
@@ -22,43 +22,43 @@ type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
 /** Returns one part of the response, once. After that the app must send its own request. */
-async function take(part: Part): Promise<FirstLoad | null | undefined> {
-  if (asked === null || !left.delete(part)) return null;
-  const { answer } = asked;
+async function takePart(part: Part): Promise<FirstLoad | null | undefined> {
+  if (pending === null || !left.delete(part)) return null;
+  const { answer } = pending;
   // The response contains thousands of rows and is not needed again, so release it.
-  if (left.size === 0) asked = null;
+  if (left.size === 0) pending = null;
   return (await answer) as FirstLoad | null | undefined;
 }
 
 export async function takeFirstUser(): Promise<User | null> {
-  return (await take('user'))?.user ?? null;
+  return (await takePart('user'))?.user ?? null;
 }
 
 /** The first page of this user's teams. */
 export async function takeFirstTeams(userId: string | undefined): Promise<FirstLoad | null> {
-  const first = await take('teams');
+  const first = await takePart('teams');
   return first?.user.id === userId ? (first ?? null) : null;
 }
 
 /** The user's plan and role in a team. */
 export async function takeFirstTeam(userId: string, teamId: string): Promise<FirstTeam | null> {
-  const first = await take('current');
+  const first = await takePart('current');
   return first?.user.id === userId && first.current?.teamId === teamId ? first.current : null;
 }
 
 // The cast is needed because the row schema is wider than the row type.
-const ask = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
+const fetchFirstLoad = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
   (await call('GET /first-load', { query: { ...query, form: 'columns' } })) as FirstLoad;
 
 /** The rows of the project or screen in the URL, for a tab without a local copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
-  if (asked === null || !left.has('rows')) return null;
-  const { projectId, screen } = asked;
+  if (pending === null || !left.has('rows')) return null;
+  const { projectId, screen } = pending;
   const of = projectId !== undefined ? { projectId } : screen !== undefined ? { screen } : null;
   if (of === null) return null;
   // The rows have not been requested yet if there seemed to be a local copy.
-  let first = await take('rows');
-  if (first === undefined) first = await ask({ teamId, ...of }).catch(() => null);
+  let first = await takePart('rows');
+  if (first === undefined) first = await fetchFirstLoad({ teamId, ...of }).catch(() => null);
   const { current } = first ?? {};
   if (first?.user.id !== userId || current?.teamId !== teamId || current.rows === null) return null;
   return { page: current.rows, part: { ...of, figures: current.figures } };

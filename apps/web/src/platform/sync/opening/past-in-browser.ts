@@ -28,7 +28,7 @@ export function openPastInBrowser(past: {
     userId,
     teamId,
     at,
-    transport: standStill(createHttpTransport(apiOrigin, teamId, { at })),
+    transport: restrictToSnapshot(createHttpTransport(apiOrigin, teamId, { at })),
     storage: noStorage,
     locks: noOthers,
     channel: alone,
@@ -40,7 +40,7 @@ export function openPastInBrowser(past: {
 }
 
 /** Restricts the transport to the snapshot: delivers no later changes and sends nothing. */
-function standStill(server: Transport): Transport {
+function restrictToSnapshot(server: Transport): Transport {
   return {
     snapshot: (cursor, signal) => server.snapshot(cursor, signal),
     since: () => Promise.resolve(NO_NEWS),

@@ -142,7 +142,7 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
-export interface SendAnswer {
+export interface SendResult {
   status: number;
   /** From the header `hearth-seq`; null when the response has none. */
   seq: number | null;
@@ -193,7 +193,7 @@ export interface Transport {
   /** `epoch`: the epoch that `seq` belongs to; null if unknown. */
   since(seq: number, epoch: string | null, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
   /** Rejects only when there was no response. */
-  send(mutation: Mutation, signal: AbortSignal): Promise<SendAnswer>;
+  send(mutation: Mutation, signal: AbortSignal): Promise<SendResult>;
   openFeed(since: number, epoch: string | null, handlers: FeedHandlers): FeedLine;
   /** Tasks from outside the working set, newest first. */
   listTasks(query: TaskQuery, signal: AbortSignal): Promise<CallReply<'GET /teams/{teamId}/tasks'>>;
@@ -285,7 +285,7 @@ export interface FileStorage {
 }
 
 /** A team's stored state on this device, without the rows. */
-export interface Held {
+export interface StoredState {
   cursor: number | null;
   /** The epoch of the log that the cursor belongs to; null in copies of earlier versions of the app. */
   epoch: string | null;
@@ -297,12 +297,12 @@ export interface TeamStorage {
   readonly steps: StepStorage;
   readonly files: FileStorage;
   /** The copy's cursor and the outbox, without the rows. */
-  peek(): Promise<Held>;
-  load(): Promise<Held & { chunks: string[] }>;
+  peek(): Promise<StoredState>;
+  load(): Promise<StoredState & { chunks: string[] }>;
   /** Appends a mutation to the outbox. @returns its position */
   add(mutation: Mutation): Promise<number>;
   /** Stores the server's response. The mutation stays, so that a reload shows it until the copy contains its effect. */
-  keepAnswer(order: number, answer: { seq: number | null } | { refusedWith: Problem }): Promise<void>;
+  saveResult(order: number, answer: { seq: number | null } | { refusedWith: Problem }): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
   /** Writes chunks with their cursor, and removes the mutations whose effect they now contain. */
   flush(copy: CopyWrite): Promise<void>;

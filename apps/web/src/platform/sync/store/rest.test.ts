@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '#testing/fake-browser.ts';
 import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts';
 import { openTeam } from './team-store.ts';
-import type { FeedHandlers, SendAnswer } from '#platform/sync/rows/types.ts';
+import type { FeedHandlers, SendResult } from '#platform/sync/rows/types.ts';
 
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
 /** Opens a team whose server responds when the test permits it, and records its requests. */
 async function openWaitingTeam() {
   const asked: string[] = [];
-  let answerSend: (answer: SendAnswer) => void = () => undefined;
+  let answerSend: (answer: SendResult) => void = () => undefined;
   let openSocket: () => void = () => undefined;
   let handlers: FeedHandlers | undefined;
   let ids = 0;

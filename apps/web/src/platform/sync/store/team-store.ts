@@ -285,7 +285,7 @@ export class TeamStore {
 
   /** Loads tasks from outside the working set into it. @returns the cursor of the next page, null at the end */
   async loadOlder(query: TaskQuery): Promise<string | null> {
-    return await this.bringIn('task', async () => {
+    return await this.loadRows('task', async () => {
       const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
       return { rows: page.tasks, nextCursor: page.nextCursor };
     });
@@ -295,7 +295,7 @@ export class TeamStore {
    * Adds rows from outside the working set to it. @returns the cursor of the next page, null at the end
    * @param read requests a page from the server; called again when rows were deleted while its response was in flight
    */
-  async bringIn<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
+  async loadRows<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
     // Wait, because the snapshot would replace these rows.
     if (this.first !== null) await this.whole;
     for (;;) {
@@ -343,7 +343,7 @@ export class TeamStore {
     return this.#engine.wipe();
   }
 
-  #submit(command: Command, dependsOn: readonly string[]): Made {
+  #submit(command: Command, dependsOn: readonly string[]): PreparedMutation {
     const { route, params, body, effects, inverse } = command;
     // A refused create offers the typed text again, regardless of its entity.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
@@ -400,14 +400,14 @@ export class TeamStore {
   }
 }
 
-interface Made {
+interface PreparedMutation {
   mutationId: string;
   effects: readonly Effect[];
   inverse: Command['inverse'];
   stored: Promise<void>;
 }
 
-function toDone(made: readonly Made[]): Done {
+function toDone(made: readonly PreparedMutation[]): Done {
   return {
     acts: made.flatMap(({ mutationId, inverse = [] }) =>
       [inverse].flat().map((one) => ({ mutationId, inverse: one })),
@@ -416,7 +416,7 @@ function toDone(made: readonly Made[]): Done {
   };
 }
 
-function resultOf(made: readonly Made[]): MutateResult {
+function resultOf(made: readonly PreparedMutation[]): MutateResult {
   return {
     mutationIds: made.map(({ mutationId }) => mutationId),
     stored: Promise.all(made.map(({ stored }) => stored)).then(() => undefined),

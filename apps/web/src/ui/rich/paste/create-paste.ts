@@ -1,7 +1,7 @@
 import { Extension, type Editor } from '@tiptap/core';
 import { Fragment, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
-import type { RichPlace } from '@hearth/contracts/rich-text/rich-nodes-values';
+import type { RichTextHost } from '@hearth/contracts/rich-text/rich-nodes-values';
 import { isUnformatted, readEditorCode, type EditorCode } from './clipboard-source.ts';
 import { isLikeCode } from './code-signs.ts';
 import { ClipboardParser, putAside } from './html-paste.ts';
@@ -13,7 +13,7 @@ import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
  * Determines the result of a paste: HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
  * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines.
  */
-export function createPaste(place: RichPlace) {
+export function createPaste(place: RichTextHost) {
   return Extension.create({
     // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
@@ -93,7 +93,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
 }
 
 /** null if the text cannot be parsed and must be pasted verbatim. */
-async function readMarkdown(editor: Editor, text: string, place: RichPlace): Promise<Slice | null> {
+async function readMarkdown(editor: Editor, text: string, place: RichTextHost): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');
     const { content } = parseMarkdown(text, place, 'breakUnlessWrapped');

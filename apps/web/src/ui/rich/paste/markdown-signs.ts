@@ -1,7 +1,7 @@
 import { findFences, isLikeCode } from './code-signs.ts';
 
 /** Longer texts are pasted verbatim, because parsing them would block the page. */
-const MOST_CHARACTERS = 200_000;
+const MAX_CHARACTERS = 200_000;
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
 const SUB_HEADING = /^ {0,3}#{2,6}[ \t]+\S/;
@@ -31,7 +31,7 @@ interface Lines {
  * port` in a configuration, `- name: a` in YAML, `3. May` in a letter.
  */
 export function isLikeMarkdown(given: string): boolean {
-  if (given.length > MOST_CHARACTERS) return false;
+  if (given.length > MAX_CHARACTERS) return false;
   const text = given.replaceAll(/\r\n?/g, '\n');
   const { lines, hasFence } = findFences(text.split('\n'));
   const read = { all: lines, some: lines.filter((line) => line.trim() !== '') };

@@ -6,7 +6,7 @@ const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
 /** The marker of a list item that was copied as text, where a tab follows it. */
 const SIGN = /^[\t ]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u2610-\u2612*o-]|\(?(?:\d{1,3}|[a-z])[.)])$/i;
 /** Each cell also counts its paragraph and its text against the document's node limit. */
-const MOST_CELLS = DOCUMENT_LIMITS.nodes / 5;
+const MAX_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
 /** The rows of a spreadsheet range: an equal number of cells in each, at least two columns and two rows. null = not a range. */
 export function readTabRows(given: string): string[][] | null {
@@ -23,7 +23,7 @@ export function readTabRows(given: string): string[][] | null {
   // Tabs at the start of all lines are code indentation.
   const isIndented = rows.every((row) => row.slice(0, -1).every((cell) => cell === ''));
   const isList = rows.every(([first = '']) => SIGN.test(first));
-  return isRange && !isIndented && !isList && rows.length * columns <= MOST_CELLS ? rows : null;
+  return isRange && !isIndented && !isList && rows.length * columns <= MAX_CELLS ? rows : null;
 }
 
 /** Creates a table from the rows; null if the schema has no tables. The first row becomes the header if its cells look like names. */

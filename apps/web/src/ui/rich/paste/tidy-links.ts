@@ -10,7 +10,7 @@ const REDIRECTS: readonly (readonly [host: RegExp, path: RegExp, parameter: stri
 /**
  * Targets worth keeping as text: `tel:`, `other.md`, `#part`. Generated anchors of Word, Google Docs and GitHub are meaningless to users.
  */
-const TOLD =
+const KEPT_AS_TEXT =
   /^(?:tel:[+\d]|(?:\.{0,2}\/)?[\w%.~-]+(?:[/?#]|\.\w|$)(?!:)|#(?!_|heading=|bookmark=|id\.|cmnt|ftnt|user-content))/i;
 
 export function tidyLinks(root: Element): void {
@@ -24,7 +24,8 @@ export function tidyLinks(root: Element): void {
     if (isSafeAddress(href)) continue;
     const words = (link.textContent ?? '').trim();
     // The target is not allowed as a link, so keep it as text.
-    if (words !== '' && words !== href && href.length < 500 && TOLD.test(href)) link.append(` (${href})`);
+    if (words !== '' && words !== href && href.length < 500 && KEPT_AS_TEXT.test(href))
+      link.append(` (${href})`);
   }
 }
 

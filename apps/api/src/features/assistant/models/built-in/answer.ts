@@ -5,7 +5,7 @@ import type { Scene } from './converse.ts';
 import { extractKeywords, pickSentence } from './keywords.ts';
 import { dataOf, mark, quote } from './show.ts';
 
-type Asking<T> = AsyncGenerator<readonly ToolRequest[], T, readonly ToolResult[]>;
+type ToolScript<T> = AsyncGenerator<readonly ToolRequest[], T, readonly ToolResult[]>;
 
 interface Hit {
   kind: SearchKind;
@@ -20,18 +20,18 @@ interface Block {
   handle: string;
 }
 
-const MOST_FOUND = 8;
-const MOST_SHOWN = 3;
+const MAX_FOUND = 8;
+const MAX_SHOWN = 3;
 /** Maximum number of words searched for separately when no text contains all of them. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /**
  * Answers a question from the team's own texts: the best matching sentence of each document, quoted and cited. Returns null without a
  * match. Takes at most three steps, since the steps of a turn are limited.
  */
-export async function* answerQuestion({ words }: Scene, question: string): Asking<string | null> {
+export async function* answerQuestion({ words }: Scene, question: string): ToolScript<string | null> {
   const asked = extractKeywords(question);
-  const hits = (yield* findHits(question, asked)).slice(0, MOST_SHOWN);
+  const hits = (yield* findHits(question, asked)).slice(0, MAX_SHOWN);
   if (hits.length === 0) return null;
   const sentences = yield* readSentences(hits, asked);
   const lines = hits.map((hit) => {
@@ -43,10 +43,10 @@ export async function* answerQuestion({ words }: Scene, question: string): Askin
 }
 
 /** Returns matches of all words, otherwise matches of most words. At least half must match, so that one common word is not enough. */
-async function* findHits(question: string, asked: readonly string[]): Asking<Hit[]> {
+async function* findHits(question: string, asked: readonly string[]): ToolScript<Hit[]> {
   const [whole = []] = yield* search([asked.length === 0 ? question : asked.join(' ')]);
   if (whole.length > 0 || asked.length < 2) return whole;
-  const looked = asked.slice(0, MOST_WORDS);
+  const looked = asked.slice(0, MAX_WORDS);
   const counted = new Map<string, { hit: Hit; count: number }>();
   for (const hits of yield* search(looked)) {
     for (const hit of hits) counted.set(hit.id, { hit, count: (counted.get(hit.id)?.count ?? 0) + 1 });
@@ -58,10 +58,10 @@ async function* findHits(question: string, asked: readonly string[]): Asking<Hit
 }
 
 /** Returns the results of each query, deduplicated. */
-async function* search(queries: readonly string[]): Asking<Hit[][]> {
+async function* search(queries: readonly string[]): ToolScript<Hit[][]> {
   const found = yield queries.map((query) => ({
     tool: 'search',
-    input: { query: query.slice(0, 200), limit: MOST_FOUND },
+    input: { query: query.slice(0, 200), limit: MAX_FOUND },
   }));
   return found.map((one) => {
     const { results = [] } = dataOf<{ results: Hit[] }>(one);
@@ -72,7 +72,7 @@ async function* search(queries: readonly string[]): Asking<Hit[][]> {
 async function* readSentences(
   hits: readonly Hit[],
   asked: readonly string[],
-): Asking<Map<string, { text: string; of: string }>> {
+): ToolScript<Map<string, { text: string; of: string }>> {
   const documents = hits.filter(({ kind }) => kind === 'document');
   const sentences = new Map<string, { text: string; of: string }>();
   if (documents.length === 0) return sentences;

@@ -4,14 +4,14 @@ import type { Script } from '#features/assistant/models/built-in-model.ts';
 import type { Scene } from './converse.ts';
 import { dataOf, mark, quote, refusalOf, showTasks, type ShownTask } from './show.ts';
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 interface Listed {
   tasks: ShownTask[];
   total: number;
 }
 
-export async function* ask(scene: Scene, command: AskCommand): Script {
+export async function* runQuery(scene: Scene, command: AskCommand): Script {
   const { words } = scene;
   switch (command.act) {
     case 'tasks':
@@ -21,7 +21,7 @@ export async function* ask(scene: Scene, command: AskCommand): Script {
       return { text: refusalOf(found, words) ?? words.count(dataOf<Listed>(found).total ?? 0) };
     }
     case 'task':
-      return yield* tellTask(scene, command);
+      return yield* describeTask(scene, command);
     case 'whoIsOn': {
       const filter: FilterGroup = {
         match: 'all',
@@ -95,7 +95,7 @@ function list(names: readonly string[], none: string): { text: string } {
 
 async function* listTasks({ words }: Scene, command: AskCommand & { act: 'tasks' }): Script {
   const { filter, sort, asTable } = command;
-  const [found] = yield [{ tool: 'listTasks', input: { filter, sort, limit: MOST_SHOWN } }];
+  const [found] = yield [{ tool: 'listTasks', input: { filter, sort, limit: MAX_SHOWN } }];
   const { tasks = [], total = tasks.length } = dataOf<Listed>(found);
   const refusal = refusalOf(found, words);
   if (refusal !== null) return { text: refusal };
@@ -103,7 +103,7 @@ async function* listTasks({ words }: Scene, command: AskCommand & { act: 'tasks'
   return { text: showTasks(tasks, { words, asTable: asTable === true, total }) };
 }
 
-async function* tellTask({ words }: Scene, command: AskCommand & { act: 'task' }): Script {
+async function* describeTask({ words }: Scene, command: AskCommand & { act: 'task' }): Script {
   const [found] = yield [{ tool: 'readTask', input: { key: command.key } }];
   const refusal = refusalOf(found, words);
   const { task } = dataOf<{ task: ShownTask & { description?: string; blockedBy?: string[] } }>(found);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { say } from '#testing/assistant-client.ts';
+import { sendMessage } from '#testing/assistant-client.ts';
 import { describeOneEngine } from '#testing/databases.ts';
 import { makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { shareApp } from '#testing/start-app.ts';
@@ -13,7 +13,8 @@ describeOneEngine('built-in assistant', (engine) => {
     ada = await signIn(api, 'ada@example.com', { name: 'Ada Berg' });
     teamId = (await makeTeam(ada))._id;
   });
-  const answer = async (text: string, threadId?: string) => (await say(ada, teamId, text, threadId)).body;
+  const answer = async (text: string, threadId?: string) =>
+    (await sendMessage(ada, teamId, text, threadId)).body;
 
   it('answers greetings and help requests and suggests commands when the message isn’t understood', async () => {
     const hello = (await answer('hello')).message;

@@ -1,10 +1,10 @@
 import type { Command, CommandContext, ControlCommand } from '@hearth/contracts/assistant/command-values';
 import { understand } from '@hearth/contracts/assistant/grammar/understand';
 import type { BuiltInReply, Script } from '#features/assistant/models/built-in-model.ts';
-import { ask } from './ask.ts';
+import { runQuery } from './ask.ts';
 import { change, create } from './change.ts';
 import { find, searchFor } from './find.ts';
-import { askFor, phrasesOf, type Phrases } from './phrases.ts';
+import { askForParameter, phrasesOf, type Phrases } from './phrases.ts';
 import { readContext, type Conversation } from './read-context.ts';
 import { report } from './report.ts';
 
@@ -16,7 +16,7 @@ export interface Scene {
 }
 
 /** Maximum number of commands suggested in one reply. */
-const MOST_OFFERED = 3;
+const MAX_OFFERED = 3;
 
 /** Parses the text with the grammar, calls the matching tools and formats their results. */
 export async function* converse(on: Conversation): Script {
@@ -27,7 +27,7 @@ export async function* converse(on: Conversation): Script {
   const scene: Scene = { on, context, words };
   switch (understood.kind) {
     case 'commands':
-      return yield* carryOut(scene, understood.commands);
+      return yield* runCommands(scene, understood.commands);
     case 'ambiguous':
       return { text: words.which(understood.word), chips: understood.options };
     case 'unknown': {
@@ -39,14 +39,17 @@ export async function* converse(on: Conversation): Script {
     }
     case 'incomplete': {
       const { missing, example } = understood;
-      return { text: askFor(understood.language, missing), chips: [{ label: example, text: example }] };
+      return {
+        text: askForParameter(understood.language, missing),
+        chips: [{ label: example, text: example }],
+      };
     }
     case 'missed':
       return yield* miss(scene, understood.nearest);
   }
 }
 
-async function* carryOut(scene: Scene, commands: readonly Command[]): Script {
+async function* runCommands(scene: Scene, commands: readonly Command[]): Script {
   const replies: BuiltInReply[] = [];
   for (const command of commands) replies.push(yield* act(scene, command));
   const chips = replies.flatMap((reply) => [...(reply.chips ?? [])]);
@@ -67,7 +70,7 @@ async function* act(scene: Scene, command: Command): Script {
     case 'change':
       return yield* change(scene, command);
     case 'ask':
-      return yield* ask(scene, command);
+      return yield* runQuery(scene, command);
     case 'find':
       return yield* find(scene, command);
     case 'report':
@@ -82,7 +85,7 @@ async function* control(scene: Scene, command: ControlCommand): Script {
   const last = context.lastCommand;
   switch (command.act) {
     case 'greet':
-      return { text: words.hello(on.person.name), chips: offer(words.help.slice(0, MOST_OFFERED)) };
+      return { text: words.hello(on.person.name), chips: offer(words.help.slice(0, MAX_OFFERED)) };
     case 'help':
       return { text: words.helpIntro, chips: offer(words.help) };
     case 'undo':
@@ -100,7 +103,7 @@ async function* control(scene: Scene, command: ControlCommand): Script {
     case 'asTable':
     case 'asList':
       return last?.family === 'ask' && last.act === 'tasks'
-        ? yield* ask(scene, { ...last, asTable: command.act === 'asTable' })
+        ? yield* runQuery(scene, { ...last, asTable: command.act === 'asTable' })
         : { text: words.nothingAgain };
     case 'onlyIn': {
       if (last?.family !== 'ask' || (last.act !== 'tasks' && last.act !== 'count'))
@@ -110,7 +113,7 @@ async function* control(scene: Scene, command: ControlCommand): Script {
         ...last.filter.items.filter((item) => !('field' in item) || item.field !== 'project'),
         ...(projectId === null ? [] : [{ field: 'project', op: 'is', values: [projectId] } as const]),
       ];
-      return yield* ask(scene, { ...last, filter: { match: 'all', items } });
+      return yield* runQuery(scene, { ...last, filter: { match: 'all', items } });
     }
   }
 }
@@ -127,7 +130,7 @@ async function undo({ on, words }: Scene): Promise<BuiltInReply> {
 async function* miss(scene: Scene, nearest: readonly string[]): Script {
   const { words, on } = scene;
   const found = yield* searchFor(scene, on.text, {});
-  const texts = nearest.length > 0 ? nearest.slice(0, MOST_OFFERED) : words.help.slice(0, MOST_OFFERED);
+  const texts = nearest.length > 0 ? nearest.slice(0, MAX_OFFERED) : words.help.slice(0, MAX_OFFERED);
   return {
     text: found === null ? `${words.missed} ${words.try}` : `${words.missed}\n\n${found}\n\n${words.try}`,
     chips: offer(texts),

@@ -6,7 +6,7 @@ import { answerQuestion } from './answer.ts';
 import type { Scene } from './converse.ts';
 import { dataOf, mark, quote } from './show.ts';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 interface Found {
   results: { kind: SearchKind; id: string; title: string; snippet?: string; handle?: string }[];
@@ -18,7 +18,7 @@ export async function* searchFor(
   query: string,
   more: { kinds?: readonly string[] },
 ): AsyncGenerator<readonly ToolRequest[], string | null, readonly ToolResult[]> {
-  const input = { query: query.slice(0, 200), limit: MOST_SHOWN, ...more };
+  const input = { query: query.slice(0, 200), limit: MAX_SHOWN, ...more };
   const [found] = yield [{ tool: 'search', input }];
   const sources = new Map((found?.sources ?? []).map((source) => [source.id, source]));
   const results = dataOf<Found>(found).results ?? [];

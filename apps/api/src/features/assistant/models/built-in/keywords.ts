@@ -1,5 +1,5 @@
 /** Stop words of questions, in English, Hindi, and Hindi in Latin letters. */
-const ASKING = new Set(
+const QUESTION_STOP_WORDS = new Set(
   `a an the is are was were be been do does did has have had can could should would will shall may must
   what who whom whose which when where why how our we us i me my you your it its they them their this that these those
   to of in on at by for from with about and or if so as than then there here
@@ -20,7 +20,7 @@ function split(text: string): string[] {
 
 /** Extracts the content words of a question, without duplicates. */
 export function extractKeywords(question: string): string[] {
-  return [...new Set(split(question).filter((word) => word.length > 1 && !ASKING.has(word)))];
+  return [...new Set(split(question).filter((word) => word.length > 1 && !QUESTION_STOP_WORDS.has(word)))];
 }
 
 /** Counts the words that occur in a text in any inflected form. */

@@ -94,7 +94,7 @@ export function phrasesOf(language: 'en' | 'hi'): Phrases {
 }
 
 /** Returns the question that asks the person for a missing parameter of a command. */
-export function askFor(language: 'en' | 'hi', missing: MissingPart): string {
+export function askForParameter(language: 'en' | 'hi', missing: MissingPart): string {
   return language === 'hi' ? MISSING_HI[missing] : MISSING_EN[missing];
 }
 const MISSING_EN: Record<MissingPart, string> = {

@@ -8,7 +8,7 @@ interface Written {
   text: string;
   isRefused: boolean;
 }
-type Telling = AsyncGenerator<readonly ToolRequest[], Written, readonly ToolResult[]>;
+type ReportScript = AsyncGenerator<readonly ToolRequest[], Written, readonly ToolResult[]>;
 
 /** Omits ids that are null. */
 function without(input: Record<string, unknown>): Record<string, unknown> {
@@ -85,7 +85,7 @@ function withoutHandles(text: string): string {
 }
 
 /** Calls a report tool and returns its text, which contains the handles of its sources. */
-async function* write({ words }: Scene, tool: string, input: unknown): Telling {
+async function* write({ words }: Scene, tool: string, input: unknown): ReportScript {
   const [found] = yield [{ tool, input }];
   const refusal = refusalOf(found, words);
   const text = refusal ?? dataOf<{ markdown: string }>(found).markdown ?? words.none;

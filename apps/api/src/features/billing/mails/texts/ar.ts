@@ -61,7 +61,7 @@ export const AR: NoticeTexts = {
     ],
     button: 'تغيير البطاقة',
   }),
-  ask: ({ team, asker }) => ({
+  upgradeRequest: ({ team, asker }) => ({
     subject: `طلب خطة Pro لفريق ${team} من ${asker}`,
     paragraphs: [
       `وصل من ${asker} طلب بأن يحصل «${team}» على Hearth Pro. وبصفتك مالكًا للفريق يمكنك اختيارها.`,

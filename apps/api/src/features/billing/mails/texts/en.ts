@@ -63,7 +63,7 @@ export const EN: NoticeTexts = {
     ],
     button: 'Change the card',
   }),
-  ask: ({ team, asker }) => ({
+  upgradeRequest: ({ team, asker }) => ({
     subject: `${asker} asks for Pro in ${team}`,
     paragraphs: [
       `${asker} would like “${team}” to have Hearth Pro. As an owner you can choose it.`,

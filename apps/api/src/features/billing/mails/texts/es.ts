@@ -63,7 +63,7 @@ export const ES: NoticeTexts = {
     ],
     button: 'Cambiar la tarjeta',
   }),
-  ask: ({ team, asker }) => ({
+  upgradeRequest: ({ team, asker }) => ({
     subject: `${asker} pide Pro para ${team}`,
     paragraphs: [
       `${asker} quiere que “${team}” tenga Hearth Pro. Elegirlo está en manos de quien tiene la propiedad del equipo: por eso te escribimos.`,

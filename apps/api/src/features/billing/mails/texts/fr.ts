@@ -63,7 +63,7 @@ export const FR: NoticeTexts = {
     ],
     button: 'Changer la carte',
   }),
-  ask: ({ team, asker }) => ({
+  upgradeRequest: ({ team, asker }) => ({
     subject: `${asker} demande Pro pour ${team}`,
     paragraphs: [
       `${asker} aimerait que « ${team} » dispose de Hearth Pro. En tant que propriétaire, vous pouvez le choisir.`,

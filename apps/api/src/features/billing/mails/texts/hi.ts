@@ -63,7 +63,7 @@ export const HI: NoticeTexts = {
     ],
     button: 'कार्ड बदलें',
   }),
-  ask: ({ team, asker }) => ({
+  upgradeRequest: ({ team, asker }) => ({
     subject: `${team}: ${asker} की ओर से Pro का अनुरोध`,
     paragraphs: [
       `${asker} चाहते हैं कि “${team}” के पास Hearth Pro हो। मालिक होने के नाते इसे आप चुन सकते हैं।`,

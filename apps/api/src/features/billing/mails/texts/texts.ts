@@ -1,7 +1,7 @@
 import type { MailContent } from '#platform/mail/index.ts';
 
 /** Values for mails about payment, formatted for the recipient. */
-export interface Told {
+export interface NoticeValues {
   team: string;
   amount: string;
   /** Date of the next charge or of the end of the paid period. */
@@ -21,14 +21,14 @@ type Texts = Omit<MailContent, 'url' | 'small'>;
 
 /** The texts of all mails in one language. */
 export interface NoticeTexts {
-  receipt(told: Told): Texts;
-  refund(told: Told): Texts;
-  charge(told: Told): Texts;
-  failed(told: Told, stage: 'first' | 'again' | 'last'): Texts;
-  lapse(told: Told): Texts;
-  cancelled(told: Told): Texts;
-  card(told: Told): Texts;
-  ask(told: Told): Texts;
+  receipt(told: NoticeValues): Texts;
+  refund(told: NoticeValues): Texts;
+  charge(told: NoticeValues): Texts;
+  failed(told: NoticeValues, stage: 'first' | 'again' | 'last'): Texts;
+  lapse(told: NoticeValues): Texts;
+  cancelled(told: NoticeValues): Texts;
+  card(told: NoticeValues): Texts;
+  upgradeRequest(told: NoticeValues): Texts;
   /** Small print that explains why the mail was sent. */
   whyReceipt: string;
   whyOwner: string;

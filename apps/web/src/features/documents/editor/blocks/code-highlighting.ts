@@ -15,9 +15,9 @@ interface Piece {
 }
 
 /** Longer code is not highlighted, because that would delay typing. */
-const MOST_CHARS = 20_000;
+const MAX_CHARS = 20_000;
 /** Cache size, in code blocks. Remote changes recreate all nodes of a document, so results are cached by content. */
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 const key = new PluginKey<DecorationSet>('codeHighlighting');
 
@@ -29,12 +29,12 @@ export function createHighlighting(): Plugin<DecorationSet> {
 
   function colour(code: Node, language: string): readonly Piece[] {
     const text = code.textContent;
-    if (grammars === null || text.length > MOST_CHARS || !grammars.registered(language)) return [];
+    if (grammars === null || text.length > MAX_CHARS || !grammars.registered(language)) return [];
     const name = `${language}\n${text}`;
     const known = remembered.get(name);
     if (known !== undefined) return known;
     const pieces = listPieces(grammars.highlight(language, text));
-    if (remembered.size >= MOST_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
+    if (remembered.size >= MAX_REMEMBERED) remembered.delete(remembered.keys().next().value ?? '');
     remembered.set(name, pieces);
     return pieces;
   }

@@ -3,7 +3,7 @@ import { Editor, type JSONContent } from '@tiptap/core';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import { FULL_DOCUMENT, make } from '@hearth/contracts/testing/rich-documents';
 import { afterEach, expect, it, vi } from 'vitest';
-import { NoAnswerError } from '#platform/api/api-client.ts';
+import { NoResponseError } from '#platform/api/api-client.ts';
 import { createPaste } from '#ui/rich/paste/create-paste.ts';
 import { createSchema } from '#ui/rich/rich-schema.ts';
 import { createDocumentSchema } from '#features/documents/editor/schema/document-schema.ts';
@@ -133,10 +133,10 @@ it('copies files only when pasting from another document', async () => {
 it('reports a failed file copy and retries it on request', async () => {
   let isOnline = false;
   const copies = new FileCopies(async () => {
-    if (!isOnline) throw new NoAnswerError('offline');
+    if (!isOnline) throw new NoResponseError('offline');
   });
   copies.start(FILE, THERE);
-  await vi.waitFor(() => expect(copies.get(FILE)?.error).toBeInstanceOf(NoAnswerError));
+  await vi.waitFor(() => expect(copies.get(FILE)?.error).toBeInstanceOf(NoResponseError));
   isOnline = true;
   copies.retry(FILE);
   await vi.waitFor(() => expect(copies.get(FILE)).toBeUndefined());

@@ -6,9 +6,9 @@ import { useFormats } from '#ui/format/formats.ts';
 import type { BlockProps } from './block-portals.ts';
 import styles from './blocks.module.css';
 
-const LEAST = 10;
+const MIN = 10;
 const STEP = 5;
-const MOST_ALT = 500;
+const MAX_ALT = 500;
 
 interface PictureToolsProps extends BlockProps {
   percent: number;
@@ -26,7 +26,7 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
   const [dragged, setDragged] = useState<number | null>(null);
 
   function setWidth(next: number): void {
-    const width = Math.round(Math.max(LEAST, Math.min(100, next)));
+    const width = Math.round(Math.max(MIN, Math.min(100, next)));
     onWidth(null);
     setAttrs({ width: width === 100 ? null : width });
   }
@@ -37,7 +37,7 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
     if (element === null || whole === undefined) return null;
     const isRtl = document.documentElement.dir === 'rtl';
     const wide = isRtl ? whole.right - event.clientX : event.clientX - whole.left;
-    return Math.max(LEAST, Math.min(100, (wide / whole.width) * 100));
+    return Math.max(MIN, Math.min(100, (wide / whole.width) * 100));
   }
 
   return (
@@ -46,7 +46,7 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
         role="slider"
         tabIndex={0}
         aria-label={t`Image width`}
-        aria-valuemin={LEAST}
+        aria-valuemin={MIN}
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={formats.number(percent / 100, { style: 'percent' })}
@@ -84,7 +84,7 @@ export function PictureTools({ node, editor, percent, frame, setAttrs, remove, o
           className={styles.alt}
           aria-label={t`Description for people who can’t see it`}
           placeholder={t`Describe the image`}
-          maxLength={MOST_ALT}
+          maxLength={MAX_ALT}
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
           onBlur={() => {

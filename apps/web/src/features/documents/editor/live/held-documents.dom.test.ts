@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.ts';
 import { completeWindow } from '#testing/page-window.ts';
-import { leaveLive, openLive, sendLater } from './held-documents.ts';
+import { releaseLiveDocument, openLive, sendLater } from './held-documents.ts';
 import { LocalDocuments } from './local-documents.ts';
 
 completeWindow();
@@ -33,34 +33,34 @@ async function write(documentId: string) {
 it('keeps a document with unsent changes open in the background and reuses it when reopened', async () => {
   sendInBackground();
   const live = await write('d1');
-  leaveLive(live);
+  releaseLiveDocument(live);
   expect([...unsyncedDocuments.get().ids]).toEqual(['d1']);
   const attach = vi.spyOn(live, 'attach');
   waiting.get('d1')?.();
   expect(attach).toHaveBeenCalledOnce();
   expect(openLive({ ...options, documentId: 'd1' })).toBe(live);
   expect(waiting.has('d1')).toBe(false);
-  leaveLive(live);
+  releaseLiveDocument(live);
 });
 
 it('closes background documents when the user signs out or another user signs in', async () => {
   sendInBackground();
   const live = await write('d2');
   const close = vi.spyOn(live, 'close');
-  leaveLive(live);
+  releaseLiveDocument(live);
   expect(close).not.toHaveBeenCalled();
   unsyncedDocuments.set({ background: null });
   expect(close).toHaveBeenCalledOnce();
   const other = await write('d3');
   sendInBackground('bob');
   const closeOther = vi.spyOn(other, 'close');
-  leaveLive(other);
+  releaseLiveDocument(other);
   expect(closeOther).toHaveBeenCalledOnce();
 });
 
 it('reopens documents with unsent changes from a previous session and closes them once none remain', async () => {
   const live = await write('d4');
-  leaveLive(live);
+  releaseLiveDocument(live);
   await vi.waitFor(async () => expect(await new LocalDocuments('ada', 'team').listUnsent()).toContain('d4'));
   unsyncedDocuments.set({ ids: new Set() });
   sendInBackground();
@@ -69,7 +69,7 @@ it('reopens documents with unsent changes from a previous session and closes the
   const again = openLive({ ...options, isBlank: false, documentId: 'd4' });
   expect(again.doc.getText('t').toJSON()).toBe('words');
   const close = vi.spyOn(again, 'close');
-  leaveLive(again);
+  releaseLiveDocument(again);
   await again.discard();
   await vi.waitFor(() => expect(close).toHaveBeenCalledOnce());
 });

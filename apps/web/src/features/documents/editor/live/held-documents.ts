@@ -2,15 +2,15 @@ import { unsyncedDocuments } from '#features/documents/model/unsynced-documents.
 import { LiveDocument, type LiveOptions } from './live-document.ts';
 
 /** Maximum number of concurrent background connections. */
-const MOST_HELD = 8;
+const MAX_HELD = 8;
 
-interface Held {
+interface HeldDocument {
   live: LiveDocument;
   stop: () => void;
 }
 
 /** Documents with unsent changes that are not on screen, by id. */
-const held = new Map<string, Held>();
+const held = new Map<string, HeldDocument>();
 const queue = new Map<string, LiveOptions>();
 /** Ids of the documents on screen. */
 const shown = new Set<string>();
@@ -36,10 +36,10 @@ export function openLive(options: LiveOptions): LiveDocument {
 }
 
 /** Closes a document that left the screen once all its changes are sent. */
-export function leaveLive(live: LiveDocument): void {
+export function releaseLiveDocument(live: LiveDocument): void {
   shown.delete(live.options.documentId);
   live.leave();
-  if (live.get().unsent === 0 || !hold(live)) live.close();
+  if (live.get().unsent === 0 || !keepOpen(live)) live.close();
 }
 
 /** Queues documents whose changes an earlier session on this device did not send. */
@@ -53,16 +53,16 @@ export function sendLater(documents: readonly LiveOptions[]): void {
 
 function openNext(): void {
   for (const [documentId, options] of queue) {
-    if (held.size >= MOST_HELD) return;
+    if (held.size >= MAX_HELD) return;
     queue.delete(documentId);
     const live = new LiveDocument(options);
     live.leave();
-    hold(live);
+    keepOpen(live);
   }
 }
 
 /** Keeps a document open until all its changes are sent. @returns false without a background session for its user and team */
-function hold(live: LiveDocument): boolean {
+function keepOpen(live: LiveDocument): boolean {
   const { documentId, userId, teamId } = live.options;
   const { background } = unsyncedDocuments.get();
   if (background?.userId !== userId || background.teamId !== teamId) return false;

@@ -21,7 +21,7 @@ import {
   type Transaction,
 } from 'yjs';
 
-interface Stand {
+interface CaretContext {
   /** Text of the block with the caret. */
   text: string;
   at: number;
@@ -42,7 +42,7 @@ export const KeptCaret = Extension.create({
           // Define the map before the first mark arrives, because Yjs reports a change with the type that was defined when the update
           // arrived.
           const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
-          let stands: { anchor: Stand; head: Stand } | null = null;
+          let stands: { anchor: CaretContext; head: CaretContext } | null = null;
           const note = ({ local }: Transaction): void => {
             // Within this transaction, rescued text may be reinserted as a local one.
             if (local) return;
@@ -78,14 +78,14 @@ export const KeptCaret = Extension.create({
   },
 });
 
-function read({ parent, parentOffset }: { parent: Node; parentOffset: number }): Stand {
+function read({ parent, parentOffset }: { parent: Node; parentOffset: number }): CaretContext {
   return { text: parent.textBetween(0, parent.content.size, null, '\uFFFC'), at: parentOffset };
 }
 
 function findAgain(
   transaction: Transaction,
   position: RelativePosition,
-  { text, at }: Stand,
+  { text, at }: CaretContext,
 ): RelativePosition | null {
   const line = findLine(transaction.doc, position);
   if (line === null || transaction.deleteSet.clients.size === 0) return null;

@@ -32,7 +32,7 @@ export interface LiveOptions {
 }
 
 const LOCAL = Symbol('the copy of this device');
-const TELL_AFTER_MS = 250;
+const NOTIFY_AFTER_MS = 250;
 const REOPEN_AFTER_MS = 5_000;
 const SETTLE_AFTER_MS = 1_500;
 /** Grace period before a document without a connection is reported as offline. */
@@ -270,7 +270,7 @@ export class LiveDocument {
     if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
       // Throttled, because each keystroke changes the count twice.
-      this.#telling ??= setTimeout(() => this.#tell(), TELL_AFTER_MS);
+      this.#telling ??= setTimeout(() => this.#tell(), NOTIFY_AFTER_MS);
     } else this.#tell();
   }
 

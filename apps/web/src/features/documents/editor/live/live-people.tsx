@@ -13,7 +13,7 @@ import { useDocumentPeople, useFollowing } from './use-people.ts';
 import styles from './live.module.css';
 
 /** Maximum number of avatars; further people are shown as a number. */
-const MOST = 4;
+const MAX = 4;
 
 interface LivePeopleProps {
   editor: Editor;
@@ -31,7 +31,7 @@ export function LivePeople({ editor, live, userId, names }: LivePeopleProps) {
   useFollowing(editor.view.dom, live.provider, followed, () => setFollowed(null));
   if (people.length === 0) return null;
   const all = people.map(({ id, client }) => ({ client, person: names.face(id) }));
-  const rest = all.slice(MOST);
+  const rest = all.slice(MAX);
   const toggle = (client: number) => () => setFollowed(followed === client ? null : client);
   return (
     <span
@@ -39,7 +39,7 @@ export function LivePeople({ editor, live, userId, names }: LivePeopleProps) {
       role="group"
       aria-label={t`Also here: ${formats.list(all.map(({ person }) => person.name))}`}
     >
-      {all.slice(0, MOST).map(({ client, person }) => {
+      {all.slice(0, MAX).map(({ client, person }) => {
         const { id, name } = person;
         const isFollowed = followed === client;
         return (

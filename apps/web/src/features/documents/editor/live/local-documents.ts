@@ -1,18 +1,18 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { documentsDbName } from '#platform/sync/copies/local-dbs.ts';
-import { keepUntilConfirmed, readUnconfirmed } from '#platform/sync/copies/unconfirmed.ts';
+import { persistUntilConfirmed, readUnconfirmed } from '#platform/sync/copies/unconfirmed.ts';
 
 /** Number of unacknowledged changes by session (a document open in a tab). */
 type UnsentCounts = Readonly<Record<string, number>>;
 
 /** The server's state at a time when all local changes had been acknowledged. */
-interface KeptState {
+interface StoredServerState {
   documentId: string;
   state: Uint8Array;
   keptAt: number;
 }
 
-interface KeptDocument {
+interface StoredDocument {
   /** The state and the later updates, in this order. */
   updates: readonly Uint8Array[];
   unsent: UnsentCounts;
@@ -20,7 +20,7 @@ interface KeptDocument {
   unsentUpdates: readonly Uint8Array[];
 }
 
-interface KeptUpdate {
+interface StoredUpdate {
   documentId: string;
   update: Uint8Array;
   /** The session of a change that may be unsent; null = a remote change. */
@@ -28,13 +28,13 @@ interface KeptUpdate {
 }
 
 /** The form in which an update is stored as JSON in localStorage. */
-type UnconfirmedUpdate = Omit<KeptUpdate, 'update'> & { update: number[] };
+type UnconfirmedUpdate = Omit<StoredUpdate, 'update'> & { update: number[] };
 
 interface DocumentsSchema extends DBSchema {
-  states: { key: string; value: KeptState };
+  states: { key: string; value: StoredServerState };
   updates: {
     key: number;
-    value: KeptUpdate;
+    value: StoredUpdate;
     indexes: { documentId: string };
   };
 }
@@ -64,7 +64,7 @@ export async function listLeftUnsent(userId: string, teamId: string): Promise<st
 }
 
 /** Maximum number of stored documents without unsent changes. */
-const MOST_KEPT = 60;
+const MAX_KEPT = 60;
 
 /**
  * Local copies of a team's documents: their state, so that they open immediately and offline, and unsent changes. Wiped with the other
@@ -96,7 +96,7 @@ export class LocalDocuments {
   }
 
   /** @returns null if there is no copy */
-  load(documentId: string): Promise<KeptDocument | null> {
+  load(documentId: string): Promise<StoredDocument | null> {
     return this.#use(async (db) => {
       const transaction = db.transaction(['states', 'updates']);
       const before = await transaction.objectStore('states').get(documentId);
@@ -117,7 +117,7 @@ export class LocalDocuments {
     const write = () => this.#use((db) => db.add('updates', { documentId, update, session }));
     const entry = () => ({ documentId, update: [...update], session });
     // No fallback for updates from the server, which can be fetched again.
-    await (session === null ? write() : keepUntilConfirmed(this.#name, entry, write));
+    await (session === null ? write() : persistUntilConfirmed(this.#name, entry, write));
   }
 
   /** Writing an update twice is harmless: Yjs ignores duplicates. */
@@ -177,12 +177,12 @@ export class LocalDocuments {
   async #dropOldest(): Promise<void> {
     const old = await this.#use(async (db) => {
       const all = await db.getAll('states');
-      if (all.length <= MOST_KEPT) return [];
+      if (all.length <= MAX_KEPT) return [];
       const busy = new Set(
         (await db.getAll('updates')).flatMap((row) => (row.session === null ? [] : row.documentId)),
       );
       const idle = all.filter(({ documentId }) => !busy.has(documentId));
-      return idle.toSorted((one, other) => other.keptAt - one.keptAt).slice(MOST_KEPT);
+      return idle.toSorted((one, other) => other.keptAt - one.keptAt).slice(MAX_KEPT);
     });
     for (const { documentId } of old ?? []) await this.forget(documentId);
   }

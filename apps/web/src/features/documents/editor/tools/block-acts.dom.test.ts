@@ -14,7 +14,7 @@ import {
   turnBlock,
 } from './block-acts.ts';
 import { listHeadings } from './contents.tsx';
-import { ask, endFinding, Find, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
+import { startFind, endFinding, Find, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
 import { DOCUMENT_NAMES as names } from '#testing/document-names.ts';
 
 completeWindow();
@@ -136,7 +136,7 @@ it.each(['heading2', 'bulletList', 'taskList', 'blockquote', 'codeBlock', 'callo
 it('finds text case-insensitively, steps through matches and replaces them', () => {
   open(line('Soup and soup'), list('no SOUP here'), line('a.b (soup)'));
   go('and');
-  ask(editor, 'soup');
+  startFind(editor, 'soup');
   expect(readFound(editor)).toEqual({ count: 4, current: 1 });
   stepFound(editor, 1);
   stepFound(editor, 1);
@@ -148,9 +148,9 @@ it('finds text case-insensitively, steps through matches and replaces them', () 
   expect(editor.state.doc.lastChild?.textContent).toBe('a.b (soupsoup)');
   expect(replaceAllFound(editor, 'tea')).toBe(5);
   expect(editor.state.doc.textContent).toBe('tea and teano tea herea.b (teatea)');
-  ask(editor, 'a.b (');
+  startFind(editor, 'a.b (');
   expect(readFound(editor).count).toBe(1);
-  ask(editor, 'axb');
+  startFind(editor, 'axb');
   expect(readFound(editor).count).toBe(0);
   endFinding(editor, true);
   expect(readFound(editor)).toEqual({ count: 0, current: -1 });

@@ -6,7 +6,7 @@ import { announce } from '#platform/client-state/announce.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useFormats } from '#ui/format/formats.ts';
-import { ask, endFinding, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
+import { startFind, endFinding, readFound, replaceAllFound, replaceFound, stepFound } from './find.ts';
 import styles from './tools.module.css';
 
 interface FindBarProps {
@@ -33,7 +33,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   const isEditable = editor.isEditable;
 
   useEffect(() => {
-    ask(editor, readSelected(editor));
+    startFind(editor, readSelected(editor));
     field.current?.select();
   }, [editor]);
 
@@ -72,7 +72,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
             value={asked}
             onChange={({ currentTarget }) => {
               setAsked(currentTarget.value);
-              ask(editor, currentTarget.value);
+              startFind(editor, currentTarget.value);
             }}
             onKeyDown={(event) => {
               const isAgain = (event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'f';

@@ -10,30 +10,30 @@ interface Found {
 }
 
 interface FindState {
-  asked: string;
+  query: string;
   found: readonly Found[];
   /** Index of the current match; -1 = none. */
   current: number;
   marks: DecorationSet;
 }
 
-const NOTHING: FindState = { asked: '', found: [], current: -1, marks: DecorationSet.empty };
+const NOTHING: FindState = { query: '', found: [], current: -1, marks: DecorationSet.empty };
 /** Maximum number of highlighted matches. */
-const MOST = 2_000;
+const MAX = 2_000;
 const key = new PluginKey<FindState>('find');
 
 interface FindChange {
-  asked?: string;
+  query?: string;
   current?: number;
 }
 
 /** All matches, ignoring case. */
-function findInDocument(doc: Node, asked: string): Found[] {
-  if (asked === '') return [];
-  const pattern = new RegExp(asked.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
+function findInDocument(doc: Node, query: string): Found[] {
+  if (query === '') return [];
+  const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
   const found: Found[] = [];
   doc.descendants((node, pos) => {
-    if (!node.isTextblock || found.length >= MOST) return found.length < MOST;
+    if (!node.isTextblock || found.length >= MAX) return found.length < MAX;
     // Non-text nodes count as one character, so that offsets stay aligned.
     const text = node.textBetween(0, node.content.size, '\n', '\ufffc');
     for (const match of text.matchAll(pattern)) {
@@ -45,11 +45,11 @@ function findInDocument(doc: Node, asked: string): Found[] {
   return found;
 }
 
-function draw(doc: Node, asked: string, found: readonly Found[], current: number): FindState {
+function draw(doc: Node, query: string, found: readonly Found[], current: number): FindState {
   const marks = found.map(({ from, to }, at) =>
     Decoration.inline(from, to, { class: (at === current ? styles.foundNow : styles.found) ?? '' }),
   );
-  return { asked, found, current, marks: DecorationSet.create(doc, marks) };
+  return { query, found, current, marks: DecorationSet.create(doc, marks) };
 }
 
 export const Find = Extension.create({
@@ -62,12 +62,12 @@ export const Find = Extension.create({
           init: () => NOTHING,
           apply(tr, before) {
             const change = tr.getMeta(key) as FindChange | undefined;
-            if (change === undefined && (before.asked === '' || !tr.docChanged)) return before;
-            const asked = change?.asked ?? before.asked;
-            if (asked === '') return NOTHING;
-            const found = findInDocument(tr.doc, asked);
-            const wanted = change?.current ?? (change?.asked === undefined ? before.current : 0);
-            return draw(tr.doc, asked, found, Math.min(wanted, found.length - 1));
+            if (change === undefined && (before.query === '' || !tr.docChanged)) return before;
+            const query = change?.query ?? before.query;
+            if (query === '') return NOTHING;
+            const found = findInDocument(tr.doc, query);
+            const wanted = change?.current ?? (change?.query === undefined ? before.current : 0);
+            return draw(tr.doc, query, found, Math.min(wanted, found.length - 1));
           },
         },
         props: { decorations: (state) => key.getState(state)?.marks },
@@ -82,12 +82,12 @@ export function readFound({ state }: Editor): { count: number; current: number }
 }
 
 /** Highlights all matches, and shows the first one at or after the caret. */
-export function ask(editor: Editor, asked: string): void {
-  const found = findInDocument(editor.state.doc, asked);
+export function startFind(editor: Editor, query: string): void {
+  const found = findInDocument(editor.state.doc, query);
   const { from } = editor.state.selection;
   const next = found.findIndex((one) => one.from >= from);
   editor.view.dispatch(
-    editor.state.tr.setMeta(key, { asked, current: Math.max(0, next) } satisfies FindChange),
+    editor.state.tr.setMeta(key, { query, current: Math.max(0, next) } satisfies FindChange),
   );
   showCurrent(editor);
 }
@@ -107,7 +107,7 @@ export function replaceFound(editor: Editor, words: string): void {
   const { tr } = editor.state;
   tr.insertText(words, place.from, place.to);
   // Continues after the inserted text, so that it is not matched again.
-  const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).asked);
+  const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).query);
   const next = after.findIndex(({ from }) => from >= place.from + words.length);
   editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));
   showCurrent(editor);
@@ -128,7 +128,7 @@ export function endFinding(editor: Editor, selects: boolean): void {
   const place = found[current];
   const { tr } = editor.state;
   if (selects && place !== undefined) tr.setSelection(TextSelection.create(tr.doc, place.from, place.to));
-  editor.view.dispatch(tr.setMeta(key, { asked: '' } satisfies FindChange));
+  editor.view.dispatch(tr.setMeta(key, { query: '' } satisfies FindChange));
 }
 
 function showCurrent(editor: Editor): void {

@@ -45,7 +45,8 @@ export function TableTools({ editor, frame }: TableToolsProps) {
   const { t } = useLingui();
   const [place, setPlace] = useState<ToolPosition | null>(null);
   useEffect(() => {
-    const look = (): void => setPlace(frame.current === null ? null : findPlace(editor, frame.current));
+    const look = (): void =>
+      setPlace(frame.current === null ? null : findToolPosition(editor, frame.current));
     look();
     editor.on('selectionUpdate', look);
     editor.on('update', look);
@@ -148,7 +149,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
   );
 }
 
-function findPlace(editor: Editor, frame: HTMLElement): ToolPosition | null {
+function findToolPosition(editor: Editor, frame: HTMLElement): ToolPosition | null {
   const cell = findCell(editor);
   const wrapper = cell?.closest('table')?.parentElement;
   if (cell === null || wrapper == null) return null;

@@ -1,0 +1,111 @@
+import { isSame } from '@hearth/contracts/core/same';
+import { AppError } from '#platform/errors.ts';
+import type { CallRoute } from '#platform/http/call-route.ts';
+import type { Fields } from './proposal-draft.ts';
+
+export type EntityKind = 'task' | 'project' | 'document';
+
+/** Writable fields of each kind of object, which an undo can restore. */
+const SETTABLE: Record<EntityKind, readonly string[]> = {
+  task: [
+    'title',
+    'description',
+    'descriptionDoc',
+    'projectId',
+    'statusId',
+    'priority',
+    'assigneeIds',
+    'watcherIds',
+    'labelIds',
+    'startDate',
+    'dueDate',
+    'estimate',
+    'repeat',
+    'reporterId',
+    'typeId',
+    'milestoneId',
+    'custom',
+    'cycleId',
+    'triage',
+    'parentId',
+    'siblingPosition',
+    'position',
+  ],
+  project: ['name', 'description', 'color', 'leadId', 'startDate', 'targetDate', 'health'],
+  document: ['title', 'icon', 'parentId', 'projectId'],
+};
+
+/** Fields that never cause a conflict: the position in a list, and the watchers. */
+const ORDER_FIELDS: ReadonlySet<string> = new Set(['position', 'siblingPosition', 'watcherIds']);
+
+/** Reads an object with all its fields. Returns null if it is deleted, or not visible to this person. */
+export async function readEntity(call: CallRoute, kind: EntityKind, id: string): Promise<Fields | null> {
+  try {
+    if (kind === 'task') return (await call('tasks.get', { params: { taskId: id } })).task;
+    if (kind === 'project') return (await call('projects.get', { params: { projectId: id } })).project;
+    const { content: _content, ...document } = (await call('documents.get', { params: { documentId: id } }))
+      .document;
+    return document;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+/** Returns the fields that differ, with old and new values. */
+export function compare(kind: EntityKind, was: Fields, is: Fields): { old: Fields; now: Fields } {
+  const names = SETTABLE[kind].filter((name) => !isSame(was[name], is[name]));
+  return { old: pick(was, names), now: pick(is, names) };
+}
+
+/** Returns the fields that were changed since the given snapshot. */
+export function listEdited(kind: EntityKind, left: Fields, is: Fields): string[] {
+  const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
+  return names.filter((name) => !ORDER_FIELDS.has(name) && name in left && !isSame(left[name], is[name]));
+}
+
+/** Takes a snapshot of a created object. */
+export function remember(kind: EntityKind, is: Fields): Fields {
+  return pick(is, [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])]);
+}
+
+/**
+ * Computes the field changes that restore an object. Fields that were changed meanwhile are kept. Custom fields are compared value by
+ * value.
+ */
+export function planRevert(
+  { old, now }: { old: Fields; now: Fields },
+  is: Fields,
+): { fields: Fields; kept: string[] } {
+  const fields: Fields = {};
+  const kept: string[] = [];
+  for (const [name, value] of Object.entries(old)) {
+    if (name === 'custom') {
+      const values = planValues(value as Fields, now[name] as Fields, is[name] as Fields);
+      if (Object.keys(values.fields).length > 0) fields[name] = values.fields;
+      kept.push(...values.kept);
+    } else if (isSame(is[name], value)) continue;
+    else if (isSame(is[name], now[name])) fields[name] = value;
+    else if (!ORDER_FIELDS.has(name)) kept.push(name);
+  }
+  // Write a description either with formatting or as plain text, never both.
+  if (fields['descriptionDoc'] === null) delete fields['descriptionDoc'];
+  else if (fields['descriptionDoc'] !== undefined) delete fields['description'];
+  return { fields, kept: kept.filter((name) => name !== 'descriptionDoc' || !kept.includes('description')) };
+}
+
+function planValues(old: Fields, now: Fields, is: Fields): { fields: Fields; kept: string[] } {
+  const fields: Fields = {};
+  const kept: string[] = [];
+  for (const key of Object.keys({ ...old, ...now })) {
+    const [was, left, stands] = [old[key] ?? null, now[key] ?? null, is[key] ?? null];
+    if (isSame(was, left) || isSame(stands, was)) continue;
+    if (isSame(stands, left)) fields[key] = was;
+    else kept.push(`custom.${key}`);
+  }
+  return { fields, kept };
+}
+
+function pick(from: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]]));
+}

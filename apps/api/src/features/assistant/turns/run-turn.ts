@@ -1,0 +1,238 @@
+import { stepCountIs, streamText } from 'ai';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { AssistantChip, AssistantMessage } from '@hearth/contracts/assistant/assistant';
+import { ASSISTANT_LIMITS } from '@hearth/contracts/assistant/assistant-values';
+import { converse } from '#features/assistant/models/built-in/converse.ts';
+import { createBuiltInModel } from '#features/assistant/models/built-in-model.ts';
+import type { Breaker } from '#features/assistant/models/breaker.ts';
+import { withFallback } from '#features/assistant/models/fallback.ts';
+import type { Toolbox } from '#features/assistant/tools/tool.ts';
+import { openToolbox } from '#features/assistant/tools/toolbox.ts';
+import type { App } from '#platform/feature.ts';
+import { callerOfRoutes, type OnBehalf } from '#platform/http/call-route.ts';
+import { dayAt } from '#platform/day-in-zone.ts';
+import { AnswerText, isQuestion, toCitation } from './answer-text.ts';
+import { writeInstructions } from './instructions.ts';
+import { findUndoable, prepareTurn, storeAnswer, type Prepared } from './store-turn.ts';
+import type { Run } from './run.ts';
+import { offerTools, type TurnTools } from './turn-tools.ts';
+import { answerTextsOf } from './answer-texts.ts';
+
+export interface TurnParts {
+  app: App;
+  /** null = only the built-in assistant is used. */
+  model: LanguageModelV4 | null;
+  breaker: Breaker;
+}
+
+export interface TurnOrder {
+  who: OnBehalf;
+  userId: string;
+  text: string;
+}
+
+/** State of the model's answer so far. */
+interface Course {
+  isFallback: boolean;
+  isPartial: boolean;
+  chips: AssistantChip[];
+  /**
+   * Whether an answer without citations is marked as unsourced. For a model it depends on the question, for the built-in assistant on the
+   * reply.
+   */
+  needsSource: boolean;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Answers a message and stores the answer. Never throws: errors are part of the answer. */
+export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Promise<AssistantMessage> {
+  const { app } = parts;
+  const prepared = await prepareTurn(parts, order, run);
+  const course: Course = {
+    isFallback: false,
+    isPartial: false,
+    chips: [],
+    needsSource: false,
+    inputTokens: 0,
+    outputTokens: 0,
+  };
+  const { timeZone, locale } = prepared.person;
+  const toolbox = openToolbox(app, order.who, {
+    timeZone,
+    locale,
+    threadId: run.threadId,
+    messageId: run.messageId,
+    signal: run.signal,
+  });
+  const answer = new AnswerText(
+    () => toolbox.sources(),
+    (address) => isOwnAddress(address, app.config.webOrigin),
+  );
+  const usesModel = prepared.usesModel && parts.model !== null;
+  const tools = offerTools(toolbox, {
+    mayUse: (tool) => !usesModel || !prepared.settings.keepsBodies || tool.givesBodies !== true,
+    characters: usesModel ? prepared.characters : Number.MAX_SAFE_INTEGER,
+  });
+  const model = chooseModel(parts, order, prepared, { run, toolbox, tools, course });
+  try {
+    for await (const piece of streamAnswer({
+      order,
+      run,
+      prepared,
+      tools,
+      model,
+      course,
+      now: app.clock.now(),
+    }))
+      run.write(answer.push(piece));
+  } catch (error) {
+    if (!run.signal.aborted) {
+      course.isPartial = true;
+      app.log.warn({ reason: nameFailure(error) }, 'a turn of the assistant broke off');
+    }
+  }
+  run.write(answer.end());
+  const isModels = usesModel && !course.isFallback;
+  if (isModels) course.needsSource = isQuestion(order.text) && toolbox.proposals().length === 0;
+  const isAnswered = isModels && course.outputTokens + run.text.length > 0;
+  const text = appendRemark(run, course, { locale, hasFound: answer.citations.length > 0 });
+  if (isAnswered && !course.isPartial) parts.breaker.noteSuccess();
+  const now = app.clock.now();
+  return await storeAnswer(app, order, {
+    prepared,
+    usedModel: isAnswered,
+    proposals: toolbox.proposals(),
+    answer: {
+      id: run.messageId,
+      text,
+      parts: {
+        citations: answer.citations.map((source) => toCitation(source, now)),
+        chips: course.chips,
+        proposalIds: toolbox.proposals().map(({ id }) => id),
+      },
+      provider: isModels ? (parts.model?.modelId ?? 'builtin') : 'builtin',
+      isFallback: course.isFallback || prepared.isReplaced,
+      isStopped: run.stopReason === 'reader',
+      isPartial: course.isPartial || run.stopReason === 'shutdown' || run.stopReason === 'late',
+      inputTokens: course.inputTokens,
+      outputTokens: course.outputTokens,
+    },
+  });
+}
+
+function chooseModel(
+  parts: TurnParts,
+  order: TurnOrder,
+  prepared: Prepared,
+  { run, toolbox, tools, course }: { run: Run; toolbox: Toolbox; tools: TurnTools; course: Course },
+): LanguageModelV4 {
+  const { app, model, breaker } = parts;
+  const { locale } = prepared.person;
+  const builtIn = createBuiltInModel({
+    results: tools.results,
+    begin: () =>
+      converse({
+        text: order.text,
+        person: prepared.person,
+        userId: order.userId,
+        now: app.clock.now(),
+        call: callerOfRoutes(app, order.who),
+        earlier: prepared.earlier,
+        findUndoable: () => findUndoable(app, order, run),
+        // The model failed after it had made a proposal: do not make it twice.
+        instead: toolbox.proposals().length > 0 ? answerTextsOf(locale).prepared : null,
+      }),
+    onReply: ({ chips, needsSource }) => {
+      course.chips = [...(chips ?? [])];
+      course.needsSource = needsSource === true;
+    },
+  });
+  if (!prepared.usesModel || model === null) return builtIn;
+  return withFallback({
+    model,
+    builtIn,
+    timeoutMs: app.config.ai.model?.timeoutMs ?? 0,
+    onFallback: (error) => {
+      course.isFallback = true;
+      breaker.noteFailure();
+      app.log.warn({ reason: nameFailure(error) }, 'the model did not answer; the built-in assistant does');
+    },
+  });
+}
+
+async function* streamAnswer(turn: {
+  order: TurnOrder;
+  run: Run;
+  prepared: Prepared;
+  tools: TurnTools;
+  model: LanguageModelV4;
+  course: Course;
+  now: Date;
+}): AsyncGenerator<string> {
+  const { order, run, prepared, tools, model, course, now } = turn;
+  const { person, history } = prepared;
+  const result = streamText({
+    model,
+    instructions: writeInstructions({
+      today: dayAt(now, person.timeZone),
+      timeZone: person.timeZone,
+      language: person.locale,
+      person: person.name,
+      team: person.team,
+    }),
+    messages: [...history, { role: 'user', content: order.text }],
+    tools: tools.set,
+    prepareStep: () => ({ activeTools: tools.listActive() }),
+    stopWhen: stepCountIs(ASSISTANT_LIMITS.steps),
+    toolCallConcurrency: 1,
+    // No retries: the fallback answers immediately when the model fails.
+    maxRetries: 0,
+    maxOutputTokens: ASSISTANT_LIMITS.outputTokens,
+    abortSignal: run.signal,
+    onError: () => undefined,
+  });
+  let hasText = false;
+  for await (const part of result.fullStream) {
+    if (part.type === 'text-start' && hasText) yield '\n\n';
+    if (part.type === 'text-delta') {
+      hasText = true;
+      yield part.text;
+    }
+    if (part.type === 'finish-step') {
+      course.inputTokens += part.usage.inputTokens ?? 0;
+      course.outputTokens += part.usage.outputTokens ?? 0;
+    }
+    if (part.type === 'error') throw part.error;
+    if (run.signal.aborted) return;
+  }
+}
+
+/** Appends the server's remarks to an answer. @returns the complete text */
+function appendRemark(
+  run: Run,
+  course: Course,
+  { locale, hasFound }: { locale: string; hasFound: boolean },
+): string {
+  const words = answerTextsOf(locale);
+  const isEmpty = run.text.trim() === '';
+  if (run.stopReason === 'late' && isEmpty) return words.tooLong;
+  if (run.stopReason !== null) return run.text;
+  if (isEmpty) {
+    course.isPartial = true;
+    run.write(words.failed);
+  } else if (!course.isPartial && course.needsSource && !hasFound) run.write(`\n\n${words.noSource}`);
+  return run.text;
+}
+
+/** Returns a name for an error that can be logged: SDK error messages contain user text and search results, which must not be logged. */
+function nameFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const status = 'statusCode' in error ? ` ${String(error.statusCode)}` : '';
+  return `${error.name}${status}`;
+}
+
+function isOwnAddress(address: string, webOrigin: string): boolean {
+  if (/^\/(?![/\\])/.test(address)) return true;
+  return address === webOrigin || address.startsWith(`${webOrigin}/`);
+}

@@ -1,0 +1,149 @@
+import { isCompounding } from './compounds.ts';
+import { languagesOf } from './languages.ts';
+import { listRoots } from './roots.ts';
+import type { Stems } from './stems.ts';
+import { tokenize, type Token } from './tokens.ts';
+import { quoteLexeme } from './vector.ts';
+
+/** A query word. */
+export interface QueryWord {
+  folded: string;
+  /** Alternative spellings. */
+  also: readonly string[];
+  /** Stems of the word in all its possible languages. */
+  stems: readonly string[];
+  isPrefix: boolean;
+  isUnspaced: boolean;
+  /** The individual words of a word with signs, such as e-mail; `folded` is its joined form. */
+  parts: readonly QueryWord[];
+  /** Every text that contains the word contains at least one of these strings. */
+  roots: readonly string[];
+}
+
+export interface Query {
+  words: readonly QueryWord[];
+  /** The query in lower case if it looks like a task key (`HEA-12`); otherwise null. */
+  key: string | null;
+  /** Whether the query is a single letter, for which only titles are searched. */
+  isShort: boolean;
+}
+
+/** A query word. If it consists of several words separated by signs, these are its `parts`. */
+export interface QueryToken {
+  token: Token;
+  parts: readonly Token[];
+}
+
+const MAX_WORDS = 16;
+/** Minimum length for prefix matching in texts, since shorter words are prefixes of too many others. Titles have no minimum. */
+const MIN_PREFIX = 3;
+/** In compounding languages, words of at least this length match as prefixes at any position of the query. */
+const MIN_HEAD = 5;
+const KEY = /^[\p{L}\p{N}]+-\d+$/u;
+
+/** Splits a query into words, before stemming. */
+export function splitQuery(text: string): QueryToken[] {
+  const tokens = [...tokenize(text)];
+  const joined = tokens.filter(({ isJoined }) => isJoined);
+  // Omit the single last letter of an unspaced run: the pair that ends with it already covers it.
+  const whole = tokens.filter(
+    (token, at) =>
+      !token.isJoined &&
+      (token.script !== 'unspaced' ||
+        Array.from(token.word).length > 1 ||
+        tokens[at - 1]?.script !== 'unspaced' ||
+        tokens[at - 1]?.end !== token.end),
+  );
+  const asked: QueryToken[] = [];
+  for (const token of whole) {
+    if (asked.some(({ token: { end } }) => end >= token.end)) continue;
+    const around = joined.filter(({ start, end }) => start === token.start && end >= token.end);
+    const widest = around.toSorted((a, b) => b.end - a.end)[0];
+    const parts = whole.filter(
+      ({ start, end }) => widest !== undefined && start >= widest.start && end <= widest.end,
+    );
+    asked.push({ token: widest ?? token, parts });
+  }
+  return asked.slice(0, MAX_WORDS);
+}
+
+/** Lists pairs of language and word whose stems have to be loaded before `parseQuery` is called. */
+export function listQueryStems(
+  asked: readonly QueryToken[],
+  languages: readonly string[],
+): Parameters<Stems['learn']>[1] {
+  return asked
+    .flatMap(({ token, parts }) => [token, ...parts])
+    .flatMap((token) => languagesOf(token, languages).map((language) => [language, token.word] as const));
+}
+
+/** Parses a query. @returns null if it has no searchable word @param languages the languages of the team */
+export function parseQuery(
+  text: string,
+  asked: readonly QueryToken[],
+  stems: Stems,
+  languages: readonly string[],
+): Query | null {
+  const hasCompounds = languages.some((language) => isCompounding(language));
+  const isShouted = asked.length > 1 && text === text.toUpperCase();
+  const stemsOf = (token: Token): (string | null | undefined)[] =>
+    languagesOf(token, languages).map((language) => stems.of(language, token.word));
+  const readWord = (token: Token, isLast: boolean, parts: readonly Token[] = []): QueryWord => {
+    const isUnspaced = token.script === 'unspaced';
+    const length = Array.from(token.word).length;
+    const isHead = hasCompounds && token.script === 'latin' && length >= MIN_HEAD;
+    const word = {
+      folded: token.signed ?? token.folded,
+      also: token.signed === null ? token.also : [],
+      stems:
+        token.signed === null ? [...new Set(stemsOf(token).filter((stem) => typeof stem === 'string'))] : [],
+      isPrefix: isUnspaced ? isLast && length === 1 : (isLast || isHead) && token.script !== 'emoji',
+      isUnspaced,
+      parts: parts.map((part, at) => readWord(part, isLast && at === parts.length - 1)),
+    };
+    return { ...word, roots: listRoots(word) };
+  };
+  const read = asked.map(({ token, parts }, at) => {
+    const isLast = at === asked.length - 1;
+    // Match versions only as a whole, since their individual numbers occur in too many texts.
+    const isVersion = parts.length > 2 && token.folded.includes('.');
+    const word = readWord(token, isLast, isVersion ? [] : parts);
+    const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
+    const isStopWord = token.signed === null && stemsOf(token).includes(null);
+    return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
+  });
+  const key = KEY.test(text) ? text.toLowerCase() : null;
+  const telling = read.filter(({ isIdle }) => key !== null || !isIdle);
+  const words = (telling.length > 0 ? telling : read).map(({ word }) => word);
+  const [only] = words;
+  if (only === undefined) return null;
+  const isShort = words.length === 1 && !only.isUnspaced && /^[\p{L}\p{N}]$/u.test(only.folded);
+  return { words, key, isShort };
+}
+
+/**
+ * Builds a `tsquery` that matches texts with all query words.
+ * @param mentions lexemes of mentions; a text with any of these matches as well
+ */
+export function writeQuery(
+  mark: string,
+  { words, key }: Query,
+  among: 'titles' | 'texts',
+  mentions: readonly string[] = [],
+): string {
+  const all = words.map((word) => writeWord(mark, word, among)).join(' & ');
+  const others = [...(key === null ? [] : [key]), ...mentions].map((one) => quoteLexeme(mark + one));
+  return [...others, others.length === 0 ? all : `(${all})`].join(' | ');
+}
+
+export function writeWord(mark: string, word: QueryWord, among: 'titles' | 'texts'): string {
+  const { folded, also, stems, isPrefix, parts } = word;
+  const write = (lexeme: string): string => {
+    const mayGoOn = isPrefix && (among === 'titles' || word.isUnspaced || lexeme.length >= MIN_PREFIX);
+    return `${quoteLexeme(mark + lexeme)}${mayGoOn ? ':*' : ''}`;
+  };
+  const whole = [folded, ...also];
+  const others = stems.filter((stem) => !whole.includes(stem)).map((stem) => quoteLexeme(mark + stem));
+  const apart = parts.map((part) => writeWord(mark, part, among)).join(' & ');
+  return `(${[...whole.map(write), ...others, ...(apart === '' ? [] : [`(${apart})`])].join(' | ')})`;
+}

@@ -1,0 +1,42 @@
+/** A checkout that was started in this browser. */
+export interface Checkout {
+  teamId: string;
+  subscriptionId: string;
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
+const KEY = 'hearth:checkout';
+
+/** Untrusted storage: ignore malformed values. */
+export function readCheckout(teamId: string | undefined): Checkout | null {
+  const kept = readAnyCheckout();
+  return kept !== null && kept.teamId === teamId ? kept : null;
+}
+
+export function readAnyCheckout(): Checkout | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Checkout> | null;
+    const { teamId, subscriptionId, startedAt } = kept ?? {};
+    if (typeof teamId !== 'string' || typeof subscriptionId !== 'string') return null;
+    return typeof startedAt === 'number' ? { teamId, subscriptionId, startedAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetCheckout(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // If storage is blocked, nothing was stored.
+  }
+}
+
+export function saveCheckout(checkout: Checkout): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(checkout));
+  } catch {
+    // Not critical, because the return page queries the gateway as well. Only a closed tab cannot be resumed.
+  }
+}

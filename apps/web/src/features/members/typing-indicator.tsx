@@ -1,0 +1,25 @@
+import { Plural } from '@lingui/react/macro';
+import { useFormats } from '#ui/format/formats.ts';
+import { usePeopleAt } from './who-is-here.tsx';
+import styles from './typing-indicator.module.css';
+
+/** Typing indicator of a field of the task, without layout shift. */
+export function TypingIndicator({ taskId, field }: { taskId: string; field: string }) {
+  const formats = useFormats();
+  const people = usePeopleAt((place) => place.taskId === taskId && place.field === field);
+  if (people.length === 0) return null;
+  const names = formats.list(people.map(({ name }) => name));
+  return (
+    <span className={styles.types} role="status">
+      {field === 'comment' ? (
+        <Plural
+          value={people.length}
+          one={`${names} is writing a comment`}
+          other={`${names} are writing comments`}
+        />
+      ) : (
+        <Plural value={people.length} one={`${names} is editing this`} other={`${names} are editing this`} />
+      )}
+    </span>
+  );
+}

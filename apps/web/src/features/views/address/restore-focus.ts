@@ -1,0 +1,19 @@
+/** Number of frames to wait for the pressed element to be removed. */
+const TRIES = 180;
+
+/**
+ * Restores the focus after the focused element was removed: to the last "add condition" button, or to the one in the header if no condition
+ * is left.
+ */
+export function restoreFocus(tries = TRIES): void {
+  requestAnimationFrame(() => {
+    const held = document.activeElement;
+    if (held === null || held === document.body) findFallbackTarget()?.focus();
+    else if (tries > 0) restoreFocus(tries - 1);
+  });
+}
+
+function findFallbackTarget(): HTMLElement | undefined {
+  const buttons = document.querySelectorAll<HTMLElement>('[data-filter-adds] button');
+  return [...buttons].at(-1);
+}

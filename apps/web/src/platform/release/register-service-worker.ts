@@ -1,0 +1,17 @@
+import { watchForNewVersion } from './new-version.ts';
+
+/**
+ * Registers the service worker, which precaches the app's files so that a reload works offline. Waits until the page is idle, so that
+ * precaching does not compete with the first paint.
+ */
+export function registerServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () => {
+    navigator.serviceWorker
+      .register('/sw.js')
+      .then(watchForNewVersion)
+      .catch((error: unknown) => console.warn('No offline copy is kept.', error));
+  };
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register, { once: true });
+}

@@ -1,4 +1,0 @@
-/** Truncates text without splitting a surrogate pair, which the server would reject. */
-export function cutText(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/u, '');
-}

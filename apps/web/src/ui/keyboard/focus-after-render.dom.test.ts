@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { focusAfterRender, focusAsFallback } from './focus-after-render.ts';
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const button = (name: string) => document.querySelector<HTMLElement>(`#${name}`) as HTMLElement;
+
+beforeEach(() => {
+  document.body.innerHTML =
+    '<button id="one"></button><button id="two"></button><button id="three"></button>';
+});
+
+it('focuses the element in the next frame', async () => {
+  button('one').focus();
+  focusAfterRender(() => button('two'));
+  expect(document.activeElement).toBe(button('one'));
+  await frame();
+  expect(document.activeElement).toBe(button('two'));
+});
+
+it('keeps the focus on an element that the user focuses before the next frame', async () => {
+  button('one').focus();
+  focusAfterRender(() => button('two'));
+  button('three').focus();
+  await frame();
+  expect(document.activeElement).toBe(button('three'));
+});
+
+it('overrides a fallback focus', async () => {
+  button('one').focus();
+  focusAfterRender(() => button('two'));
+  button('one').remove();
+  focusAsFallback(button('three'));
+  await frame();
+  expect(document.activeElement).toBe(button('two'));
+});
+
+it('applies only the last of several calls', async () => {
+  focusAfterRender(() => button('two'));
+  focusAfterRender(() => button('three'));
+  await frame();
+  expect(document.activeElement).toBe(button('three'));
+});

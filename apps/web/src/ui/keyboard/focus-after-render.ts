@@ -1,0 +1,24 @@
+let latest = 0;
+let fallback: Element | null = null;
+
+/**
+ * Focuses an element in the next frame, unless the user has moved the focus by then: on a slow machine the frame is late, and would
+ * otherwise steal the focus from the field being typed in. The latest call wins.
+ */
+export function focusAfterRender(find: () => HTMLElement | null | undefined): void {
+  latest += 1;
+  fallback = null;
+  const own = latest;
+  const from = document.activeElement;
+  requestAnimationFrame(() => {
+    const now = document.activeElement;
+    const hasGone = now !== null && now !== document.body && now !== from && now !== fallback;
+    if (own === latest && !hasGone) find()?.focus();
+  });
+}
+
+/** Focuses an element as a fallback; an explicit `focusAfterRender` overrides it. */
+export function focusAsFallback(element: HTMLElement): void {
+  fallback = element;
+  element.focus();
+}

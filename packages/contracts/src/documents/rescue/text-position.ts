@@ -1,0 +1,63 @@
+/** Number of characters compared on each side of a position. */
+const CONTEXT = 64;
+/** Maximum characters next to the position that the text may lack: the author of the copy had not received them yet. */
+const MAX_MISSING = 40;
+/** Maximum characters between the missing ones and the position: typed even later, and already restored. */
+const MAX_KEPT = 8;
+
+export interface TextMatch {
+  at: number;
+  /** Number of equal characters around the position. */
+  score: number;
+}
+
+/**
+ * Finds the position in a text that corresponds to a position in an earlier version or a copy, by the characters around it.
+ * @returns null if the texts have too little in common at any position
+ */
+export function findPosition(earlier: string, at: number, text: string): TextMatch | null {
+  const before = earlier.slice(Math.max(0, at - CONTEXT), at);
+  const after = earlier.slice(at, at + CONTEXT);
+  let best: TextMatch = { at: Math.min(at, text.length), score: -1 };
+  for (let place = 0; place <= text.length; place += 1) {
+    const score = countEnd(before, text, place) + countStart(after, text, place);
+    const isNearer = score === best.score && Math.abs(place - at) < Math.abs(best.at - at);
+    if (score > best.score || isNearer) best = { at: place, score };
+  }
+  // Half of the maximum score is enough: the copy may have been edited since.
+  return best.score * 2 < before.length + after.length ? null : best;
+}
+
+/** Like `findPosition`, but for texts that lack the latest typed characters, next to the position or a few characters in front of it. */
+export function findPositionOfLate(earlier: string, at: number, text: string): TextMatch | null {
+  let best: TextMatch | null = null;
+  const consider = (place: TextMatch | null): void => {
+    if (place !== null && place.score > (best?.score ?? -1)) best = place;
+  };
+  for (let missing = 1; missing <= MAX_MISSING; missing += 1) {
+    for (let kept = 0; kept <= MAX_KEPT; kept += 1) {
+      const to = at - kept;
+      if (to >= missing) consider(findPosition(cut(earlier, to - missing, to), at - missing, text));
+    }
+    if (at + missing <= earlier.length) consider(findPosition(cut(earlier, at, at + missing), at, text));
+  }
+  return best;
+}
+
+const cut = (text: string, from: number, to: number): string => text.slice(0, from) + text.slice(to);
+
+/** Length of the longest suffix of `before` that directly precedes the position. */
+function countEnd(before: string, text: string, place: number): number {
+  const most = Math.min(before.length, place);
+  let count = 0;
+  while (count < most && before[before.length - 1 - count] === text[place - 1 - count]) count += 1;
+  return count;
+}
+
+/** Length of the longest prefix of `after` that directly follows the position. */
+function countStart(after: string, text: string, place: number): number {
+  const most = Math.min(after.length, text.length - place);
+  let count = 0;
+  while (count < most && after[count] === text[place + count]) count += 1;
+  return count;
+}
