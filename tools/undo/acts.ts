@@ -20,7 +20,7 @@ export const NOT_TAKEN_BACK = {
   createLabel: 'The label is kept, because others may use it by then.',
   deleteLabel: 'The label is removed from every task, and no command restores it there.',
   removeMember: 'People can only return through a new invite.',
-  goOn: 'The server creates the next task of a series and assigns its number.',
+  resumeSeries: 'The server creates the next task of a series and assigns its number.',
   seeReminders: 'Requires fired reminders, and none fires during this test.',
   createFirstTypes: 'Requires a team without types, and consists of `createTaskType` commands.',
   remindOfNew: 'Part of `createQuickTasks`.',
