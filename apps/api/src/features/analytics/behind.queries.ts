@@ -26,7 +26,7 @@ interface SpanQuestion {
 }
 
 /**
- * Builds a select of the tasks that a metric counts, with the columns of `w`, `ms` and `at`. Reads the table `task_flow` as `w`.
+ * Builds a select of the tasks that a metric counts, with the columns `team_id`, `task_id`, `ms` and `at`.
  */
 function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): RawBuilder<unknown> {
   const { since, before } = period;
@@ -42,11 +42,8 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
       return from(CYCLE_MS, sql`w.done_at`, isDoneIn(period));
     case 'timeInStatus':
       return sql`
-        select w.team_id, w.task_id, w.done_at as at,
-          sum(round(date_part('epoch', least(s.left_at, w.done_at) - s.entered_at) * 1000))::bigint as ms
-        from task_flow w join task_state_spans s on s.team_id = w.team_id and s.task_id = w.task_id
-        where ${counts(scope)} and ${isDoneIn(period)} and s.entered_at < w.done_at
-          and s.status_id = ${statusId}::uuid group by 1, 2, 3`;
+        select w.team_id, w.task_id, w.done_at as at, sum(w.ms)::bigint as ms from task_state_times w
+        where ${counts(scope)} and ${isDoneIn(period)} and w.status_id = ${statusId}::uuid group by 1, 2, 3`;
     case 'created':
       return from(NO_MS, sql`w.created_at`, isIn(sql`w.created_at`));
     case 'rework':

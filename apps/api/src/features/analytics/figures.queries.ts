@@ -136,7 +136,7 @@ const hasStart = sql<boolean>`coalesce(w.started_at <= w.done_at, false)`;
 export const CYCLE_MS = sql<number>`case when ${hasStart}
   then round(date_part('epoch', w.done_at - w.started_at) * 1000)::bigint else 0 end`;
 
-/** Returns whether the task was first done in this period. Expects the table `task_flow` aliased as `w`. */
+/** Returns whether the task was first done in this period. Expects the table `task_flow` or `task_state_times` aliased as `w`. */
 export function isDoneIn({ since, before }: Period): RawBuilder<boolean> {
   return sql<boolean>`w.done_at >= ${since}::timestamptz and w.done_at < ${before}::timestamptz`;
 }

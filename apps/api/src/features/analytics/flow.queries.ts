@@ -16,12 +16,10 @@ interface StateTime {
 export async function listTimeInState(tx: TeamTx, scope: Scope, period: Period): Promise<StateTime[]> {
   const { rows } = await sql<StateTime>`
     select x.status_id as "statusId", c.name, x.category, x.ms from (
-      select s.status_id, s.category,
-        sum(round(date_part('epoch', least(s.left_at, w.done_at) - s.entered_at) * 1000))::bigint as ms
-      from task_flow w join task_state_spans s on s.team_id = w.team_id and s.task_id = w.task_id
-      where ${counts(scope)} and ${isDoneIn(period)} and s.entered_at < w.done_at group by 1, 2) x
+      select w.status_id, w.category, sum(w.ms)::bigint as ms from task_state_times w
+      where ${counts(scope)} and ${isDoneIn(period)} group by 1, 2) x
     left join statuses c on c.team_id = ${scope.teamId} and c.id = x.status_id
-    where x.ms > 0 order by c.position, x.status_id, x.category`.execute(tx);
+    order by c.position, x.status_id, x.category`.execute(tx);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Analytics } from '@hearth/contracts/analytics/analytics';
+import type { Analytics, Flow } from '@hearth/contracts/analytics/analytics';
 import { makeGenerator } from '@hearth/contracts/analytics/forecast-values';
 import { nearestRank } from '@hearth/contracts/analytics/spread-values';
 import type { Status } from '@hearth/contracts/tasks/tasks';
@@ -105,6 +105,20 @@ describeOneEngine('analytics of random histories', (engine) => {
     return counts;
   }
 
+  /** Returns the hours until first completion by category, for tasks that were ever completed. */
+  function sumHours(tasks: readonly Known[]): Record<string, number> {
+    const sums: Record<string, number> = {};
+    for (const { seen } of tasks) {
+      const end = seen.findIndex(({ category }) => category === 'completed');
+      for (let n = 0; n < end; n += 1) {
+        const { at, category } = seen[n] as Known['seen'][number];
+        const hours = ((seen[n + 1]?.at ?? 0) - at) / 3_600_000;
+        if (category !== null) sums[category] = (sums[category] ?? 0) + hours;
+      }
+    }
+    return sums;
+  }
+
   it('matches a naive reference implementation and returns the same figures with and without roll-ups', async () => {
     const tasks = await live(7);
     const [from, to] = [dayOf(tasks[0]?.seen[0]?.at ?? 0), dayOf(clock.now().getTime())];
@@ -133,6 +147,11 @@ describeOneEngine('analytics of random histories', (engine) => {
         })
         .toSorted((one, other) => one - other);
       expect(analytics.dueDates).toEqual(countOutcomes(counted, from, to));
+      const { flow } = (await ada.get<{ flow: Flow }>(`${path}/analytics/flow?${query}`)).body;
+      for (const [category, hours] of Object.entries(sumHours(counted))) {
+        const states = flow.timeInState.filter((state) => state.category === category);
+        expect(states.reduce((sum, state) => sum + state.hours, 0)).toBeCloseTo(hours, 1);
+      }
       expect(analytics.leadTime.tasks).toBe(leads.length);
       expect(analytics.leadTime.p85 ?? 0).toBeCloseTo(nearestRank(leads, 0.85) ?? 0, 1);
     }

@@ -5,6 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 /** Rebuilds the team's roll-ups from its spans, in the team's current time zone. */
 export async function rebuildFlow(tx: TeamTx): Promise<void> {
   await sql`select rebuild_flow(${tx.teamId}::uuid)`.execute(tx);
+  await sql`select rebuild_state_times(${tx.teamId}::uuid)`.execute(tx);
 }
 
 interface FlowState {
@@ -26,7 +27,10 @@ export async function readFlowState(tx: TeamTx): Promise<FlowState> {
   return rows[0] ?? { hasZone: false, isLoose: false };
 }
 
-/** Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with another category or due date. 0 = consistent. */
+/**
+ * Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with another category, due date or time in a
+ * status. 0 = consistent.
+ */
 export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];
   const columns = sql.join(counted.map((one) => sql.ref(one)));
@@ -40,8 +44,11 @@ export async function countDifferences(tx: TeamTx): Promise<number> {
     kept_in_all as (select day, ${sums} from flow_team_days where team_id = ${tx.teamId} group by 1),
     meant as materialized (
       select r.* from flow_heads h cross join lateral reckon_flow(h.team_id, h.time_zone) r where h.team_id = ${tx.teamId}
-    ), meant_in_all as (select day, ${sums} from meant group by 1)
-    select ((select count(*) from (${apart('kept', 'meant')}) x)
+    ), meant_in_all as (select day, ${sums} from meant group by 1),
+    times as (select x.* from task_state_times x where x.team_id = ${tx.teamId}),
+    times_meant as materialized (select x.* from expected_state_times(${tx.teamId}::uuid) x)
+    select ((select count(*) from ((table times except table times_meant) union all (table times_meant except table times)) x)
+      + (select count(*) from (${apart('kept', 'meant')}) x)
       + (select count(*) from (${apart('kept_in_all', 'meant_in_all')}) x)
       + (select count(*) from task_flow w
           join tasks t on t.team_id = w.team_id and t.id = w.task_id

@@ -92,7 +92,7 @@ export function inBoth(one: RawBuilder<unknown>, other: RawBuilder<unknown>): Ra
   return sql`(${one}) intersect (${other})`;
 }
 
-/** Returns whether the task of a row counts in this scope. Expects the table `task_flow`, aliased as `name`. */
+/** Returns whether the task of a row counts in this scope. Expects the table `task_flow` or `task_state_times`, aliased as `name`. */
 export function counts(scope: Scope, name = 'w'): RawBuilder<boolean> {
   const { teamId, picked } = scope;
   // The filter's result already fulfils the condition. Repeating it would mislead the planner, which has no statistics for that result.

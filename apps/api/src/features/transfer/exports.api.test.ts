@@ -92,6 +92,7 @@ const LEFT_OUT: Record<string, string> = {
   assistant_settings: 'which models there are depends on the installation',
   search_entries: 'made anew from what it leads to',
   task_flow: 'made anew from the spans',
+  task_state_times: 'made anew from the spans',
   flow_days: 'made anew from the spans',
   flow_team_days: 'made anew from the spans',
   flow_heads: 'how the roll-ups of this installation are kept',

@@ -676,6 +676,15 @@ export interface Tables {
     due_date: string | null;
     due_at: Date | null;
   };
+  task_state_times: {
+    team_id: string;
+    task_id: string;
+    status_id: string;
+    category: StatusCategory;
+    ms: number;
+    project_id: string | null;
+    done_at: Date;
+  };
   flow_heads: { team_id: string; time_zone: string; checked_at: Date | null };
   flow_days: FlowDay & { project_id: string | null };
   flow_team_days: FlowDay;
