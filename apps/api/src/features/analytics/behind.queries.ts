@@ -3,7 +3,7 @@ import type { BurnMetric, CycleMetric, Metric } from '@hearth/contracts/analytic
 import { taskKey } from '#features/tasks/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { blockedMs } from './blocked.queries.ts';
-import { CYCLE_MS, dueDay, dueOutcome, isDoneIn, isDueIn, LEAD_MS } from './figures.queries.ts';
+import { dueDay, dueOutcome, isDoneIn, isDueIn } from './figures.queries.ts';
 import { counts, type Period, type Scope } from './scope.queries.ts';
 
 interface TaskBehind {
@@ -37,9 +37,9 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
   switch (metric) {
     case 'throughput':
     case 'leadTime':
-      return from(LEAD_MS, sql`w.done_at`, isDoneIn(period));
+      return from(sql`w.lead_ms`, sql`w.done_at`, isDoneIn(period));
     case 'cycleTime':
-      return from(CYCLE_MS, sql`w.done_at`, isDoneIn(period));
+      return from(sql`w.cycle_ms`, sql`w.done_at`, isDoneIn(period));
     case 'timeInStatus':
       return sql`
         select w.team_id, w.task_id, w.done_at as at, sum(w.ms)::bigint as ms from task_state_times w

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Flow } from '@hearth/contracts/analytics/analytics';
 import type { TeamTx } from '#platform/db/index.ts';
 import { blockedMs } from './blocked.queries.ts';
-import { CYCLE_MS, isDoneIn, LEAD_MS } from './figures.queries.ts';
+import { isDoneIn } from './figures.queries.ts';
 import { counts, type Period, type Scope } from './scope.queries.ts';
 
 interface StateTime {
@@ -43,7 +43,7 @@ type Done = Omit<Flow['done'][number], 'doneAt' | 'cycleHours' | 'leadHours'> & 
 /** Returns the tasks that were first done in the period, latest first. */
 export async function listDone(tx: TeamTx, scope: Scope, period: Period, limit: number): Promise<Done[]> {
   const { rows } = await sql<Done>`
-    select w.task_id as "taskId", w.done_at as "doneAt", ${CYCLE_MS} as cycle, ${LEAD_MS} as lead
+    select w.task_id as "taskId", w.done_at as "doneAt", w.cycle_ms as cycle, w.lead_ms as lead
     from task_flow w where ${counts(scope)} and ${isDoneIn(period)}
     order by w.done_at desc, w.task_id limit ${limit}`.execute(tx);
   return rows;

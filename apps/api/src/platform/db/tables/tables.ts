@@ -6,7 +6,7 @@ import type { FieldType, FieldValues } from '@hearth/contracts/custom-fields/cus
 import type { PaymentMethod } from '@hearth/contracts/billing/billing';
 import type { Invoice } from '@hearth/contracts/billing/invoices';
 import type { SubscriptionState } from '@hearth/contracts/billing/subscription-state';
-import type { Generated, JSONColumnType } from 'kysely';
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { Locale } from '@hearth/contracts/core/locales';
 import type { Plan, LimitedResource } from '@hearth/contracts/billing/plans';
 import type { DefaultRole, GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
@@ -675,6 +675,8 @@ export interface Tables {
     category: StatusCategory | null;
     due_date: string | null;
     due_at: Date | null;
+    lead_ms: GeneratedAlways<number | null>;
+    cycle_ms: GeneratedAlways<number | null>;
   };
   task_state_times: {
     team_id: string;
