@@ -91,7 +91,10 @@ export function sessionOf(caller: Caller): SessionInfo {
 type Out<S, Fallback> = S extends z.ZodType ? z.output<S> : Fallback;
 type Bodies<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.input<R[S]> : undefined }[keyof R];
 
-interface Call<R extends RouteSpec> {
+/** The body of a route's success response. */
+export type ResponseBody<R extends RouteSpec> = Bodies<R['replies']>;
+
+export interface Call<R extends RouteSpec> {
   params: Out<R['params'], Record<string, never>>;
   query: Out<R['query'], Record<string, never>>;
   body: R extends { isRaw: true }
@@ -111,9 +114,15 @@ export interface Binding {
   handle: (call: Call<RouteSpec>) => Promise<unknown>;
 }
 
-type RouteId = AnyRoute['id'];
-type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
+export type RouteId = AnyRoute['id'];
+export type RouteById<I extends RouteId> = Extract<AnyRoute, { id: I }>;
 export type CallOf<I extends RouteId> = Call<RouteById<I>>;
+
+/** Returns the status of a route's success response. */
+export function successStatus(route: RouteSpec): number {
+  const statuses = Object.keys(route.replies).map(Number);
+  return statuses.find((status) => status < 400) ?? 200;
+}
 
 /** Finds a route by its id in one module of the API contract. */
 export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[]): RouteById<I> {
@@ -126,7 +135,7 @@ export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[])
 export function bind<I extends RouteId>(
   id: I,
   routes: readonly AnyRoute[],
-  handle: (call: CallOf<I>) => Promise<Bodies<RouteById<I>['replies']> | JsonText | void>,
+  handle: (call: CallOf<I>) => Promise<ResponseBody<RouteById<I>> | JsonText | void>,
 ): Binding {
   return { route: findRoute(id, routes), handle };
 }

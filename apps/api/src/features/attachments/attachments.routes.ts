@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PreviewSize } from '@hearth/contracts/attachments/attachment-values';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { readPreview } from '#features/files/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommandRoute, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bindRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -66,21 +66,17 @@ export function bindAttachments(app: App, kind: AttachmentKind, routes: Attachme
         return result.value;
       });
     }),
-    bindRoute(routes.update, async ({ caller, params, body, request, reply }) => {
+    bindCommandRoute(routes.update, async ({ caller, params, body, key }) => {
       const on = { ...onSubject(caller), attachmentId: params.attachmentId };
-      const result = await changeAttachment(app, kind, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeAttachment(app, kind, on, body, key);
     }),
-    bindRoute(routes.remove, async ({ caller, params, request, reply }) => {
+    bindCommandRoute(routes.remove, async ({ caller, params, key }) => {
       const on = { ...onSubject(caller), attachmentId: params.attachmentId };
-      setSeqHeader(reply, await deleteAttachment(app, kind, on, requestKeyOf(request, null, 204)));
+      return await deleteAttachment(app, kind, on, key);
     }),
-    bindRoute(routes.restore, async ({ caller, params, request, reply }) => {
+    bindCommandRoute(routes.restore, async ({ caller, params, key }) => {
       const on = { ...onSubject(caller), attachmentId: params.attachmentId };
-      const result = await restoreAttachment(app, kind, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreAttachment(app, kind, on, key);
     }),
     bindRoute(routes.file, async ({ caller, params, reply }) => {
       const { attachment, storageKey } = await findFile(app, kind, {

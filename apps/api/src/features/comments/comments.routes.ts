@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import { visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, setSeqHeader, type CommandResult } from '#platform/commands/index.ts';
+import { bindCommandRoute } from '#platform/commands/index.ts';
 import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { bindRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -47,10 +47,6 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
     ...onSubject(caller),
     commentId,
   });
-  const answer = <T>(reply: Parameters<typeof setSeqHeader>[0], result: CommandResult<T>): T => {
-    setSeqHeader(reply, result);
-    return result.value;
-  };
 
   return [
     bindRoute(routes.list, async ({ caller, query }) => {
@@ -61,29 +57,17 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
       const page = toPage(rows, query.limit, (row) => [row.createdAt, row.id]);
       return { comments: page.rows, nextCursor: page.nextCursor };
     }),
-    bindRoute(routes.add, async ({ caller, body, request, reply }) =>
-      answer(
-        reply,
-        await createComment(app, kind, onSubject(caller), body, requestKeyOf(request, body, 201)),
-      ),
+    bindCommandRoute(routes.add, ({ caller, body, key }) =>
+      createComment(app, kind, onSubject(caller), body, key),
     ),
-    bindRoute(routes.change, async ({ caller, params, body, request, reply }) =>
-      answer(
-        reply,
-        await changeComment(app, kind, onComment(caller, params), body, requestKeyOf(request, body, 200)),
-      ),
+    bindCommandRoute(routes.change, ({ caller, params, body, key }) =>
+      changeComment(app, kind, onComment(caller, params), body, key),
     ),
-    bindRoute(routes.remove, async ({ caller, params, request, reply }) => {
-      setSeqHeader(
-        reply,
-        await deleteComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 204)),
-      );
-    }),
-    bindRoute(routes.restore, async ({ caller, params, request, reply }) =>
-      answer(
-        reply,
-        await restoreComment(app, kind, onComment(caller, params), requestKeyOf(request, null, 200)),
-      ),
+    bindCommandRoute(routes.remove, ({ caller, params, key }) =>
+      deleteComment(app, kind, onComment(caller, params), key),
+    ),
+    bindCommandRoute(routes.restore, ({ caller, params, key }) =>
+      restoreComment(app, kind, onComment(caller, params), key),
     ),
     bindRoute(routes.past, async ({ caller, params, query }) => {
       const before = decodePastCursor(query.cursor);
@@ -102,17 +86,11 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
       const page = toPage(rows, query.limit, (row) => row.id.split('.'));
       return { texts: page.rows, nextCursor: page.nextCursor };
     }),
-    bindRoute(routes.react, async ({ caller, params, request, reply }) =>
-      answer(
-        reply,
-        await react(app, kind, onComment(caller, params), params.emoji, requestKeyOf(request, null, 200)),
-      ),
+    bindCommandRoute(routes.react, ({ caller, params, key }) =>
+      react(app, kind, onComment(caller, params), params.emoji, key),
     ),
-    bindRoute(routes.unreact, async ({ caller, params, request, reply }) =>
-      answer(
-        reply,
-        await unreact(app, kind, onComment(caller, params), params.emoji, requestKeyOf(request, null, 200)),
-      ),
+    bindCommandRoute(routes.unreact, ({ caller, params, key }) =>
+      unreact(app, kind, onComment(caller, params), params.emoji, key),
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { documentsRoutes, type OpenDocument } from '@hearth/contracts/documents/
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 import { writeDisposition } from '#features/attachments/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError, invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -78,8 +78,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
       const page = toPage(rows, limit, (row) => (parentId === undefined ? [row.id] : [row.position, row.id]));
       return { documents: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('documents.create', documentsRoutes, async ({ caller, body, request, reply }) => {
-      const asked = requestKeyOf(request, body, 201);
+    bindCommand('documents.create', documentsRoutes, async ({ caller, body, key }) => {
       const draw = draftFrom(caller.actor, body);
       const begin = initialContent(
         app,
@@ -87,9 +86,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
         await readMarkdown(caller, body.markdown),
         body.templateId,
       );
-      const result = await createDocument(app, onTeam(caller), body, asked, draw, begin);
-      setSeqHeader(reply, result);
-      return result.value;
+      return await createDocument(app, onTeam(caller), body, key, draw, begin);
     }),
     bind('documents.get', documentsRoutes, async ({ caller, reply }) => {
       const { version, document } = await readWhole(caller, reply);
@@ -127,24 +124,18 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
       if (result.version !== null) reply.header('etag', formatTag(result.version));
       return result.value;
     }),
-    bind('documents.delete', documentsRoutes, async ({ caller, request, reply }) => {
-      setSeqHeader(reply, await deleteDocument(app, onDocument(caller), requestKeyOf(request, null, 204)));
-    }),
-    bind('documents.copy', documentsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await copyDocument(app, onDocument(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('documents.archive', documentsRoutes, async ({ caller, request, reply }) => {
-      const result = await archiveDocument(app, onDocument(caller), true, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('documents.unarchive', documentsRoutes, async ({ caller, request, reply }) => {
-      const result = await archiveDocument(app, onDocument(caller), false, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
+    bindCommand('documents.delete', documentsRoutes, ({ caller, key }) =>
+      deleteDocument(app, onDocument(caller), key),
+    ),
+    bindCommand('documents.copy', documentsRoutes, ({ caller, body, key }) =>
+      copyDocument(app, onDocument(caller), body, key),
+    ),
+    bindCommand('documents.archive', documentsRoutes, ({ caller, key }) =>
+      archiveDocument(app, onDocument(caller), true, key),
+    ),
+    bindCommand('documents.unarchive', documentsRoutes, ({ caller, key }) =>
+      archiveDocument(app, onDocument(caller), false, key),
+    ),
     bind('documents.grants', documentsRoutes, async ({ caller, query }) => {
       const { object } = caller;
       const after = decodeGrantCursor(query.cursor);
@@ -154,15 +145,13 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.documentId, row.userId]);
       return { grants: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('documents.grant', documentsRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('documents.grant', documentsRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onDocument(caller), granteeId: params.userId };
-      const result = await grantDocument(app, on, body.level, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await grantDocument(app, on, body.level, key);
     }),
-    bind('documents.revokeGrant', documentsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('documents.revokeGrant', documentsRoutes, async ({ caller, params, key }) => {
       const on = { ...onDocument(caller), granteeId: params.userId };
-      setSeqHeader(reply, await revokeGrant(app, on, requestKeyOf(request, null, 204)));
+      return await revokeGrant(app, on, key);
     }),
   ];
 }

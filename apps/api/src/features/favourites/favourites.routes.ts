@@ -1,9 +1,9 @@
 import { favouritesRoutes } from '@hearth/contracts/favourites/favourites';
 import type { RouteSpec } from '@hearth/contracts/core/route';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommandRoute } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
-import { bind, bindRoute, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodeCursor, toPage } from '#platform/http/paging.ts';
 import { toUuid } from '#platform/uuid.ts';
 import type { z } from 'zod';
@@ -47,15 +47,11 @@ export function bindFavourites(
   });
 
   return [
-    bindRoute(put, async ({ caller, params, body, request, reply }) => {
-      const asked = requestKeyOf(request, body, 200);
-      const result = await putFavourite(app, kind, targetOf(caller, params), body, asked);
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bindRoute(remove, async ({ caller, params, request, reply }) => {
-      const asked = requestKeyOf(request, null, 204);
-      setSeqHeader(reply, await removeFavourite(app, kind, targetOf(caller, params), asked));
-    }),
+    bindCommandRoute(put, ({ caller, params, body, key }) =>
+      putFavourite(app, kind, targetOf(caller, params), body, key),
+    ),
+    bindCommandRoute(remove, ({ caller, params, key }) =>
+      removeFavourite(app, kind, targetOf(caller, params), key),
+    ),
   ];
 }

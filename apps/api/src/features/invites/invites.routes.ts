@@ -1,5 +1,5 @@
 import { invitesRoutes } from '@hearth/contracts/invites/invites';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { findTeam } from '#features/teams/index.ts';
 import { withTeam } from '#platform/db/index.ts';
@@ -15,11 +15,9 @@ import { countWaiting } from './turned-away.ts';
 
 export function bindInvites(app: App): Binding[] {
   return [
-    bind('invites.create', invitesRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('invites.create', invitesRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller) };
-      const result = await makeInvite(app, on, body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await makeInvite(app, on, body, key);
     }),
     bind('invites.list', invitesRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
@@ -44,24 +42,20 @@ export function bindInvites(app: App): Binding[] {
         { isReadOnly: true },
       );
     }),
-    bind('invites.revoke', invitesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('invites.revoke', invitesRoutes, async ({ caller, params, key }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
-      setSeqHeader(reply, await revokeInvite(app, on, requestKeyOf(request, null, 204)));
+      return await revokeInvite(app, on, key);
     }),
-    bind('invites.resend', invitesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('invites.resend', invitesRoutes, async ({ caller, params, key }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), inviteId: params.inviteId };
-      const result = await resendInvite(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await resendInvite(app, on, key);
     }),
     bind('invites.preview', invitesRoutes, async ({ params }) => ({
       invite: await previewInvite(app, params.link),
     })),
-    bind('invites.join', invitesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('invites.join', invitesRoutes, async ({ caller, params, key }) => {
       const { userId } = sessionOf(caller);
-      const result = await joinTeam(app, userId, params.link, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await joinTeam(app, userId, params.link, key);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { membersRoutes } from '@hearth/contracts/members/members';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand, requestKeyOf } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
@@ -37,11 +37,9 @@ export function bindMembers(app: App): Binding[] {
       if (member === null) throw notFound('This member');
       return { member: showMember(actor, member) };
     }),
-    bind('members.update', membersRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('members.update', membersRoutes, async ({ caller, params, body, key }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
-      const result = await changeRole(app, on, body.teamRole, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeRole(app, on, body.teamRole, key);
     }),
     bind('members.viewAs', membersRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
@@ -49,9 +47,9 @@ export function bindMembers(app: App): Binding[] {
       // Create a new token for each request, and skip idempotency: the stored response would contain a token.
       return await beginView(app, on, { ...requestKeyOf(request, null, 200), key: null });
     }),
-    bind('members.remove', membersRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('members.remove', membersRoutes, async ({ caller, params, key }) => {
       const on = { teamId: caller.teamId, session: sessionOf(caller), userId: params.userId };
-      setSeqHeader(reply, await removeMember(app, on, requestKeyOf(request, null, 204)));
+      return await removeMember(app, on, key);
     }),
     bind('members.activity', membersRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
@@ -67,11 +65,9 @@ export function bindMembers(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.userId]);
       return { activity: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('members.transfer', membersRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('members.transfer', membersRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, userId: caller.actor.userId, heirId: body.userId };
-      const result = await transferOwnership(app, on, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await transferOwnership(app, on, key);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { seatsRoutes } from '@hearth/contracts/billing/seats';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { chooseSeats, getSeats } from './seats-choice.service.ts';
 
@@ -8,11 +8,9 @@ export function bindSeats(app: App): Binding[] {
     bind('seats.read', seatsRoutes, async ({ caller }) => ({
       seats: await getSeats(app, { teamId: caller.teamId, userId: caller.actor.userId }),
     })),
-    bind('seats.choose', seatsRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('seats.choose', seatsRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, userId: caller.actor.userId };
-      const result = await chooseSeats(app, on, body.keptIds, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await chooseSeats(app, on, body.keptIds, key);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { workTimesRoutes } from '@hearth/contracts/members/work-times';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -24,18 +24,14 @@ export function bindWorkTimes(app: App): Binding[] {
       const page = toPage(rows, query.limit, ({ id }) => [id]);
       return { workTimes: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('workTimes.updateTeam', workTimesRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('workTimes.updateTeam', workTimesRoutes, async ({ caller, body, key }) => {
       const { teamId, actor } = caller;
-      const result = await changeTeamWorkTime(app, { teamId, actor }, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeTeamWorkTime(app, { teamId, actor }, body, key);
     }),
-    bind('workTimes.update', workTimesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('workTimes.update', workTimesRoutes, async ({ caller, params, body, key }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, userId: params.userId };
-      const result = await changeWorkTime(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeWorkTime(app, on, body, key);
     }),
   ];
 }

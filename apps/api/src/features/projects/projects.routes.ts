@@ -1,5 +1,5 @@
 import { projectsRoutes } from '@hearth/contracts/projects/projects';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -26,34 +26,26 @@ export function bindProjects(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { projects: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('projects.create', projectsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createProject(app, onTeam(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
+    bindCommand('projects.create', projectsRoutes, ({ caller, body, key }) =>
+      createProject(app, onTeam(caller), body, key),
+    ),
     bind('projects.get', projectsRoutes, async ({ caller }) => {
       const project = await read(caller, (tx) => findProject(tx, caller.object.id));
       if (project === null) throw notFound('This project');
       return { project };
     }),
-    bind('projects.update', projectsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await changeProject(app, caller, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('projects.delete', projectsRoutes, async ({ caller, request, reply }) => {
-      setSeqHeader(reply, await deleteProject(app, onProject(caller), requestKeyOf(request, null, 204)));
-    }),
-    bind('projects.archive', projectsRoutes, async ({ caller, request, reply }) => {
-      const result = await archiveProject(app, onProject(caller), true, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('projects.unarchive', projectsRoutes, async ({ caller, request, reply }) => {
-      const result = await archiveProject(app, onProject(caller), false, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
+    bindCommand('projects.update', projectsRoutes, ({ caller, body, key }) =>
+      changeProject(app, caller, body, key),
+    ),
+    bindCommand('projects.delete', projectsRoutes, ({ caller, key }) =>
+      deleteProject(app, onProject(caller), key),
+    ),
+    bindCommand('projects.archive', projectsRoutes, ({ caller, key }) =>
+      archiveProject(app, onProject(caller), true, key),
+    ),
+    bindCommand('projects.unarchive', projectsRoutes, ({ caller, key }) =>
+      archiveProject(app, onProject(caller), false, key),
+    ),
     bind('projects.grants', projectsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
       const rows = await read(caller, (tx) =>
@@ -62,15 +54,13 @@ export function bindProjects(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.userId]);
       return { grants: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('projects.grant', projectsRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('projects.grant', projectsRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onProject(caller), granteeId: params.userId };
-      const result = await grantProject(app, on, body.level, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await grantProject(app, on, body.level, key);
     }),
-    bind('projects.revokeGrant', projectsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('projects.revokeGrant', projectsRoutes, async ({ caller, params, key }) => {
       const on = { ...onProject(caller), granteeId: params.userId };
-      setSeqHeader(reply, await revokeGrant(app, on, requestKeyOf(request, null, 204)));
+      return await revokeGrant(app, on, key);
     }),
     bind('projects.listPrivate', projectsRoutes, async ({ caller, query }) => {
       const after = decodeIdCursor(query.cursor);
@@ -78,11 +68,9 @@ export function bindProjects(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { projects: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('projects.grantMyself', projectsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('projects.grantMyself', projectsRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), projectId: params.projectId };
-      const result = await grantMyself(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await grantMyself(app, on, key);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { publicLinksRoutes } from '@hearth/contracts/public-links/public-links';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -19,14 +19,12 @@ export function bindPublicLinks(app: App): Binding[] {
       });
       return { publicLink: row === null ? null : toPublicLink(app, row) };
     }),
-    bind('publicLinks.put', publicLinksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await putPublicLink(app, caller, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('publicLinks.delete', publicLinksRoutes, async ({ caller, request, reply }) => {
-      setSeqHeader(reply, await deletePublicLink(app, caller, requestKeyOf(request, null, 204)));
-    }),
+    bindCommand('publicLinks.put', publicLinksRoutes, ({ caller, body, key }) =>
+      putPublicLink(app, caller, body, key),
+    ),
+    bindCommand('publicLinks.delete', publicLinksRoutes, ({ caller, key }) =>
+      deletePublicLink(app, caller, key),
+    ),
     bind('publicLinks.list', publicLinksRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const page = { after: decodeTimeCursor(query.cursor), limit: query.limit };

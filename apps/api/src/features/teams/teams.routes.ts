@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { teamsRoutes } from '@hearth/contracts/teams/teams';
 import { storePicture } from '#features/files/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import {
   changeImage,
@@ -26,16 +26,12 @@ export function bindTeams(app: App): Binding[] {
       async ({ caller, query }) =>
         await listOwnTeams(app, sessionOf(caller), query, oldestRestorable(app.clock.now())),
     ),
-    bind('teams.create', teamsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createTeam(app, sessionOf(caller).userId, body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('teams.update', teamsRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('teams.create', teamsRoutes, ({ caller, body, key }) =>
+      createTeam(app, sessionOf(caller).userId, body, key),
+    ),
+    bindCommand('teams.update', teamsRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await changeTeam(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeTeam(app, on, body, key);
     }),
     bind('teams.putImage', teamsRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
@@ -44,21 +40,17 @@ export function bindTeams(app: App): Binding[] {
       setSeqHeader(reply, result);
       return result.value;
     }),
-    bind('teams.deleteImage', teamsRoutes, async ({ caller, request, reply }) => {
+    bindCommand('teams.deleteImage', teamsRoutes, async ({ caller, key }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await changeImage(app, on, null, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeImage(app, on, null, key);
     }),
-    bind('teams.delete', teamsRoutes, async ({ caller, request, reply }) => {
+    bindCommand('teams.delete', teamsRoutes, async ({ caller, key }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      setSeqHeader(reply, await deleteTeam(app, on, requestKeyOf(request, null, 204)));
+      return await deleteTeam(app, on, key);
     }),
-    bind('teams.restore', teamsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('teams.restore', teamsRoutes, async ({ caller, params, key }) => {
       const on = { teamId: params.teamId, userId: sessionOf(caller).userId };
-      const result = await restoreTeam(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreTeam(app, on, key);
     }),
     bind('teams.installation', teamsRoutes, async () => ({ notice: app.db.notice })),
   ];

@@ -1,7 +1,7 @@
 import { transferRoutes } from '@hearth/contracts/transfer/transfer';
 import { TRANSFER } from '@hearth/contracts/transfer/transfer-values';
 import { findTeam } from '#features/teams/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -14,11 +14,9 @@ import { receiveFile } from '#platform/receive-file.ts';
 
 export function bindTransfer(app: App): Binding[] {
   return [
-    bind('exports.create', transferRoutes, async ({ caller, request, reply }) => {
+    bindCommand('exports.create', transferRoutes, async ({ caller, key }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const result = await requestExport(app, on, requestKeyOf(request, null, 201));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await requestExport(app, on, key);
     }),
     bind('exports.list', transferRoutes, async ({ caller, query }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };

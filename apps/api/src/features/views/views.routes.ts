@@ -1,5 +1,5 @@
 import { savedViewsRoutes } from '@hearth/contracts/views/saved-views';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -26,20 +26,16 @@ export function bindViews(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { views: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('views.create', savedViewsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createView(app, onTeam(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('views.update', savedViewsRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('views.create', savedViewsRoutes, ({ caller, body, key }) =>
+      createView(app, onTeam(caller), body, key),
+    ),
+    bindCommand('views.update', savedViewsRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), viewId: params.viewId };
-      const result = await changeView(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeView(app, on, body, key);
     }),
-    bind('views.delete', savedViewsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('views.delete', savedViewsRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), viewId: params.viewId };
-      setSeqHeader(reply, await removeView(app, on, requestKeyOf(request, null, 204)));
+      return await removeView(app, on, key);
     }),
   ];
 }

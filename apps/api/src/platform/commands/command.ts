@@ -1,13 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSame } from '@hearth/contracts/core/same';
 import type { SyncRows } from '@hearth/contracts/sync';
-import { BASE_HEADER, SEQ_HEADER, type SyncEntity } from '@hearth/contracts/sync-values';
+import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { LimitedResource } from '@hearth/contracts/billing/plans';
 import type { RawBuilder } from 'kysely';
-import { OF_NOBODY, provenanceOf, type Audit, type Provenance } from '#platform/audit/index.ts';
-import { canonicalJson } from '#platform/canonical-json.ts';
+import { OF_NOBODY, type Audit, type Provenance } from '#platform/audit/index.ts';
 import { currentGuard, joinTeam, markActDone, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
@@ -509,44 +506,4 @@ function changedParts(
   return Object.keys({ ...old, ...now })
     .map((key) => ({ field: `${name}.${key}`, old: old[key] ?? null, new: now[key] ?? null }))
     .filter((part) => !isSame(part.old, part.new));
-}
-
-const KEY = /^[\x21-\x7e]{1,255}$/;
-
-/**
- * Derives the idempotency key of a request.
- * @param status the status of the first response, which is stored with it
- */
-export function requestKeyOf(request: FastifyRequest, body: unknown, status: number): RequestKey {
-  const given = request.headers['idempotency-key'];
-  const key = given === undefined ? null : String(given);
-  if (key !== null && !KEY.test(key)) {
-    throw new AppError('INVALID_REQUEST', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
-  }
-  const clientId = (body as { id?: string } | undefined)?.id ?? null;
-  const hash = createHash('sha256').update(canonicalJson(body)).digest();
-  return {
-    route: `${request.method} ${request.routeOptions.url ?? ''}`,
-    path: new URL(request.url, 'http://api').pathname.toLowerCase().replace(/\/$/, ''),
-    key,
-    clientId,
-    base: readBase(request),
-    hash,
-    status,
-    from: provenanceOf(request),
-  };
-}
-
-function readBase(request: FastifyRequest): number | null {
-  const given = request.headers[BASE_HEADER];
-  if (given === undefined) return null;
-  if (!/^\d{1,15}$/.test(String(given))) {
-    throw new AppError('INVALID_REQUEST', `${BASE_HEADER} must be a whole number: the seq you last read.`);
-  }
-  return Number(given);
-}
-
-/** Sets the response header that contains the log position of the command. */
-export function setSeqHeader(reply: FastifyReply, result: CommandResult<unknown>): void {
-  if (result.seq !== null) reply.header(SEQ_HEADER, String(result.seq));
 }

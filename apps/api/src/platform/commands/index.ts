@@ -1,5 +1,6 @@
 export { RESTRICTED_REFS } from './command.queries.ts';
-export { actTogether, isActingTogether, requestKeyOf, runCommand, setSeqHeader } from './command.ts';
+export { actTogether, isActingTogether, runCommand } from './command.ts';
+export { bindCommand, bindCommandRoute, requestKeyOf, setSeqHeader } from './bind-command.ts';
 export {
   documentScope,
   documentScopeOf,

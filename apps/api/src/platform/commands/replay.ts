@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findResponseByKey, type StoredResponse } from './command.queries.ts';
-import { requestKeyOf } from './command.ts';
+import { requestKeyOf } from './bind-command.ts';
 
 /**
  * Finds the response for an idempotent replay of a request without a body. Used after access was refused: a retry no longer

@@ -6,7 +6,7 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { findFirstResponse } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
-import type { App, Binding, Caller } from '#platform/feature.ts';
+import { successStatus, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { explainIssue } from '#platform/explain-issue.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -219,13 +219,7 @@ function describe(errors: readonly FieldError[]): string {
  * the response format.
  */
 function sendResponse(reply: FastifyReply, route: RouteSpec, result: unknown): FastifyReply {
-  if (reply.statusCode === 200) {
-    const status =
-      Object.keys(route.replies)
-        .map(Number)
-        .find((code) => code < 400) ?? 200;
-    reply.code(status);
-  }
+  if (reply.statusCode === 200) reply.code(successStatus(route));
   if (result === undefined) return reply.send();
   const text = result instanceof JsonText ? result.text : JSON.stringify(result);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);

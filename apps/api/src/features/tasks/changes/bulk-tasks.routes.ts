@@ -1,5 +1,5 @@
 import { bulkTasksRoutes } from '@hearth/contracts/tasks/bulk-tasks';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { changeTasks } from './change-tasks.service.ts';
 import { deleteTasks, restoreManyTasks } from './bulk-trash.service.ts';
@@ -14,15 +14,11 @@ export function bindBulkTasks(app: App, rebalancer: Rebalancer): Binding[] {
       setSeqHeader(reply, result);
       return result.value;
     }),
-    bind('tasks.deleteMany', bulkTasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await deleteTasks(app, on(caller), body.taskIds, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('trash.restoreMany', bulkTasksRoutes, async ({ caller, body, request, reply }) => {
-      const result = await restoreManyTasks(app, on(caller), body.itemIds, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
+    bindCommand('tasks.deleteMany', bulkTasksRoutes, ({ caller, body, key }) =>
+      deleteTasks(app, on(caller), body.taskIds, key),
+    ),
+    bindCommand('trash.restoreMany', bulkTasksRoutes, ({ caller, body, key }) =>
+      restoreManyTasks(app, on(caller), body.itemIds, key),
+    ),
   ];
 }

@@ -1,7 +1,7 @@
 import { taskCountsRoutes } from '@hearth/contracts/tasks/task-counts';
 import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
 import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
@@ -117,9 +117,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       setSeqHeader(reply, result);
       return result.value;
     }),
-    bind('tasks.delete', tasksRoutes, async ({ caller, request, reply }) => {
-      setSeqHeader(reply, await deleteTask(app, onTask(caller), requestKeyOf(request, null, 204)));
-    }),
+    bindCommand('tasks.delete', tasksRoutes, ({ caller, key }) => deleteTask(app, onTask(caller), key)),
     bindHistory(app, taskPast, findRoute('tasks.history', tasksRoutes)),
   ];
 }

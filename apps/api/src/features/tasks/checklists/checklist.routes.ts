@@ -1,5 +1,5 @@
 import { checklistRoutes } from '@hearth/contracts/checklists/checklist';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -22,20 +22,16 @@ export function bindChecklists(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { items: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('checklist.create', checklistRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createItem(app, onTask(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('checklist.update', checklistRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('checklist.create', checklistRoutes, ({ caller, body, key }) =>
+      createItem(app, onTask(caller), body, key),
+    ),
+    bindCommand('checklist.update', checklistRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTask(caller), itemId: params.itemId };
-      const result = await changeItem(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeItem(app, on, body, key);
     }),
-    bind('checklist.delete', checklistRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('checklist.delete', checklistRoutes, async ({ caller, params, key }) => {
       const on = { ...onTask(caller), itemId: params.itemId };
-      setSeqHeader(reply, await removeItem(app, on, requestKeyOf(request, null, 204)));
+      return await removeItem(app, on, key);
     }),
   ];
 }

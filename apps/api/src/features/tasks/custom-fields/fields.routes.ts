@@ -1,5 +1,5 @@
 import { customFieldsRoutes } from '@hearth/contracts/custom-fields/custom-fields';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -21,26 +21,20 @@ export function bindFields(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { fields: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('fields.create', customFieldsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createField(app, onTeam(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('fields.update', customFieldsRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('fields.create', customFieldsRoutes, ({ caller, body, key }) =>
+      createField(app, onTeam(caller), body, key),
+    ),
+    bindCommand('fields.update', customFieldsRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), fieldId: params.fieldId };
-      const result = await changeField(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeField(app, on, body, key);
     }),
-    bind('fields.delete', customFieldsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('fields.delete', customFieldsRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), fieldId: params.fieldId };
-      setSeqHeader(reply, await removeField(app, on, requestKeyOf(request, null, 204)));
+      return await removeField(app, on, key);
     }),
-    bind('fields.restore', customFieldsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('fields.restore', customFieldsRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), fieldId: params.fieldId };
-      const result = await restoreField(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreField(app, on, key);
     }),
   ];
 }

@@ -2,12 +2,11 @@ import type { Cycle } from '@hearth/contracts/cycles/cycles';
 import { cyclesRoutes } from '@hearth/contracts/cycles/cycles';
 import { visibleTo } from '#features/projects/index.ts';
 import {
-  requestKeyOf,
+  bindCommand,
   runCommand,
-  setSeqHeader,
   workScope,
-  type RequestKey,
   type CommandResult,
+  type RequestKey,
 } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
@@ -33,11 +32,9 @@ export function bindCycles(app: App): Binding[] {
       const page = toPage(rows, limit, (row) => [String(row.number)]);
       return { cycles: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('cycles.update', cyclesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('cycles.update', cyclesRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onProject(caller), cycleId: params.cycleId };
-      const result = await nameCycle(app, on, body.name, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await nameCycle(app, on, body.name, key);
     }),
     bind('cycles.record', cyclesRoutes, async ({ caller, params, query }) => {
       const after = decodeNumber(query.cursor) ?? 0;

@@ -1,5 +1,5 @@
 import { labelsRoutes } from '@hearth/contracts/labels/labels';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -25,20 +25,16 @@ export function bindLabels(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { labels: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('labels.create', labelsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createLabel(app, onTeam(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('labels.update', labelsRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('labels.create', labelsRoutes, ({ caller, body, key }) =>
+      createLabel(app, onTeam(caller), body, key),
+    ),
+    bindCommand('labels.update', labelsRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), labelId: params.labelId };
-      const result = await changeLabel(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeLabel(app, on, body, key);
     }),
-    bind('labels.delete', labelsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('labels.delete', labelsRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), labelId: params.labelId };
-      setSeqHeader(reply, await removeLabel(app, on, requestKeyOf(request, null, 204)));
+      return await removeLabel(app, on, key);
     }),
   ];
 }

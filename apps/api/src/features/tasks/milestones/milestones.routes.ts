@@ -1,5 +1,5 @@
 import { milestonesRoutes } from '@hearth/contracts/milestones/milestones';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -28,26 +28,20 @@ export function bindMilestones(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { milestones: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('milestones.create', milestonesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createMilestone(app, onProject(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('milestones.update', milestonesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('milestones.create', milestonesRoutes, ({ caller, body, key }) =>
+      createMilestone(app, onProject(caller), body, key),
+    ),
+    bindCommand('milestones.update', milestonesRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onProject(caller), milestoneId: params.milestoneId };
-      const result = await changeMilestone(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeMilestone(app, on, body, key);
     }),
-    bind('milestones.delete', milestonesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('milestones.delete', milestonesRoutes, async ({ caller, params, key }) => {
       const on = { ...onProject(caller), milestoneId: params.milestoneId };
-      setSeqHeader(reply, await removeMilestone(app, on, requestKeyOf(request, null, 204)));
+      return await removeMilestone(app, on, key);
     }),
-    bind('milestones.restore', milestonesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('milestones.restore', milestonesRoutes, async ({ caller, params, key }) => {
       const on = { ...onProject(caller), milestoneId: params.milestoneId };
-      const result = await restoreMilestone(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreMilestone(app, on, key);
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { seriesRoutes } from '@hearth/contracts/series/series';
 import { visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -26,19 +26,13 @@ export function bindSeries(app: App): Binding[] {
       const page = toPage(rest.slice(0, query.limit + 1), query.limit, ({ run }) => [String(run)]);
       return { summary, runs: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('series.next', seriesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await resumeSeries(app, onTask(caller), requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('series.skip', seriesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await skipDay(app, onTask(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('series.unskip', seriesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('series.next', seriesRoutes, ({ caller, key }) => resumeSeries(app, onTask(caller), key)),
+    bindCommand('series.skip', seriesRoutes, ({ caller, body, key }) =>
+      skipDay(app, onTask(caller), body, key),
+    ),
+    bindCommand('series.unskip', seriesRoutes, async ({ caller, params, key }) => {
       const on = { ...onTask(caller), skipId: params.skipId };
-      setSeqHeader(reply, await undoSkip(app, on, requestKeyOf(request, null, 204)));
+      return await undoSkip(app, on, key);
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import { relationsRoutes } from '@hearth/contracts/relations/relations';
 import { visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -28,14 +28,12 @@ export function bindRelations(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.id]);
       return { relations: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('relations.create', relationsRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createRelation(app, onTask(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('relations.delete', relationsRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('relations.create', relationsRoutes, ({ caller, body, key }) =>
+      createRelation(app, onTask(caller), body, key),
+    ),
+    bindCommand('relations.delete', relationsRoutes, async ({ caller, params, key }) => {
       const on = { ...onTask(caller), relationId: params.relationId };
-      setSeqHeader(reply, await removeRelation(app, on, requestKeyOf(request, null, 204)));
+      return await removeRelation(app, on, key);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { personalTasksRoutes } from '@hearth/contracts/reminders/personal-tasks';
 import { sql } from 'kysely';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
@@ -29,16 +29,9 @@ export function bindPersonalTasks(app: App): Binding[] {
       const { rows: tasks, nextCursor } = toPage(rows, query.limit, ({ taskId }) => [taskId]);
       return { tasks, nextCursor };
     }),
-    bind('ownTasks.update', personalTasksRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('ownTasks.update', personalTasksRoutes, async ({ caller, body, key }) => {
       const { teamId, actor } = caller;
-      const result = await changePersonalTasks(
-        app,
-        { teamId, actor },
-        body,
-        requestKeyOf(request, body, 200),
-      );
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changePersonalTasks(app, { teamId, actor }, body, key);
     }),
   ];
 }

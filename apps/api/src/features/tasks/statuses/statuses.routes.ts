@@ -1,5 +1,5 @@
 import { statusesRoutes } from '@hearth/contracts/tasks/tasks';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -21,20 +21,16 @@ export function bindStatuses(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { statuses: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('statuses.create', statusesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createStatus(app, onTeam(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('statuses.update', statusesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('statuses.create', statusesRoutes, ({ caller, body, key }) =>
+      createStatus(app, onTeam(caller), body, key),
+    ),
+    bindCommand('statuses.update', statusesRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), statusId: params.statusId };
-      const result = await changeStatus(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeStatus(app, on, body, key);
     }),
-    bind('statuses.delete', statusesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('statuses.delete', statusesRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), statusId: params.statusId };
-      setSeqHeader(reply, await removeStatus(app, on, requestKeyOf(request, null, 204)));
+      return await removeStatus(app, on, key);
     }),
   ];
 }

@@ -1,5 +1,5 @@
 import { taskTypesRoutes } from '@hearth/contracts/task-types/task-types';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
 import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
@@ -21,26 +21,20 @@ export function bindTaskTypes(app: App): Binding[] {
       const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
       return { taskTypes: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('taskTypes.create', taskTypesRoutes, async ({ caller, body, request, reply }) => {
-      const result = await createTaskType(app, onTeam(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('taskTypes.update', taskTypesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('taskTypes.create', taskTypesRoutes, ({ caller, body, key }) =>
+      createTaskType(app, onTeam(caller), body, key),
+    ),
+    bindCommand('taskTypes.update', taskTypesRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), typeId: params.typeId };
-      const result = await changeTaskType(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeTaskType(app, on, body, key);
     }),
-    bind('taskTypes.delete', taskTypesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('taskTypes.delete', taskTypesRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), typeId: params.typeId };
-      setSeqHeader(reply, await removeTaskType(app, on, requestKeyOf(request, null, 204)));
+      return await removeTaskType(app, on, key);
     }),
-    bind('taskTypes.restore', taskTypesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('taskTypes.restore', taskTypesRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), typeId: params.typeId };
-      const result = await restoreTaskType(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreTaskType(app, on, key);
     }),
   ];
 }

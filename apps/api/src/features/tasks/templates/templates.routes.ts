@@ -1,5 +1,5 @@
 import { templatesRoutes } from '@hearth/contracts/templates/templates';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -33,39 +33,29 @@ export function bindTemplates(app: App): Binding[] {
       if (template === null) throw notFound('This template');
       return { template };
     }),
-    bind('templates.fromTask', templatesRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('templates.fromTask', templatesRoutes, async ({ caller, body, key }) => {
       const on = { ...onTeam(caller), source: { kind: 'task', id: caller.object.id } } as const;
-      const result = await createTemplate(app, on, body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await createTemplate(app, on, body, key);
     }),
-    bind('templates.fromProject', templatesRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('templates.fromProject', templatesRoutes, async ({ caller, body, key }) => {
       const on = { ...onTeam(caller), source: { kind: 'project', id: caller.object.id } } as const;
-      const result = await createTemplate(app, on, body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await createTemplate(app, on, body, key);
     }),
-    bind('templates.update', templatesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('templates.update', templatesRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      const result = await changeTemplate(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeTemplate(app, on, body, key);
     }),
-    bind('templates.delete', templatesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('templates.delete', templatesRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      setSeqHeader(reply, await removeTemplate(app, on, requestKeyOf(request, null, 204)));
+      return await removeTemplate(app, on, key);
     }),
-    bind('templates.restore', templatesRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('templates.restore', templatesRoutes, async ({ caller, params, key }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      const result = await restoreTemplate(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreTemplate(app, on, key);
     }),
-    bind('templates.use', templatesRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('templates.use', templatesRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTeam(caller), templateId: params.templateId };
-      const result = await expandIntoTeam(app, on, body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await expandIntoTeam(app, on, body, key);
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { hasRole } from '@hearth/contracts/permissions/permissions';
 import { timeRoutes } from '@hearth/contracts/time-tracking/time';
 import { visibleTo } from '#features/projects/index.ts';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import { bind, type App, type Binding, type Caller } from '#platform/feature.ts';
@@ -27,37 +27,27 @@ export function bindTime(app: App): Binding[] {
       const page = toPage(rows, query.limit, ({ startedAt, id }) => [startedAt, id]);
       return { entries: page.rows, nextCursor: page.nextCursor };
     }),
-    bind('time.create', timeRoutes, async ({ caller, body, request, reply }) => {
-      const result = await addTime(app, onTask(caller), body, requestKeyOf(request, body, 201));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('time.update', timeRoutes, async ({ caller, params, body, request, reply }) => {
+    bindCommand('time.create', timeRoutes, ({ caller, body, key }) =>
+      addTime(app, onTask(caller), body, key),
+    ),
+    bindCommand('time.update', timeRoutes, async ({ caller, params, body, key }) => {
       const on = { ...onTask(caller), entryId: params.entryId };
-      const result = await changeTime(app, on, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await changeTime(app, on, body, key);
     }),
-    bind('time.delete', timeRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('time.delete', timeRoutes, async ({ caller, params, key }) => {
       const on = { ...onTask(caller), entryId: params.entryId };
-      setSeqHeader(reply, await deleteTime(app, on, requestKeyOf(request, null, 204)));
+      return await deleteTime(app, on, key);
     }),
-    bind('time.restore', timeRoutes, async ({ caller, params, request, reply }) => {
+    bindCommand('time.restore', timeRoutes, async ({ caller, params, key }) => {
       const on = { ...onTask(caller), entryId: params.entryId };
-      const result = await restoreTime(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreTime(app, on, key);
     }),
-    bind('time.start', timeRoutes, async ({ caller, body, request, reply }) => {
-      const result = await startTimer(app, onTask(caller), body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
-    }),
-    bind('time.stop', timeRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('time.start', timeRoutes, ({ caller, body, key }) =>
+      startTimer(app, onTask(caller), body, key),
+    ),
+    bindCommand('time.stop', timeRoutes, async ({ caller, body, key }) => {
       const { teamId, actor } = caller;
-      const result = await stopTimer(app, { teamId, actor }, body, requestKeyOf(request, body, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await stopTimer(app, { teamId, actor }, body, key);
     }),
     bind('time.sheet', timeRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;

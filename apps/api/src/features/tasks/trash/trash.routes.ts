@@ -1,6 +1,6 @@
 import { can } from '@hearth/contracts/permissions/permissions';
 import { trashRoutes } from '@hearth/contracts/trash/trash';
-import { requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
 import { decodeTimeCursor, toPage } from '#platform/http/paging.ts';
@@ -33,11 +33,9 @@ export function bindTrash(app: App): Binding[] {
       });
       return { items, nextCursor: page.nextCursor };
     }),
-    bind('trash.restore', trashRoutes, async ({ caller, request, reply }) => {
+    bindCommand('trash.restore', trashRoutes, async ({ caller, key }) => {
       const on = { teamId: caller.teamId, actor: caller.actor, itemId: caller.object.id };
-      const result = await restoreItem(app, on, requestKeyOf(request, null, 200));
-      setSeqHeader(reply, result);
-      return result.value;
+      return await restoreItem(app, on, key);
     }),
   ];
 }
