@@ -58,7 +58,7 @@ export interface CommentKind {
    * Locks the object against moves and deletion while its comments change.
    * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not comment on it (any more)
    */
-  lock(command: Command, on: OnSubject): Promise<SubjectScope>;
+  lock(command: Command, on: OnSubject, action: WorkAction): Promise<SubjectScope>;
   /** Adds followers to the object, which `lock` has locked. */
   follow(
     command: Command,

@@ -47,7 +47,7 @@ export async function createComment(
 ): Promise<CommandResult<CommentReply>> {
   const { subjectId, actor } = on;
   return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
-    const place = await kind.lock(command, on);
+    const place = await kind.lock(command, on, kind.action);
     const parentId = await findParent(command, kind, on, body.parentId ?? null);
     await assertMentions(command, kind, place, listMentions(body.body));
     const id = body.id ?? command.newId();
@@ -187,7 +187,7 @@ async function changeLocked(
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const place = await kind.lock(command, on);
+    const place = await kind.lock(command, on, kind.action);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');
     const isChanged = await change(command, locked, place);

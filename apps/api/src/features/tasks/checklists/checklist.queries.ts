@@ -23,29 +23,15 @@ export async function listItems(
   return rows.map((row) => row.item);
 }
 
-export interface LockedChecklist {
-  projectId: string | null;
-  createdBy: string | null;
-  /** The number of checklist items. `last` is their last order key. */
-  items: number;
-  last: string | null;
-}
-
-/** Locks a live task against concurrent changes of its checklist. Returns null if it is not found. */
-export async function lockChecklist(tx: TeamTx, taskId: string): Promise<LockedChecklist | null> {
-  const { rows } = await sql<LockedChecklist>`
-    with held as materialized (
-      select id, project_id, created_by from tasks
-      where team_id = ${tx.teamId} and id = ${taskId} and deleted_at is null for no key update
-    )
-    select project_id as "projectId", created_by as "createdBy" from held`.execute(tx);
-  const [locked] = rows;
-  if (locked === undefined) return null;
-  // Count after taking the lock, to include concurrent inserts.
-  const counted = await sql<{ items: number; last: string | null }>`
+/** Counts the items of a task's checklist. `last` is their last order key. */
+export async function countItems(
+  tx: TeamTx,
+  taskId: string,
+): Promise<{ items: number; last: string | null }> {
+  const { rows } = await sql<{ items: number; last: string | null }>`
     select count(*)::int as items, max(position) as last from checklist_items
     where team_id = ${tx.teamId} and task_id = ${taskId}`.execute(tx);
-  return { ...locked, items: counted.rows[0]?.items ?? 0, last: counted.rows[0]?.last ?? null };
+  return { items: rows[0]?.items ?? 0, last: rows[0]?.last ?? null };
 }
 
 export async function findItem(tx: TeamTx, taskId: string, id: string): Promise<ChecklistItem | null> {

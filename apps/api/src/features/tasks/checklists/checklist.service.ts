@@ -13,16 +13,8 @@ import {
 import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { assertPosition, makeKeyAfter } from '#platform/order-keys.ts';
-import {
-  deleteItem,
-  findItem,
-  lockChecklist,
-  insertItems,
-  updateItem,
-  type LockedChecklist,
-} from './checklist.queries.ts';
-import { assertTaskNotArchived } from '#features/tasks/model/assert-not-archived.ts';
-import { assertStillMay } from '#features/tasks/model/task-rights.ts';
+import { countItems, deleteItem, findItem, insertItems, updateItem } from './checklist.queries.ts';
+import { lockTaskFor } from '#features/tasks/model/lock-task-for.ts';
 
 type Body<I extends string> = z.output<
   Extract<(typeof checklistRoutes)[number], { id: I; body: z.ZodType }>['body']
@@ -100,6 +92,12 @@ export async function removeItem(
   });
 }
 
+interface LockedChecklist {
+  projectId: string | null;
+  items: number;
+  last: string | null;
+}
+
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
@@ -107,11 +105,9 @@ async function change<T>(
   work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    await assertTaskNotArchived(command, taskId);
-    const locked = await lockChecklist(command.tx, taskId);
-    if (locked === null) throw notFound('This task');
-    assertStillMay(actor, 'task.update', locked);
-    return await work(command, locked);
+    const task = await lockTaskFor(command, { subjectId: taskId, actor }, 'task.update');
+    // Count after taking the lock, to include concurrent inserts.
+    return await work(command, { ...task, ...(await countItems(command.tx, taskId)) });
   });
 }
 

@@ -15,7 +15,7 @@ export const taskComments: CommentKind = {
   field: 'taskId',
   tables: { comments: 'task_comments', reactions: 'comment_reactions', subject: 'task_id' },
   action: 'task.comment',
-  lock: (command, on) => lockTaskFor(command, on, taskComments.action),
+  lock: lockTaskFor,
   follow: joinWatchers,
   async describeForAudit(command, { subjectId, actor }) {
     const task = await findTask(command.tx, subjectId, visibleTo(actor));

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, WorkAction } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
-import { notFound } from '#platform/errors.ts';
-import { assertTaskNotArchived } from './assert-not-archived.ts';
+import { notFound, projectArchived } from '#platform/errors.ts';
 import { assertStillMay } from './task-rights.ts';
 
 interface LockedTask {
@@ -22,14 +21,21 @@ export async function lockTaskFor(
   { subjectId: taskId, actor }: { subjectId: string; actor: Actor },
   action: WorkAction,
 ): Promise<LockedTask> {
-  await assertTaskNotArchived(command, taskId);
-  const { rows } = await sql<LockedTask>`
-    select project_id as "projectId", created_by as "createdBy", cover_id as "coverId" from tasks
-    where team_id = ${command.teamId} and id = ${taskId} and deleted_at is null for no key update`.execute(
-    command.tx,
-  );
-  const [task] = rows;
-  if (task === undefined) throw notFound('This task');
+  const { tx, teamId } = command;
+  // The condition on `project` makes its lock the first one.
+  const { rows } = await sql<LockedTask & { isArchived: boolean }>`
+    with project as materialized (
+      select archived_at from projects where team_id = ${teamId} and deleted_at is null
+        and id = (select project_id from tasks where team_id = ${teamId} and id = ${taskId}) for key share
+    )
+    select project_id as "projectId", created_by as "createdBy", cover_id as "coverId",
+      coalesce((select archived_at is not null from project), false) as "isArchived"
+    from tasks where team_id = ${teamId} and id = ${taskId} and deleted_at is null and (select count(*) from project) >= 0
+    for no key update`.execute(tx);
+  const [locked] = rows;
+  if (locked === undefined) throw notFound('This task');
+  const { isArchived, ...task } = locked;
+  if (isArchived) throw projectArchived();
   assertStillMay(actor, action, task);
   return task;
 }
