@@ -3,28 +3,14 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { putPage } from './feed.ts';
 import { Follower } from './follower.ts';
 import { Leader } from './leader.ts';
+import { Outbox } from './outbox.ts';
 import { Presence } from './presence.ts';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import { TabRows, type RowEvents } from './tab-rows.ts';
-import type {
-  BaseRows,
-  Mutation,
-  Pending,
-  Ports,
-  Refusal,
-  SyncStatus,
-  TabMessage,
-} from '#platform/sync/rows/types.ts';
+import type { BaseRows, Ports, Refusal, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
 
 /** Maximum time that loading the remaining rows of a team waits for the first screen to be drawn. */
 const DRAWN_MS = 3_000;
-const NOT_STORED: Problem = {
-  type: 'about:blank',
-  title: 'This could not be saved on this device',
-  status: 507,
-  detail: 'The browser has no room, or does not allow this site to store anything.',
-  code: 'UNAVAILABLE',
-};
 const NOT_A_MEMBER: Problem = {
   type: 'about:blank',
   title: 'You are no longer in this team',
@@ -45,6 +31,7 @@ interface EngineEvents extends RowEvents {
 export class Engine {
   readonly store: RowStore;
   readonly presence: Presence;
+  readonly outbox: Outbox;
   #ports: Ports;
   #events: EngineEvents;
   #rows: TabRows;
@@ -67,10 +54,11 @@ export class Engine {
     this.#rows = new TabRows(ports, events, {
       isOver: () => this.#isOver,
       isLeading: () => this.#lead !== null,
-      pump: () => this.#lead?.outbox.pump(),
+      pump: () => this.outbox.pump(),
       requestLater: () => this.#follower.askLater(),
     });
     this.store = this.#rows.store;
+    this.outbox = new Outbox(this.#rows, ports, () => this.#sessionOver());
     this.#follower = new Follower(tab, this.#rows, ports, this.presence, {
       isFollowing: () => !this.#isOver && this.#lead === null,
       onStatus: (status) => this.#setStatus(status),
@@ -112,14 +100,6 @@ export class Engine {
   /** Call when a screen has been drawn, or when none can be drawn from the first rows. */
   noteDrawn(): void {
     this.#drawn.resolve();
-  }
-
-  /** Applies the optimistic update; resolves when the mutation is stored, which is before it is sent. */
-  submit(mutation: Mutation): Promise<void> {
-    const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
-    this.store.addPending(pending);
-    this.#follower.askLater();
-    return this.#keep(pending);
   }
 
   /** Removes a refusal from the list, in every tab. */
@@ -167,24 +147,6 @@ export class Engine {
     return this.#end.signal.aborted;
   }
 
-  async #keep(pending: Pending): Promise<void> {
-    const { mutation } = pending;
-    if (this.#lead === null) this.#ports.channel.post({ type: 'storing', mutationId: mutation.mutationId });
-    let order: number;
-    try {
-      order = await this.#ports.storage.add(mutation);
-    } catch {
-      if (!this.#isOver) this.#rows.refuse(mutation.mutationId, NOT_STORED);
-      return;
-    }
-    if (this.#isOver) return;
-    if (this.store.pending.get(mutation.mutationId) === pending) this.store.setOrder(pending, order);
-    else if (this.#rows.outcomes.get(mutation.mutationId) === 'refused')
-      await this.#rows.storeRefusalOrder(mutation, order);
-    this.#ports.channel.post({ type: 'mutation', order, mutation });
-    this.#lead?.outbox.pump();
-  }
-
   async #showFirst(): Promise<void> {
     const first = (await this.#ports.takeFirstRows?.()) ?? null;
     if (first === null || this.#isOver || this.store.cursor !== null) return;
@@ -216,7 +178,7 @@ export class Engine {
       // The rows in memory are sufficient to continue.
     }
     if (this.#isOver) return;
-    const lead = new Leader(this.#rows, this.#ports, this.presence, {
+    const lead = new Leader(this.#rows, this.outbox, this.#ports, this.presence, {
       onStatus: (status) => this.#setStatus(status),
       onSessionOver: () => this.#sessionOver(),
       onGone: () => void this.#gone(),
@@ -232,7 +194,7 @@ export class Engine {
     if (this.#isOver) return;
     if (message.type === 'mutation') {
       this.#rows.applyStored(message.mutation, message.order, null);
-      this.#lead?.outbox.pump();
+      this.outbox.pump();
     } else if (message.type === 'storing') this.#rows.checkLater(message.mutationId);
     else if (message.type === 'refused') this.#rows.applyRefusals(message.refusals);
     else if (message.type === 'acked') this.#rows.noteAck(message.mutationId, message.seq);
@@ -273,6 +235,7 @@ export class Engine {
     if (this.#isOver) return;
     this.#setStatus(status);
     this.#end.abort();
+    this.outbox.stop();
     this.#lead?.stop();
     this.presence.stop();
     this.#rows.copy.stopWriting();

@@ -1,5 +1,5 @@
 import { Feed } from './feed.ts';
-import { Outbox } from './outbox.ts';
+import type { Outbox } from './outbox.ts';
 import type { Presence } from './presence.ts';
 import type { TabRows } from './tab-rows.ts';
 import type { Ports, SyncStatus, TabMessage } from '#platform/sync/rows/types.ts';
@@ -10,30 +10,30 @@ interface LeaderEvents {
   onGone(): void;
 }
 
-/** The role of the tab that holds the lock: owns the socket and the outbox, and broadcasts their results to the other tabs. */
+/** The role of the tab that holds the lock: owns the socket, starts the outbox, and broadcasts their results to the other tabs. */
 export class Leader {
   readonly feed: Feed;
-  readonly outbox: Outbox;
   #rows: TabRows;
+  #outbox: Outbox;
   #ports: Ports;
   #presence: Presence;
 
-  constructor(rows: TabRows, ports: Ports, presence: Presence, events: LeaderEvents) {
+  constructor(rows: TabRows, outbox: Outbox, ports: Ports, presence: Presence, events: LeaderEvents) {
     this.#rows = rows;
+    this.#outbox = outbox;
     this.#ports = ports;
     this.#presence = presence;
     this.feed = new Feed(rows.store, ports, {
       onSnapshot: (base, seq, epoch) => rows.replaceRows(base, seq, epoch),
       onChanges: (changes, to) => rows.applyChanges(changes, to),
       onReset: () => rows.reset(),
-      onCaughtUp: () => this.outbox.start(),
+      onCaughtUp: () => outbox.start(this.feed),
       onLine: (send) => presence.connect(send),
       onPresence: (people, isWhole) => presence.applyFrame(people, isWhole),
       onStatus: (status) => events.onStatus(status),
       onSessionOver: () => events.onSessionOver(),
       onGone: () => events.onGone(),
     });
-    this.outbox = new Outbox(rows, this.feed, ports, () => events.onSessionOver());
   }
 
   /** Refuses the dependents of mutations that were refused earlier, and starts writing the local copy. */
@@ -50,20 +50,19 @@ export class Leader {
   /** Retries immediately: the network may be back. */
   wake(): void {
     this.feed.wake();
-    this.outbox.wake();
+    this.#outbox.wake();
   }
 
   async rest(): Promise<void> {
-    await Promise.all([this.outbox.rest(), this.feed.rest()]);
+    await Promise.all([this.#outbox.rest(), this.feed.rest()]);
   }
 
   hold(): void {
-    this.outbox.pause();
+    this.#outbox.pause();
     this.feed.hold();
   }
 
   stop(): void {
-    this.outbox.stop();
     this.feed.stop();
   }
 

@@ -31,9 +31,12 @@ function startOutbox(mutations: readonly Mutation[]) {
       store,
       acknowledge: ({ mutation }, seq) => void store.acknowledge(mutation.mutationId, seq),
       refuse: () => undefined,
+      addPending: unreachable,
+      noteStored: unreachable,
     },
-    { expect: () => undefined, catchUp: unreachable },
     {
+      channel: { post: unreachable },
+      storage: { add: unreachable },
       transport: {
         snapshot: unreachable,
         since: unreachable,
@@ -51,7 +54,7 @@ function startOutbox(mutations: readonly Mutation[]) {
   );
   for (const [at, mutation] of mutations.entries())
     store.addPending({ mutation, order: at + 1, state: 'queued', seq: null });
-  outbox.start();
+  outbox.start({ expect: () => undefined, catchUp: unreachable });
   const answer = async () => {
     open.shift()?.({ status: 200, seq: 1, problem: null, retryAfterMs: null });
     await new Promise((resolve) => setTimeout(resolve));

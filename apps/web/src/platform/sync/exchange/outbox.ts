@@ -24,18 +24,33 @@ const LONGEST_WAIT_MS = 30_000;
  */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
-type OutboxRows = Pick<TabRows, 'store' | 'acknowledge' | 'refuse'>;
+const NOT_STORED: Problem = {
+  type: 'about:blank',
+  title: 'This could not be saved on this device',
+  status: 507,
+  detail: 'The browser has no room, or does not allow this site to store anything.',
+  code: 'UNAVAILABLE',
+};
+
+type OutboxRows = Pick<TabRows, 'store' | 'addPending' | 'noteStored' | 'acknowledge' | 'refuse'>;
 type OutboxFeed = Pick<Feed, 'expect' | 'catchUp'>;
+interface OutboxPorts extends Pick<Ports, 'transport' | 'clock' | 'random'> {
+  channel: Pick<Ports['channel'], 'post'>;
+  storage: Pick<Ports['storage'], 'add'>;
+}
 
 /**
- * Sends the stored mutations: sequentially within a chain (mutations that touch a common row, depend on one another or are validated
+ * Stores the mutations of this tab. In the leading tab it also sends those of all tabs: sequentially within a chain (mutations that touch a common row, depend on one another or are validated
  * against one another), with several chains in parallel. Only a definitive 4xx is a refusal; any other failure is retried with the same
  * idempotency key.
  */
 export class Outbox {
   #store: RowStore;
   #rows: OutboxRows;
-  #feed: OutboxFeed;
+  /** Set while this tab leads and has caught up. */
+  #feed: OutboxFeed | null = null;
+  #channel: OutboxPorts['channel'];
+  #storage: OutboxPorts['storage'];
   #transport: Transport;
   #clock: Clock;
   #random: () => number;
@@ -47,22 +62,43 @@ export class Outbox {
   #isRunning = false;
   #abort = new AbortController();
 
-  constructor(
-    rows: OutboxRows,
-    feed: OutboxFeed,
-    ports: Pick<Ports, 'transport' | 'clock' | 'random'>,
-    onSessionOver: () => void,
-  ) {
+  constructor(rows: OutboxRows, ports: OutboxPorts, onSessionOver: () => void) {
     this.#store = rows.store;
     this.#rows = rows;
-    this.#feed = feed;
+    this.#channel = ports.channel;
+    this.#storage = ports.storage;
     this.#transport = ports.transport;
     this.#clock = ports.clock;
     this.#random = ports.random;
     this.#onSessionOver = onSessionOver;
   }
 
-  start(): void {
+  /** Applies the optimistic update; resolves when the mutation is stored, which is before it is sent. */
+  add(mutation: Mutation): Promise<void> {
+    const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
+    this.#rows.addPending(pending);
+    return this.#keep(pending);
+  }
+
+  async #keep(pending: Pending): Promise<void> {
+    const { mutation } = pending;
+    if (this.#feed === null) this.#channel.post({ type: 'storing', mutationId: mutation.mutationId });
+    let order: number;
+    try {
+      order = await this.#storage.add(mutation);
+    } catch {
+      if (!this.#isOver) this.#rows.refuse(mutation.mutationId, NOT_STORED);
+      return;
+    }
+    if (this.#isOver) return;
+    await this.#rows.noteStored(pending, order);
+    this.#channel.post({ type: 'mutation', order, mutation });
+    this.pump();
+  }
+
+  /** Starts sending, in the leading tab once its feed has caught up. */
+  start(feed: OutboxFeed): void {
+    this.#feed = feed;
     this.#isRunning = true;
     this.wake();
   }
@@ -82,6 +118,10 @@ export class Outbox {
   stop(): void {
     this.pause();
     this.#abort.abort();
+  }
+
+  get #isOver(): boolean {
+    return this.#abort.signal.aborted;
   }
 
   /** Retries immediately: the network may be back. */
@@ -138,7 +178,7 @@ export class Outbox {
       answer = null;
     }
     this.#inFlight.delete(pending);
-    if (this.#abort.signal.aborted) return;
+    if (this.#isOver) return;
     // The feed may have delivered the effect before the response arrived.
     if (this.#store.pending.get(pending.mutation.mutationId) === pending) this.#conclude(pending, answer);
     this.pump();
@@ -168,14 +208,14 @@ export class Outbox {
   #acknowledge(pending: Pending, seq: number | null): void {
     if (seq === null) {
       // The mutation's effect is in the log by now, so it has been applied once the feed has caught up.
-      this.#feed.catchUp().then(
+      this.#feed?.catchUp().then(
         () => this.#acknowledge(pending, this.#store.cursor ?? 0),
         () => this.pump(),
       );
       return;
     }
     this.#rows.acknowledge(pending, seq);
-    this.#feed.expect(seq);
+    this.#feed?.expect(seq);
     this.pump();
   }
 

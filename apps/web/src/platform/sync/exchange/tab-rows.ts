@@ -76,6 +76,19 @@ export class TabRows {
     }
   }
 
+  addPending(pending: Pending): void {
+    this.store.addPending(pending);
+    this.#part.requestLater();
+  }
+
+  /** Records the order of a mutation of this tab once it is stored. Its outcome may already be known. */
+  async noteStored(pending: Pending, order: number): Promise<void> {
+    const { mutation } = pending;
+    if (this.store.pending.get(mutation.mutationId) === pending) this.store.setOrder(pending, order);
+    else if (this.outcomes.get(mutation.mutationId) === 'refused')
+      await this.#storeRefusalOrder(mutation, order);
+  }
+
   /** Adds a stored mutation from another tab or from before a reload. */
   applyStored(mutation: Mutation, order: number, storedSeq: number | null): void {
     const answer = this.outcomes.get(mutation.mutationId);
@@ -91,8 +104,7 @@ export class TabRows {
       this.copy.markSettled([pending]);
       return;
     }
-    this.store.addPending(pending);
-    this.#part.requestLater();
+    this.addPending(pending);
     const refusal = this.refusals.find((other) => mutation.dependsOn.includes(other.mutation.mutationId));
     if (refusal !== undefined && this.#part.isLeading()) this.refuse(mutation.mutationId, refusal.problem);
   }
@@ -237,7 +249,7 @@ export class TabRows {
   }
 
   /** Records a refusal for a mutation that was refused while it was being stored, along with a mutation that it depends on. */
-  async storeRefusalOrder(mutation: Mutation, order: number): Promise<void> {
+  async #storeRefusalOrder(mutation: Mutation, order: number): Promise<void> {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
     refusal.order = order;

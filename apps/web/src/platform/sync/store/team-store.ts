@@ -360,7 +360,7 @@ export class TeamStore {
       ...(text === undefined || text === '' ? {} : { text }),
       ...(this.cursor === null ? {} : { base: this.cursor }),
     };
-    const stored = this.#engine.submit(mutation);
+    const stored = this.#engine.outbox.add(mutation);
     this.#storing.add(stored);
     void stored.finally(() => this.#storing.delete(stored));
     return { mutationId, effects, inverse, stored };
