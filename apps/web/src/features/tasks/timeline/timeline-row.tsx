@@ -169,7 +169,7 @@ export function TimelineRow({
             {canMove && <span className={styles.barEnd} data-end="to" />}
           </span>
         )}
-        {span !== null && isBeside && (
+        {span !== null && isBeside && side === null && (
           <span
             className={styles.beside}
             style={{ insetInlineStart: measure.xOf(span.from) + barWidth }}
