@@ -50,7 +50,7 @@ if (experiment === undefined) {
   const list = Object.entries(EXPERIMENTS).map(([one, { says }]) => `  ${one.padEnd(width)}  ${says}`);
   console.log(['npm run lab -- NAME [options], where NAME is one of', ...list].join('\n'));
   if (!['', 'help', '--help'].includes(name)) {
-    console.error(`\nThere is no ${name}.`);
+    console.error(`\nUnknown name: ${name}.`);
     process.exitCode = 1;
   }
 } else await experiment.run();

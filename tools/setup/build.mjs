@@ -37,5 +37,5 @@ async function runStep(failure, args) {
   let { code, output } = await runOnce();
   // The runtime may crash while opening the database (docs/decisions/0021); retry once.
   if (isCrash({ code, signal: null })) ({ code, output } = await runOnce());
-  if (code !== 0) fail(`${output}\n${failure} The words above say why.`);
+  if (code !== 0) fail(`${output}\n${failure} See the output above.`);
 }

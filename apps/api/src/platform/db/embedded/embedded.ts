@@ -72,11 +72,11 @@ export async function openEmbedded(
   const host = new PgliteHost({
     folder: paths.database,
     template: null,
-    onRestart: (reason) => logger.warn({ reason }, 'the embedded database is opened again'),
+    onRestart: (reason) => logger.warn({ reason }, 'reopening the embedded database'),
   });
   try {
     if (!existsSync(paths.database)) {
-      logger.info({ folder: paths.database }, 'making a new embedded database');
+      logger.info({ folder: paths.database }, 'creating a new embedded database');
       await createDatabaseFolder(paths, template);
     }
     await host.start();

@@ -22,7 +22,7 @@ const NOT_STORED: Problem = {
   type: 'about:blank',
   title: 'This could not be saved on this device',
   status: 507,
-  detail: 'The browser has no room, or does not allow this site to store anything.',
+  detail: 'The browser is out of storage, or does not allow this site to store data.',
   code: 'UNAVAILABLE',
 };
 const NOT_A_MEMBER: Problem = {

@@ -226,7 +226,7 @@ function classifyResponse(answer: SendResult | null): 'done' | 'later' | 'signed
       type: 'about:blank',
       title: 'The server refused this',
       status,
-      detail: `The server answered ${status}.`,
+      detail: `The server responded with status ${status}.`,
       code: 'INVALID_REQUEST',
     }
   );
