@@ -184,7 +184,7 @@ describeOneEngine('invoices', (engine) => {
       teamId = (await makeTeam(ada, 'शर्मा एंड संस شركة'))._id;
     });
 
-    it('renders the PDF once in a job and serves it as a download', async () => {
+    it('renders the PDF in a job and serves it as a download', async () => {
       // Delete the jobs of earlier tests, so that only the invoice of this test is rendered.
       await asOwner(api.app.db, (tx) =>
         tx.deleteFrom('jobs').where('kind', '=', 'billing.render-invoice').execute(),
