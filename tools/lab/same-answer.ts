@@ -19,6 +19,6 @@ for (const comparison of comparisons) {
 }
 const far = comparisons.filter(isApart).length;
 console.log(
-  `${engine.kind}: ${comparisons.length} pairs, ${values.calls} calls each, ${far} told apart by their answer or its median`,
+  `${engine.kind}: ${comparisons.length} pairs, ${values.calls} calls each, ${far} distinguishable by response or median time`,
 );
 process.exitCode = far === 0 ? 0 : 1;

@@ -138,7 +138,7 @@ export class SyncWorld {
       for (const tab of this.#tabs.filter((other) => other.device === device)) this.#kill(tab, false);
       const tab = this.#openTab(device);
       for (let turn = 0; turn < 500 && tab.store.cursor === null; turn += 1) await nextTurn();
-      if (tab.store.cursor === null) throw new Error(`${tab.name}: nothing on the device`);
+      if (tab.store.cursor === null) throw new Error(`${tab.name}: no local copy`);
       expectSameRows(`${tab.name} after a reload without the server`, tab.store, this.server, device.person);
     }
   }
