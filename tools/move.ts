@@ -19,10 +19,8 @@ async function move(to: string): Promise<void> {
         console.log(`  ${name}: ${rows}`),
       );
       const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-      console.log(
-        `Moved ${rows} rows in ${tables.length} tables; counts and digests are the same on both sides.`,
-      );
-      console.log('Start Hearth with DATABASE_URL set to the new database. The old one was left as it is.');
+      console.log(`Moved ${rows} rows in ${tables.length} tables; counts and digests match on both sides.`);
+      console.log('Start Hearth with DATABASE_URL set to the new database. The old one was not changed.');
     } finally {
       await target.close();
     }
@@ -32,10 +30,10 @@ async function move(to: string): Promise<void> {
 }
 
 if (!values.to) {
-  console.error('Say where to: npm run move -- --to postgres://user@host:5432/database');
+  console.error('Usage: npm run move -- --to postgres://user@host:5432/database');
   process.exitCode = 2;
 } else if (!existsSync(join(dataFolder, 'db'))) {
-  console.error(`There is no embedded database in ${dataFolder}.`);
+  console.error(`No embedded database found in ${dataFolder}.`);
   process.exitCode = 2;
 } else {
   try {

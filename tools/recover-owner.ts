@@ -50,7 +50,7 @@ async function recover(teamId: string, email: string): Promise<void> {
     const wish = { teamId, email, reason: values.reason ?? null, isForced: values.force };
     const { name } = await recoverOwnership(app, wish);
     console.log(
-      `${name} (${email}) owns the team now. The other owners keep their role; the team's audit log says so.`,
+      `${name} (${email}) is now an owner of the team. The other owners keep their role. The change is in the team's audit log.`,
     );
   } finally {
     await fanout.close();
@@ -60,7 +60,7 @@ async function recover(teamId: string, email: string): Promise<void> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 if (values.team === undefined || values.member === undefined || !UUID.test(values.team)) {
-  console.error('Say which team and whom: npm run recover-owner -- --team <id> --member <address>');
+  console.error('Usage: npm run recover-owner -- --team <id> --member <address>');
   process.exitCode = 2;
 } else {
   try {

@@ -12,9 +12,7 @@ const db = await openDatabase({
 });
 try {
   await renewEpoch(db);
-  console.log(
-    'Noted: every device fetches its copy anew when it next connects. What was not sent yet stays and is sent.',
-  );
+  console.log('Done: every device reloads its copy when it next connects. Unsent changes are kept and sent.');
 } finally {
   await db.close();
 }

@@ -79,9 +79,9 @@ test('reports a port that is already in use', async () => {
 });
 
 test.each([
-  [{ RAZORPAY_KEY_ID: 'rzp_live_1' }, 'take RAZORPAY_KEY_ID away'],
-  [{ RAZORPAY_WEBHOOK_SECRET: 'secret' }, 'take RAZORPAY_WEBHOOK_SECRET away'],
-  [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'refuses to run where real people sign in'],
+  [{ RAZORPAY_KEY_ID: 'rzp_live_1' }, 'remove RAZORPAY_KEY_ID'],
+  [{ RAZORPAY_WEBHOOK_SECRET: 'secret' }, 'remove RAZORPAY_WEBHOOK_SECRET'],
+  [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'does not run with Google sign-in'],
   [{ API_HOST: '0.0.0.0' }, 'loopback only'],
 ])('refuses to start with the settings %o', async (more, words) => {
   const { code, output } = await run(process.execPath, ['tools/sandbox-gateway.ts'], {

@@ -16,7 +16,7 @@ async function seed(): Promise<void> {
   const [size = ''] = process.argv.slice(2);
   const make = SIZES[size];
   if (make === undefined) {
-    console.error('Say how much: npm run seed -- small|team|huge');
+    console.error('Usage: npm run seed -- small|team|huge');
     process.exitCode = 2;
     return;
   }
@@ -27,8 +27,8 @@ async function seed(): Promise<void> {
     const { team, people } = await make(api, now);
     const [owner, ...others] = people;
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(`The team ${team.name} is there (${seconds} s). Sign in at ${api.app.config.webOrigin} as`);
-    console.log(`  ${owner?.email}  who owns it, or as`);
+    console.log(`Created the team ${team.name} (${seconds} s). Sign in at ${api.app.config.webOrigin} as`);
+    console.log(`  ${owner?.email}  (owner), or as`);
     for (const person of others.slice(0, 4)) console.log(`  ${person.email}`);
     if (others.length > 4)
       console.log(`  … and ${others.length - 4} more, all of the form first.last@example.com`);

@@ -36,7 +36,7 @@ export async function startSandboxProcess(file: URL): Promise<SandboxProcess> {
   child.on('exit', (code, signal) => {
     if (!isEnding)
       console.error(
-        `The sandbox gateway has ended (${signal ?? code}). Until Hearth is started again, nothing can be paid.`,
+        `The sandbox gateway exited (${signal ?? code}). Payments are unavailable until Hearth is restarted.`,
       );
   });
   return {

@@ -39,6 +39,6 @@ test('prints a message and exits with an error if a port is in use', async () =>
   const { output, ended } = await startProgram('npm', ['start'], { API_PORT: String(port) });
   expect(await ended).toBe(1);
   other.close();
-  expect(output()).toContain(`Port ${port}, which the API needs, is taken by another program.`);
+  expect(output()).toContain(`Port ${port}, which the API needs, is already in use by another program.`);
   expect(output()).toMatch(/API_PORT=\d+ npm start/);
 });

@@ -60,7 +60,7 @@ test('starts no sandbox with the keys of a real payment gateway', async () => {
     quiet: true,
   });
   expect(alone.code).toBe(1);
-  expect(alone.output).toContain('The sandbox gateway refuses to run where the keys of a real one are set');
+  expect(alone.output).toContain('The sandbox gateway does not run while keys of a real gateway are set');
 });
 
 test('prints a message for an invalid setting', async () => {

@@ -157,16 +157,16 @@ function printSummary() {
   console.log(`\nTime by kind (${minutes} minutes in all):\n${kindTimes.join('\n')}\n`);
   const crashes = existsSync(crashLog) ? readFileSync(crashLog, 'utf8').trim().split('\n') : [];
   if (crashes.length > 0)
-    console.log(
-      `Server starts repeated after a crash of the runtime: ${crashes.length}\n${crashes.join('\n')}`,
-    );
+    console.log(`Server starts retried after a runtime crash: ${crashes.length}\n${crashes.join('\n')}`);
   if (isOutOfTime)
-    console.log(`The run was ended after ${LIMIT_MINUTES} minutes; what was still running counts as failed.`);
+    console.log(
+      `The run was stopped after ${LIMIT_MINUTES} minutes; what was still running counts as failed.`,
+    );
   if (!databaseUrl) {
     console.log(
-      `Nothing was run on PostgreSQL: no server answered at ${process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL}.`,
+      `PostgreSQL tests skipped: no server responded at ${process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL}.`,
     );
-    console.log('Name one on which databases may be made with TEST_DATABASE_URL=postgres://…');
+    console.log('Set TEST_DATABASE_URL=postgres://… to a server where databases can be created.');
   } else if (total.onPostgres === 0) {
     console.log('No test passed on PostgreSQL.');
     total.failed += total.failed === 0 ? 1 : 0;

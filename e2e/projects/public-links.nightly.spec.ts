@@ -126,7 +126,7 @@ test('lists all links in the settings, where owners can disable them', async () 
   expect((await fetch(publicLink.url)).status).toBe(404);
 });
 
-test('limits the rate of requests', async () => {
+test('rate-limits requests to share links with 429 and Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 160 }, async () => await fetch(`${product.webOrigin}/share/guess`)),
   );

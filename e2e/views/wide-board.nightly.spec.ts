@@ -143,7 +143,7 @@ test('drags a card to a column that scrolls into view during the drag', async ()
   const page = await openWide();
   const from = await card(page, nameColumn(3), 'Task 3.1').boundingBox();
   const edge = await boardOf(page).boundingBox();
-  if (from === null || edge === null) throw new Error('There is no card to drag.');
+  if (from === null || edge === null) throw new Error('No card to drag.');
   await page.mouse.move(from.x + 40, from.y + 12);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });

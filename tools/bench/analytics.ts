@@ -148,9 +148,7 @@ function readCpuOf({ pid }: Running, databaseUrl: string | null): () => Promise<
 await run('embedded', null);
 const admin = process.env['TEST_DATABASE_URL'];
 if (admin === undefined || admin === '')
-  console.log(
-    'PostgreSQL is not measured: set TEST_DATABASE_URL to a server on which a database may be made.',
-  );
+  console.log('PostgreSQL skipped: set TEST_DATABASE_URL to a server where databases can be created.');
 else {
   const database = await createPostgresDatabase(admin);
   try {

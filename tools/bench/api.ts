@@ -62,7 +62,7 @@ async function measureApi(product: Running, databaseUrl: string): Promise<void> 
 
 const admin = process.env['TEST_DATABASE_URL'];
 if (admin === undefined) {
-  console.log('Not measured: set TEST_DATABASE_URL to a PostgreSQL server on which a database may be made.');
+  console.log('Skipped: set TEST_DATABASE_URL to a PostgreSQL server where databases can be created.');
 } else {
   const database = await createPostgresDatabase(admin);
   const folder = await mkdtemp(join(tmpdir(), 'hearth-bench-'));

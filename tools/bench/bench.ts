@@ -20,7 +20,7 @@ const PARTS = [
 const names = process.argv.slice(2);
 const unknown = names.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) {
-  console.error(`No such part: ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+  console.error(`Unknown part: ${unknown.join(', ')}. Available: ${PARTS.join(', ')}.`);
   process.exit(2);
 }
 

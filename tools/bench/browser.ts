@@ -27,5 +27,5 @@ export async function signIn(context: BrowserContext, product: Running, email: s
   const answer = await context.request.post(`${product.apiOrigin}/auth/google`, {
     headers: { ...headers, authorization: `Bearer ${token}` },
   });
-  if (!answer.ok()) throw new Error(`Nobody could sign in: ${await answer.text()}`);
+  if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
 }

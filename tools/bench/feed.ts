@@ -128,7 +128,7 @@ async function benchSnapshot({ api, people, teamId }: Board, databaseUrl: string
     const started = performance.now();
     const { body } = await read();
     times.push(performance.now() - started);
-    if (body.changes.length < TASKS) throw new Error('The snapshot is not whole');
+    if (body.changes.length < TASKS) throw new Error('The snapshot is incomplete');
   }
   print('snapshot of 1,000 tasks, CPU with the database', ((await cpu()) - before) / SNAPSHOTS, 'ms');
   print('snapshot of 1,000 tasks, p50', percentile(times, 0.5), 'ms');
@@ -171,7 +171,7 @@ await bench(undefined);
 const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const database = await createPostgresDatabase(adminUrl).catch(() => null);
 if (database === null) {
-  console.log('PostgreSQL: no server answered; set TEST_DATABASE_URL.');
+  console.log('PostgreSQL skipped: no server responded; set TEST_DATABASE_URL.');
 } else {
   console.log('PostgreSQL');
   try {

@@ -124,7 +124,7 @@ async function dropCard(page: Page, isForth: boolean): Promise<number> {
   const title = (await card.innerText()).split('\n')[0] ?? '';
   const start = await card.boundingBox();
   const end = await to.boundingBox();
-  if (start === null || end === null) throw new Error('There is no card to drag.');
+  if (start === null || end === null) throw new Error('No card to drag.');
   const target = (await to.getAttribute('aria-label')) ?? '';
   await page.mouse.move(start.x + 40, start.y + 12);
   await page.mouse.down();
@@ -160,7 +160,7 @@ async function dropCard(page: Page, isForth: boolean): Promise<number> {
   const painted = await Promise.race([
     page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted),
     new Promise<never>((_, reject) =>
-      setTimeout(() => reject(new Error(`The drop of "${title}" was not seen.`)), 20_000).unref(),
+      setTimeout(() => reject(new Error(`Timed out waiting for the drop of "${title}".`)), 20_000).unref(),
     ),
   ]);
   return painted;

@@ -120,5 +120,5 @@ async function run(admin: string, documents: number): Promise<void> {
 
 const admin = process.env['TEST_DATABASE_URL'];
 if (admin === undefined || admin === '')
-  console.log('Not measured: set TEST_DATABASE_URL to a PostgreSQL server on which a database may be made.');
+  console.log('Skipped: set TEST_DATABASE_URL to a PostgreSQL server where databases can be created.');
 else for (const documents of SIZES) await run(admin, documents);

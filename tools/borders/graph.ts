@@ -56,7 +56,7 @@ export async function readGraph(root: string): Promise<Graph> {
     },
   );
   if (typeof result.output === 'string')
-    throw new Error(`dependency-cruiser answered with text: ${result.output}`);
+    throw new Error(`dependency-cruiser returned text: ${result.output}`);
   const files = result.output.modules.filter((one) => isOurs(one.source));
   const edges = files.flatMap((file) =>
     file.dependencies.map((one) => ({

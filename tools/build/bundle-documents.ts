@@ -49,7 +49,7 @@ function followSystemColors() {
     transform(code: string, id: string) {
       if (!/[\\/]ui[\\/]tokens\.css$/.test(id)) return null;
       const dark = /:root\[data-mantine-color-scheme='dark'\] \{([^}]*)\}/g;
-      if (!dark.test(code)) throw new Error('tokens.css has no dark values where the build looks for them.');
+      if (!dark.test(code)) throw new Error('Dark values not found in tokens.css.');
       return code.replaceAll(dark, '@media (prefers-color-scheme: dark) { :root {$1} }');
     },
   };

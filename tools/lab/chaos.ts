@@ -19,9 +19,9 @@ const { values } = parseArgs({
   },
 });
 if (values.engine !== 'pglite' && values.engine !== 'postgres') {
-  throw new Error('--engine is pglite or postgres');
+  throw new Error('--engine must be pglite or postgres');
 }
-if (values.of !== 'tasks' && values.of !== 'documents') throw new Error('--of is tasks or documents');
+if (values.of !== 'tasks' && values.of !== 'documents') throw new Error('--of must be tasks or documents');
 const folder = mkdtempSync(join(tmpdir(), 'hearth-chaos-'));
 const adminUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const database = values.engine === 'postgres' ? await createPostgresDatabase(adminUrl) : null;
@@ -29,7 +29,7 @@ const started = performance.now();
 const problems = values.of === 'tasks' ? await killUnderTasks() : await killUnderDocuments();
 await database?.remove();
 if (problems.length === 0) rmSync(folder, { recursive: true, force: true });
-else console.error(`What it left is in ${folder}.`);
+else console.error(`The data was kept in ${folder}.`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function readSettings() {

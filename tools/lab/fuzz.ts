@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 const engine = testEngines.find(({ kind }) => kind === values.engine);
-if (engine === undefined) throw new Error(`There is no engine ${values.engine} here.`);
+if (engine === undefined) throw new Error(`Unknown engine: ${values.engine}.`);
 console.log(`seed ${values.seed}`);
 const started = performance.now();
 const report = await runFuzz({

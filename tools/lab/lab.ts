@@ -18,15 +18,15 @@ const EXPERIMENTS: Record<string, Experiment> = {
     run: () => import('./fuzz.ts'),
   },
   mutate: {
-    says: 'changes code in small ways, which tests must notice: --part rights --part tokens',
+    says: 'runs mutation tests: --part rights --part tokens',
     run: () => import('./mutate.ts'),
   },
   pictures: {
-    says: 'takes pictures of every screen: "project board" --teams 10,200 --languages en,ar',
+    says: 'takes screenshots of every screen: "project board" --teams 10,200 --languages en,ar',
     run: () => import('./pictures/pictures.ts'),
   },
   'same-answer': {
-    says: 'measures whether what is not there answers as fast as what is not yours: --calls 200 --engine pglite|postgres',
+    says: 'compares response times of missing and forbidden objects: --calls 200 --engine pglite|postgres',
     run: () => import('./same-answer.ts'),
   },
   soak: {
@@ -34,7 +34,7 @@ const EXPERIMENTS: Record<string, Experiment> = {
     run: () => import('./soak.ts'),
   },
   wall: {
-    says: 'runs each family of tests about rights by itself: --only MATRIX --sample',
+    says: 'runs each family of permission tests separately: --only MATRIX --sample',
     run: () => import('./wall.ts'),
   },
   wire: {
@@ -50,7 +50,7 @@ if (experiment === undefined) {
   const list = Object.entries(EXPERIMENTS).map(([one, { says }]) => `  ${one.padEnd(width)}  ${says}`);
   console.log(['npm run lab -- NAME [options], where NAME is one of', ...list].join('\n'));
   if (!['', 'help', '--help'].includes(name)) {
-    console.error(`\nThere is no ${name}.`);
+    console.error(`\nUnknown name: ${name}.`);
     process.exitCode = 1;
   }
 } else await experiment.run();

@@ -32,7 +32,8 @@ process.exitCode = isGood ? 0 : 1;
 /** @returns whether enough mutants were killed */
 async function mutatePart(name: string): Promise<boolean> {
   const part = PARTS[name];
-  if (part === undefined) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`);
+  if (part === undefined)
+    throw new Error(`Unknown part ${name}. Available: ${Object.keys(PARTS).join(', ')}`);
   const report = join(FOLDER, 'mutants.json');
   writeFileSync(
     join(FOLDER, 'stryker.config.json'),
@@ -80,7 +81,7 @@ async function mutatePart(name: string): Promise<boolean> {
   const share = (100 * counts.killed) / Math.max(1, counts.all);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   console.log(
-    `${name}: ${counts.killed} of ${counts.all} mutants noticed (${share.toFixed(1)} %), ${counts.timedOut} of them by the time, in ${seconds} s`,
+    `${name}: ${counts.killed} of ${counts.all} mutants killed (${share.toFixed(1)} %), ${counts.timedOut} of them by timeout, in ${seconds} s`,
   );
   return share >= MIN_KILLED;
 }

@@ -9,7 +9,7 @@ const { values } = parseArgs({
   options: { calls: { type: 'string', default: '200' }, engine: { type: 'string', default: 'pglite' } },
 });
 const engine = testEngines.find(({ kind }) => kind === values.engine);
-if (engine === undefined) throw new Error(`There is no engine ${values.engine} here.`);
+if (engine === undefined) throw new Error(`Unknown engine: ${values.engine}.`);
 const comparisons = await comparePairs(engine, Number(values.calls));
 for (const comparison of comparisons) {
   const { name, absentMs, hiddenMs, mayTakeLonger } = comparison;
@@ -19,6 +19,6 @@ for (const comparison of comparisons) {
 }
 const far = comparisons.filter(isApart).length;
 console.log(
-  `${engine.kind}: ${comparisons.length} pairs, ${values.calls} calls each, ${far} told apart by their answer or its median`,
+  `${engine.kind}: ${comparisons.length} pairs, ${values.calls} calls each, ${far} distinguishable by response or median time`,
 );
 process.exitCode = far === 0 ? 0 : 1;

@@ -25,7 +25,7 @@ if (result.failed) {
   console.error(fc.defaultReportMessage(result));
   console.error(result.errorInstance);
   console.error(
-    `play it again: npm run lab -- soak --runs 1 --seed ${result.seed} --path ${result.counterexamplePath}`,
+    `replay: npm run lab -- soak --runs 1 --seed ${result.seed} --path ${result.counterexamplePath}`,
   );
   process.exitCode = 1;
 } else {

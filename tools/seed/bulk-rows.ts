@@ -91,14 +91,14 @@ export function makeBulkRows(
   const spansOf = new Map<string, Span[]>();
   const categoryOf = (statusId: string): StatusCategory => {
     const category = team.categoryOf.get(statusId);
-    if (category === undefined) throw new Error(`${statusId} is no status of this team`);
+    if (category === undefined) throw new Error(`${statusId} is not a status of this team`);
     return category;
   };
   const scopeOf = (task: Task): string => workScope(task.projectId);
 
   for (const event of events) {
     const at = event.at.toISOString();
-    if (event.kind === 'comment') throw new Error('Comments are made through the API');
+    if (event.kind === 'comment') throw new Error('Comments must be created through the API');
     const closedAt = isClosed(categoryOf(event.statusId)) ? at : null;
     const span = { entered_at: at, left_at: null, status_id: event.statusId, entered_by: event.userId };
     if (event.kind === 'create') {
@@ -148,7 +148,7 @@ export function makeBulkRows(
     const spans = spansOf.get(event.taskId);
     const open = spans?.at(-1);
     if (before === undefined || spans === undefined || open === undefined)
-      throw new Error(`No task ${event.taskId}`);
+      throw new Error(`Task ${event.taskId} not found`);
     const task: Task = {
       ...before,
       statusId: event.statusId,

@@ -74,7 +74,7 @@ async function readTeam(tx: TeamTx, teamId: string): Promise<BulkTeam> {
     from teams t join team_heads h on h.team_id = t.id
     where t.id = ${teamId}`.execute(tx);
   const [team] = rows;
-  if (team === undefined) throw new Error(`There is no team ${teamId}`);
+  if (team === undefined) throw new Error(`Team ${teamId} not found`);
   return {
     teamId,
     teamKey: team.key,

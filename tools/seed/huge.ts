@@ -34,7 +34,7 @@ export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS)
     projects: PROJECTS_BY_API,
   });
   const [owner] = seeded.people;
-  if (owner === undefined) throw new Error('A team has an owner');
+  if (owner === undefined) throw new Error('The team has no owner');
   const teamId = seeded.team._id;
   const { projects: made } = (await owner.send('GET', `/teams/${teamId}/projects`)) as {
     projects: Project[];

@@ -25,7 +25,7 @@ export function createRandom(seed: number): Random {
     below,
     pick: (list) => {
       const item = list[below(list.length)];
-      if (item === undefined) throw new RangeError('There is nothing to pick from');
+      if (item === undefined) throw new RangeError('Cannot pick from an empty list');
       return item;
     },
     uuid: (at) => {

@@ -74,7 +74,7 @@ export async function replayEvents(
   for (const event of events) {
     api.clock.set(event.at);
     const person = personOf.get(event.userId);
-    if (person === undefined) throw new Error(`${event.userId} is nobody of the seed`);
+    if (person === undefined) throw new Error(`${event.userId} is not a user of the seed`);
     if (event.kind === 'create') {
       await person.send('POST', path, fieldsOf(event));
     } else if (event.kind === 'move') {

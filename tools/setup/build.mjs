@@ -14,11 +14,7 @@ export async function ensureBuilt(options = {}) {
   if (isBuiltFrom(fingerprint)) return;
   say('Building the API …');
   await runStep('The API could not be built.', ['tools/build.ts', '--api']);
-  say(
-    options.prepareData
-      ? 'Building the web app, and opening the database meanwhile …'
-      : 'Building the web app …',
-  );
+  say(options.prepareData ? 'Building the web app and opening the database …' : 'Building the web app …');
   await Promise.all([
     runStep('The web app could not be built.', ['tools/build.ts', '--web']),
     options.prepareData
@@ -37,5 +33,5 @@ async function runStep(failure, args) {
   let { code, output } = await runOnce();
   // The runtime may crash while opening the database (docs/decisions/0021); retry once.
   if (isCrash({ code, signal: null })) ({ code, output } = await runOnce());
-  if (code !== 0) fail(`${output}\n${failure} The words above say why.`);
+  if (code !== 0) fail(`${output}\n${failure} See the output above.`);
 }

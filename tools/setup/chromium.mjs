@@ -14,14 +14,14 @@ export async function ensureChromium() {
   if (named)
     return isProgram(named)
       ? named
-      : fail(`CHROME=${named} is not a program. Name the file of a Chromium or Chrome.`);
+      : fail(`CHROME=${named} is not an executable. Set it to the path of Chromium or Chrome.`);
   const found = findChromium();
   if (found) return found;
   say('Installing Chromium for the browser tests (apt-get) …');
   const isRoot = process.getuid?.() === 0;
   if (!isRoot)
     fail(
-      'The browser tests need Chromium, and only root may install it. Install it, or name one with CHROME=/path/to/chrome.',
+      'The browser tests need Chromium, and only root can install it. Install it, or set CHROME=/path/to/chrome.',
     );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const commands = [['update'], ['install', '--yes', '--no-install-recommends', debianPackage]];
@@ -29,12 +29,11 @@ export async function ensureChromium() {
     const { code, output } = await run('apt-get', args, { env, quiet: true });
     if (code !== 0)
       fail(
-        `${output}\nChromium could not be installed: apt-get ${args[0]} ended with code ${code}. Name one with CHROME=/path/to/chrome.`,
+        `${output}\nChromium could not be installed: apt-get ${args[0]} exited with code ${code}. Set CHROME=/path/to/chrome.`,
       );
   }
   return (
-    findChromium() ??
-    fail('apt-get installed Chromium, but it is not on PATH. Name it with CHROME=/path/to/chrome.')
+    findChromium() ?? fail('apt-get installed Chromium, but it is not on PATH. Set CHROME=/path/to/chrome.')
   );
 }
 

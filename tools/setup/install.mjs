@@ -20,7 +20,7 @@ export async function ensureInstalled() {
     });
     if (code !== 0)
       fail(
-        `${output}\nThe packages could not be installed: npm ci ended with code ${code}. Its words stand above.`,
+        `${output}\nThe packages could not be installed: npm ci exited with code ${code}. See its output above.`,
       );
     if (!existsSync(productNode))
       fail(`npm ci ran, but ${productNode} is missing. Were install scripts switched off (ignore-scripts)?`);

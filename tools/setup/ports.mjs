@@ -53,7 +53,7 @@ function movePort(port) {
 export function describeTakenPort({ port, setting, what }) {
   const example = movePort(port);
   return [
-    `Port ${port}, which the ${what} needs, is taken by another program.`,
+    `Port ${port}, which the ${what} needs, is already in use by another program.`,
     `Stop that program, or choose another port with the setting ${setting}, for example:`,
     `  ${setting}=${example} npm start`,
   ].join('\n');

@@ -108,7 +108,7 @@ export function connectDevices<P extends SignedIn[]>(
     constructor(url: string | URL) {
       const address = String(url).replace(/^ws/, 'http');
       const device = find(address);
-      if (device === undefined) throw new Error(`Nobody's socket: ${address}`);
+      if (device === undefined) throw new Error(`Unknown socket: ${address}`);
       const server = device.isCut ? 'http://127.0.0.1:1' : api.apiOrigin;
       const headers = identify(device);
       super(address.replace(device.apiOrigin, server).replace(/^http/, 'ws'), {

@@ -39,18 +39,22 @@ export function readAi(e: z.infer<typeof schema>): AiSettings {
   if (e.AI_PROVIDER === 'off') return { isOff: true, model: null };
   if (e.AI_PROVIDER === 'builtin') {
     if (e.AI_BASE_URL !== undefined || e.AI_API_KEY !== undefined || e.AI_MODEL !== undefined)
-      throw new Error('AI_BASE_URL, AI_API_KEY and AI_MODEL are for a model: set AI_PROVIDER too, or none.');
+      throw new Error(
+        'AI_BASE_URL, AI_API_KEY and AI_MODEL require AI_PROVIDER: set it too, or remove them.',
+      );
     return { isOff: false, model: null };
   }
-  if (e.AI_MODEL === undefined) throw new Error('AI_PROVIDER needs AI_MODEL: the name of the model.');
+  if (e.AI_MODEL === undefined) throw new Error('AI_PROVIDER requires AI_MODEL, the name of the model.');
   if (e.AI_PROVIDER !== 'openai-compatible' && e.AI_API_KEY === undefined)
-    throw new Error(`AI_PROVIDER=${e.AI_PROVIDER} needs AI_API_KEY.`);
+    throw new Error(`AI_PROVIDER=${e.AI_PROVIDER} requires AI_API_KEY.`);
   const given = e.AI_BASE_URL ?? (e.AI_PROVIDER === 'openai-compatible' ? '' : PUBLIC_URLS[e.AI_PROVIDER]);
   if (given === '')
-    throw new Error('AI_PROVIDER=openai-compatible needs AI_BASE_URL: where the service is, with its /v1.');
+    throw new Error(
+      'AI_PROVIDER=openai-compatible requires AI_BASE_URL, the URL of the service including /v1.',
+    );
   const baseUrl = given.replace(/\/+$/, '');
   if (baseUrl.startsWith('http:') && e.AI_API_KEY !== undefined && !isOnThisMachine(baseUrl))
-    throw new Error('AI_BASE_URL: the key goes to https only, or to this machine.');
+    throw new Error('AI_BASE_URL must use https or point to this machine, because the key is sent to it.');
   return {
     isOff: false,
     model: {

@@ -82,7 +82,7 @@ describe('loadConfig', () => {
     expect(at('https://gateway.example.com/v1/')).toBe('https://gateway.example.com/v1');
     expect(at('http://127.0.0.1:9/v1')).toBe('http://127.0.0.1:9/v1');
     expect(at('http://[::1]:9/v1')).toBe('http://[::1]:9/v1');
-    expect(() => at('http://gateway.example.com/v1')).toThrow('https only');
+    expect(() => at('http://gateway.example.com/v1')).toThrow('must use https');
     expect(() => at('ftp://localhost/v1')).toThrow('RAZORPAY_URL: ');
     expect(() => loadConfig({ RAZORPAY_URL: 'https://gateway.example.com/v1' })).toThrow('RAZORPAY_URL');
   });
@@ -107,7 +107,7 @@ describe('loadConfig', () => {
     expect(loadConfig({}).clockStart).toBeNull();
     const start = { HEARTH_CLOCK: '2026-11-20T09:00:00+05:30' };
     expect(loadConfig(start).clockStart).toEqual(new Date('2026-11-20T03:30:00Z'));
-    expect(() => loadConfig({ ...start, ...GOOGLE })).toThrow('development identity provider only');
+    expect(() => loadConfig({ ...start, ...GOOGLE })).toThrow('requires the development identity provider');
     expect(() => loadConfig({ ...start, API_HOST: '0.0.0.0' })).toThrow('loopback only');
     for (const wrong of ['2026-11-20', 'tomorrow', '2026-11-20T03:30:00'])
       expect(() => loadConfig({ HEARTH_CLOCK: wrong })).toThrow('HEARTH_CLOCK: ');
@@ -124,7 +124,7 @@ describe('loadConfig', () => {
     expect(loadConfig(seller).seller).toMatchObject({ state: '29', gstin: '29AAGCB7383J1Z4' });
     for (const name of Object.keys(seller))
       expect(() => loadConfig({ ...seller, [name]: '' })).toThrow('go together');
-    expect(() => loadConfig({ ...seller, BILLING_STATE: '32' })).toThrow('another state');
+    expect(() => loadConfig({ ...seller, BILLING_STATE: '32' })).toThrow('a different state');
     expect(() => loadConfig({ ...seller, BILLING_STATE: '99' })).toThrow('BILLING_STATE: ');
     expect(() => loadConfig({ ...seller, BILLING_GSTIN: '29AAGCB7383J1Z5' })).toThrow('BILLING_GSTIN: ');
   });

@@ -12,7 +12,7 @@ const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(valu
 
 /** Accepts `hello@example.com` or `Hearth <hello@example.com>`. */
 const mailAddress = z.string().regex(/^(?:[^\p{Cc}<>]+ <)?[^\s<>@]+@[^\s<>@]+>?$/u, {
-  error: 'must be an address, or a name and <address>',
+  error: 'must be an email address, or a name and <address>',
 });
 
 const environment = z.object({
@@ -150,8 +150,8 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   }
   if (e.HEARTH_CLOCK !== undefined && e.GOOGLE_CLIENT_ID !== undefined) {
     throw new Error(
-      'HEARTH_CLOCK is for trying things out: it goes with the development identity provider only. ' +
-        'Take it away, or GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
+      'HEARTH_CLOCK is for development: it requires the development identity provider. ' +
+        'Remove it, or remove GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
     );
   }
   return {
@@ -200,7 +200,9 @@ function readPayment(e: Environment): Payment | null {
   if (keyId !== undefined && keySecret !== undefined && webhookSecrets.length > 0) {
     const url = (e.RAZORPAY_URL ?? RAZORPAY_API).replace(/\/+$/, '');
     if (url.startsWith('http:') && !isLoopbackOrigin(url))
-      throw new Error('RAZORPAY_URL: the keys go to https only, or to this machine.');
+      throw new Error(
+        'RAZORPAY_URL must use https or point to this machine, because the keys are sent to it.',
+      );
     return { isSandbox: false, url, keyId, keySecret, webhookSecrets };
   }
   if (keyId !== undefined || keySecret !== undefined || webhookSecrets.length > 0) {
@@ -209,7 +211,7 @@ function readPayment(e: Environment): Payment | null {
     );
   }
   if (e.RAZORPAY_URL !== undefined)
-    throw new Error('RAZORPAY_URL says where the keys go: set RAZORPAY_KEY_ID and the others too, or none.');
+    throw new Error('RAZORPAY_URL requires RAZORPAY_KEY_ID and the other keys: set them too, or remove it.');
   if (e.GOOGLE_CLIENT_ID !== undefined) return null;
   const port = e.SANDBOX_PORT ?? placeSandbox(e.API_PORT);
   return { isSandbox: true, url: `http://localhost:${port}/v1`, port };
@@ -246,7 +248,7 @@ function readSeller(e: z.infer<typeof environment>): Seller | undefined {
     );
   }
   if (stateOfGstin(gstin) !== state)
-    throw new Error('BILLING_GSTIN belongs to another state than BILLING_STATE.');
+    throw new Error('BILLING_GSTIN belongs to a different state than BILLING_STATE.');
   return { name, address, state, gstin };
 }
 

@@ -53,7 +53,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
       seal: createSeal(loadSecret(config.secret, config.dataFolder)),
       storage,
     });
-    log.info({ address: config.apiOrigin, engine: db.engine }, 'the API is listening');
+    log.info({ address: config.apiOrigin, engine: db.engine }, 'API listening');
     return {
       url: config.apiOrigin,
       inject: async (path, address) => await served.inject(path, address),
@@ -63,7 +63,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
         await fanout.close();
         mailer?.close();
         await db.close();
-        log.info('the API has stopped');
+        log.info('API stopped');
       },
     };
   } catch (error) {
@@ -78,7 +78,7 @@ async function assertReachable(storage: Storage, bucket: string): Promise<void> 
   try {
     await storage.list('start');
   } catch (error) {
-    throw new Error(`Hearth cannot start: the bucket ${bucket} cannot be read. Look at the S3_ settings.`, {
+    throw new Error(`Hearth cannot start: the bucket ${bucket} cannot be read. Check the S3_ settings.`, {
       cause: error,
     });
   }

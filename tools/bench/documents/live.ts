@@ -122,7 +122,7 @@ async function measureHundred({ product, teamId, people }: Workplace): Promise<v
 }
 
 if (process.env['TEST_DATABASE_URL'] === undefined) {
-  console.log('Not measured: set TEST_DATABASE_URL to a PostgreSQL server on which a database may be made.');
+  console.log('Skipped: set TEST_DATABASE_URL to a PostgreSQL server where databases can be created.');
 } else {
   await withDocuments(async (workplace) => {
     await measureTwo(workplace);

@@ -72,7 +72,7 @@ function hasFont(locale: string): boolean {
 
 if (!hasFont('hi') || !hasFont('ar'))
   console.log(
-    'No Devanagari or no Arabic font is installed, so its words will be boxes: apt-get install fontconfig fonts-noto-core',
+    'No Devanagari or no Arabic font is installed, so its text renders as boxes: apt-get install fontconfig fonts-noto-core',
   );
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),

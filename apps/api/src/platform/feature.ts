@@ -84,7 +84,7 @@ export interface Caller {
 
 /** The session of the signed-in person, on routes whose rule requires one. */
 export function sessionOf(caller: Caller): SessionInfo {
-  if (caller.session === null) throw new TypeError('This route is open to people who are not signed in');
+  if (caller.session === null) throw new TypeError('This route does not require a session');
   return caller.session;
 }
 
@@ -127,7 +127,7 @@ export function successStatus(route: RouteSpec): number {
 /** Finds a route by its id in one module of the API contract. */
 export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[]): RouteById<I> {
   const route = routes.find((one): one is RouteById<I> => one.id === id);
-  if (route === undefined) throw new Error(`No route ${id} in this part of the contract`);
+  if (route === undefined) throw new Error(`Route ${id} not found in this part of the contract`);
   return route;
 }
 

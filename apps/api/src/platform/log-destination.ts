@@ -54,7 +54,7 @@ export class LogDestination implements DestinationStream {
     const count = this.#waiting.length + this.#lost;
     const told = { level: 'warn', time: new Date().toISOString(), lost: this.#lost };
     // The leading line break terminates a line that was cut off.
-    const news = `\n${JSON.stringify({ ...told, msg: 'lines of the log could not be written' })}\n`;
+    const news = `\n${JSON.stringify({ ...told, msg: 'failed to write log lines' })}\n`;
     const text = (this.#lost > 0 ? news : '') + this.#waiting.join('');
     this.#waiting = [];
     this.#waitingBytes = 0;

@@ -49,7 +49,9 @@ export async function receiveFile(
     await pipeline(body, measure, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     if (!BROKEN_OFF.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new AppError('INVALID_REQUEST', 'The upload was cut off. Send the file again.', { cause: error });
+    throw new AppError('INVALID_REQUEST', 'The upload was interrupted. Send the file again.', {
+      cause: error,
+    });
   }
   return { path, bytes, sha256: hash.digest('hex') };
 }

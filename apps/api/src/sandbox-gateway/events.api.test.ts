@@ -228,7 +228,9 @@ describe('sandbox state', () => {
   it('rejects a state file with other content', async () => {
     const stateFile = join(folder, 'other.json');
     await writeFile(stateFile, '{"version":2}');
-    await expect(startSandbox({ stateFile })).rejects.toThrow('is not the state of this sandbox gateway');
+    await expect(startSandbox({ stateFile })).rejects.toThrow(
+      'is not a valid state file of the sandbox gateway',
+    );
   });
 });
 

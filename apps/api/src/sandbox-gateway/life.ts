@@ -25,7 +25,7 @@ export function hasEnded({ told }: SandboxSubscription): boolean {
 
 export function planOf(world: Pick<World, 'state'>, one: SandboxSubscription): Plan {
   const plan = world.state.plans.find(({ id }) => id === one.told.plan_id);
-  if (plan === undefined) throw new Error(`The plan of ${one.told.id} is gone`);
+  if (plan === undefined) throw new Error(`Plan of subscription ${one.told.id} not found`);
   return plan;
 }
 

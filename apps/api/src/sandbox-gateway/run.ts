@@ -14,16 +14,14 @@ export async function runSandboxGateway(
   const real = Object.keys(env).filter((name) => name.startsWith('RAZORPAY_') && env[name]);
   if (real.length > 0) {
     throw new Error(
-      `The sandbox gateway refuses to run where the keys of a real one are set: take ${real.join(', ')} away, or do without the sandbox.`,
+      `The sandbox gateway does not run while keys of a real gateway are set: remove ${real.join(', ')}, or do not start the sandbox.`,
     );
   }
   const config = loadConfig(env);
   const keys = loadPaymentKeys(config);
   const webhookSecret = keys?.webhookSecrets[0];
   if (config.payment?.isSandbox !== true || keys === null || webhookSecret === undefined) {
-    throw new Error(
-      'The sandbox gateway refuses to run where real people sign in (GOOGLE_CLIENT_ID is set).',
-    );
+    throw new Error('The sandbox gateway does not run with Google sign-in (GOOGLE_CLIENT_ID is set).');
   }
   const server = await startSandboxServer({
     port: config.payment.port,

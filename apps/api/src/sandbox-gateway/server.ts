@@ -133,7 +133,7 @@ const NOT_OURS: PageResponse = {
   status: 403,
   page: renderPage(
     'This form is not one of ours',
-    html`<p>Load the page anew and try again. <a href="/">All subscriptions</a></p>`,
+    html`<p>Reload the page and try again. <a href="/">All subscriptions</a></p>`,
   ),
 };
 

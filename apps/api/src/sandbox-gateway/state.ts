@@ -111,7 +111,7 @@ function readState(file: string): State | null {
   }
   const state = JSON.parse(text) as Partial<State> | null;
   if (state?.version !== 1)
-    throw new Error(`${file} is not the state of this sandbox gateway. Delete it to begin anew.`);
+    throw new Error(`${file} is not a valid state file of the sandbox gateway. Delete it to start over.`);
   return state as State;
 }
 

@@ -7,9 +7,9 @@ const FORBIDDEN: { pattern: RegExp; reason: string }[] = [
   { pattern: /\bdrop\s+column\b/, reason: 'loses data; leave the column and stop using it' },
   { pattern: /\bdrop\b[^;]*\bcascade\b/, reason: 'drops more than it names' },
   { pattern: /\bdelete\s+from\s+\w+\s*(;|$)/, reason: 'deletes every row' },
-  { pattern: /\b(disable|no force)\s+(row level security|rls)/, reason: 'takes the wall between teams down' },
-  { pattern: /\b(bypassrls|superuser)\b/, reason: 'gives a role more than it needs' },
-  { pattern: /\bsecurity\s+definer\b/, reason: 'runs past row level security' },
+  { pattern: /\b(disable|no force)\s+(row level security|rls)/, reason: 'disables the isolation of teams' },
+  { pattern: /\b(bypassrls|superuser)\b/, reason: 'grants a role excessive privileges' },
+  { pattern: /\bsecurity\s+definer\b/, reason: 'bypasses row level security' },
   {
     pattern: /(^|;)\s*(begin|commit|rollback|start transaction)\s*;/,
     reason: 'each file already is one transaction',

@@ -69,7 +69,7 @@ export async function startSandbox(
 ): Promise<TestSandbox> {
   const keys = loadPaymentKeys(loadConfig({ HEARTH_SECRET: TEST_SECRET }));
   const webhookSecret = keys?.webhookSecrets[0];
-  if (!keys?.isSandbox || webhookSecret === undefined) throw new Error('These settings have no sandbox');
+  if (!keys?.isSandbox || webhookSecret === undefined) throw new Error('No sandbox gateway is configured');
   let apiOrigin = options.apiOrigin ?? null;
   const server = await startSandboxServer({
     port: options.port ?? 0,
@@ -86,7 +86,7 @@ export async function startSandbox(
   const { sandbox } = server;
   const find = (id: string): SandboxSubscription => {
     const found = sandbox.find(id);
-    if (found === undefined) throw new Error(`The sandbox knows no subscription ${id}`);
+    if (found === undefined) throw new Error(`Sandbox subscription ${id} not found`);
     return found;
   };
   return {

@@ -38,7 +38,7 @@ async function waitUntilMade(client: Client, teamId: string, id: string): Promis
     if (found !== undefined && found.state !== 'waiting') return found;
     await sleep(Math.min(20 * 1.1 ** tries, 500));
   }
-  throw new Error('The export is never made');
+  throw new Error('The export did not finish');
 }
 
 export async function fetchFile(client: Client, path: string): Promise<Buffer> {
@@ -81,7 +81,7 @@ export async function waitUntilIn(client: Client, teamId: string, id: string): P
     if (found !== undefined && found.state !== 'waiting') return found;
     await sleep(Math.min(20 * 1.1 ** tries, 500));
   }
-  throw new Error('The file is never brought in');
+  throw new Error('The import did not finish');
 }
 
 export async function unzip(file: Buffer): Promise<Map<string, Buffer>> {

@@ -46,7 +46,7 @@ function readCatalog(locale: string): Catalog {
       .filter(({ english, other }) => english !== other && hasWord(english.replaceAll(/\{[^}]*\}/g, '')))
       .flatMap(({ english }) => splitParts(english)),
   };
-  if (catalog.patterns.length === 0) throw new Error(`There is no catalog of ${locale}.`);
+  if (catalog.patterns.length === 0) throw new Error(`No catalog for ${locale}.`);
   read.set(locale, catalog);
   return catalog;
 }

@@ -80,7 +80,7 @@ export class SyncWorld {
         await nextTurn();
       } else await this.#round();
     }
-    if (!holds()) throw new Error(`it never came to that: ${this.#describe()}`);
+    if (!holds()) throw new Error(`timed out: ${this.#describe()}`);
   }
 
   async play(step: Step): Promise<void> {
@@ -106,7 +106,7 @@ export class SyncWorld {
       await this.#round();
       calm = this.#isAtRest() ? calm + 1 : 0;
     }
-    if (calm < CALM_ROUNDS) throw new Error(`no rest: ${this.#describe()}`);
+    if (calm < CALM_ROUNDS) throw new Error(`did not settle: ${this.#describe()}`);
     // Long enough for the copy on each device to be flushed.
     for (let round = 0; round < 3; round += 1) {
       this.#clock.advance(600);
@@ -138,7 +138,7 @@ export class SyncWorld {
       for (const tab of this.#tabs.filter((other) => other.device === device)) this.#kill(tab, false);
       const tab = this.#openTab(device);
       for (let turn = 0; turn < 500 && tab.store.cursor === null; turn += 1) await nextTurn();
-      if (tab.store.cursor === null) throw new Error(`${tab.name}: nothing on the device`);
+      if (tab.store.cursor === null) throw new Error(`${tab.name}: no local copy`);
       expectSameRows(`${tab.name} after a reload without the server`, tab.store, this.server, device.person);
     }
   }

@@ -163,7 +163,7 @@ export function expectSameRows(who: string, store: TeamStore, server: ModelServe
   for (const entity of ['task', 'project'] as const) {
     for (const row of store.all(entity)) {
       const key = `${entity} ${row.id}`;
-      if (!expected.has(key)) throw new Error(`${who} shows ${key}, which is not there`);
+      if (!expected.has(key)) throw new Error(`${who} shows ${key}, which does not exist`);
     }
   }
   for (const [key, row] of expected) {

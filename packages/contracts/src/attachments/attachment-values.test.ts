@@ -6,7 +6,7 @@ it('keeps valid names in any script', () => {
     expect(cleanFileName(name)).toBe(name);
 });
 
-it('removes path separators and characters that hide the file type', () => {
+it('replaces path separators and removes control and bidi characters', () => {
   const names: Record<string, string> = {
     '../../etc/passwd': '_.._etc_passwd',
     'C:\\Users\\a.txt': 'C__Users_a.txt',

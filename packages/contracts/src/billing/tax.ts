@@ -34,7 +34,8 @@ export interface TaxQuestion {
  * gets the odd paisa, so that both halves add up to exactly the tax.
  */
 export function computeTax({ amount, isInclusive, supplierState, buyerState }: TaxQuestion): TaxedAmount {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${amount} are no paise`);
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new RangeError(`${amount} is not a valid amount of paise`);
   const taxable = isInclusive ? Math.round((amount * 100) / (100 + GST.percent)) : amount;
   const tax = isInclusive ? amount - taxable : Math.round((amount * GST.percent) / 100);
   const place = placeOfSupply(supplierState, buyerState);

@@ -20,7 +20,7 @@ export function toCustomFieldName(fieldId: string): CustomFieldName {
 /** Returns the id of the field. @throws TypeError for an invalid name */
 export function idOfCustomField(name: CustomFieldName): string {
   const parts = NAME.exec(name);
-  if (parts === null) throw new TypeError(`${name} names no field`);
+  if (parts === null) throw new TypeError(`${name} is not the name of a custom field`);
   return parts.slice(1).join('-');
 }
 

@@ -36,5 +36,5 @@ describe('person without a membership', () => {
 
 it('throws if an action requires an object but has none', () => {
   const owner: Actor = { userId: 'ann', role: 'owner', grants: {}, privateProjects: {} };
-  expect(() => can(owner, 'task.read')).toThrow(new TypeError('task.read is decided for an object'));
+  expect(() => can(owner, 'task.read')).toThrow(new TypeError('task.read requires an object'));
 });

@@ -235,7 +235,7 @@ export function can(actor: Actor, action: Action, object?: WorkObject): boolean 
   if (!isWorkAction(action)) {
     return hasRole(actor.role, TEAM_ACTIONS[action]) && (actor.isViewOnly !== true || FOR_VIEW_ONLY[action]);
   }
-  if (object === undefined) throw new TypeError(`${action} is decided for an object`);
+  if (object === undefined) throw new TypeError(`${action} requires an object`);
   if (object.isTrashed === true && action !== 'trash.restore') return false;
   if (isBlockedByArchive(actor, action, object)) return false;
   const level = levelOf(actor, object);

@@ -77,6 +77,9 @@ function readCursor(cursor: string | undefined): { day: string; id: string } | n
   if (key === null) return null;
   const [day = '', id = ''] = key;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || toUuid(id) === null)
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return { day, id };
 }

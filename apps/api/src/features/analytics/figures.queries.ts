@@ -44,7 +44,7 @@ export async function readFigureRows(
       (select coalesce(json_object_agg(outcome, tasks) filter (where outcome is not null), '{}')
         from (${selectDueDates(within, period)}) x) as "dueDates"`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('An aggregate has one row.');
+  if (row === undefined) throw new Error('Expected an aggregate query to return one row.');
   return { ...row, days: row.days.map(toDayFlow) };
 }
 

@@ -95,7 +95,7 @@ async function findTasks(
   if (statusId !== undefined && !(await hasStatus(tx, statusId))) throw notFound('This status');
   if (userId !== undefined && !(await hasMember(tx, userId))) throw notFound('This person');
   const isWhole = isBurn(metric) || isOfCycle(metric) || metric === 'planned';
-  if (isWhole && query.filter !== undefined) throw invalidField('filter', `can’t come with ${metric}`);
+  if (isWhole && query.filter !== undefined) throw invalidField('filter', `can’t be combined with ${metric}`);
   if (isOfCycle(metric)) {
     if (cycleId === undefined) throw invalidField('cycleId', 'is missing: name a cycle');
     return await listOfCycle(tx, scope, { metric, cycleId }, page);
@@ -109,7 +109,7 @@ async function findTasks(
   if (metric === 'timeInStatus' && statusId === undefined)
     throw invalidField('statusId', 'is missing: name a status');
   if (isBurn(metric)) {
-    if (from !== to) throw invalidField('day', `is missing: ${metric} is of one day`);
+    if (from !== to) throw invalidField('day', `is required: ${metric} is measured on a single day`);
     return await listByIds(tx, await listBurnIds(asked, metric, { cycleId: cycleId ?? null, day: to }), page);
   }
   const question = { metric, period: periodOf(from, to), now, statusId: statusId ?? null };
@@ -120,7 +120,7 @@ async function findTasks(
 function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string, string] {
   if (day !== undefined) {
     if (from !== undefined || to !== undefined)
-      throw invalidField('day', 'can’t come together with from and to');
+      throw invalidField('day', 'can’t be combined with from and to');
     return [day, day];
   }
   if (from !== undefined && to !== undefined) return [from, to];
@@ -132,6 +132,9 @@ function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string,
 function readOffset(cursor: string | undefined): number {
   const [offset] = decodeCursor(cursor, 1) ?? ['0'];
   if (offset === undefined || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return Number(offset);
 }

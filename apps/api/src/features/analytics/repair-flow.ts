@@ -56,7 +56,7 @@ export async function repairTeam(app: App, teamId: string, compares: boolean): P
     { isReadOnly: true },
   );
   if (differences > 0)
-    app.log.error({ teamId, differences }, 'roll-ups of analytics differed from the spans');
+    app.log.error({ teamId, differences }, 'analytics rollups do not match the spans; rebuilding them');
   if (differences > 0 || !state.hasZone || (compares && state.isLoose))
     await withTeam(app.db, on, rebuildFlow);
   return differences;

@@ -50,6 +50,9 @@ function readCursor(cursor: string | undefined): number | null {
   const [text] = decodeCursor(cursor, 1) ?? [];
   if (text === undefined) return null;
   if (!/^\d{1,15}$/.test(text))
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return Number(text);
 }

@@ -15,7 +15,7 @@ export function startPruningAudit(app: App): () => Promise<void> {
   let isStopped = false;
   const timer = setInterval(() => {
     running ??= pruneAudit(app, () => isStopped)
-      .catch((error: unknown) => app.log.error({ err: error }, 'the audit log could not be pruned'))
+      .catch((error: unknown) => app.log.error({ err: error }, 'failed to prune the audit log'))
       .finally(() => {
         running = null;
       });

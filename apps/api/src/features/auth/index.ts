@@ -28,10 +28,10 @@ export async function auth(app: App): Promise<Feature> {
   const cookies = createCookies(app.config);
   const development = app.config.google === undefined ? await createDevelopmentProvider(app) : null;
   const provider = app.config.google === undefined ? development : createGoogleProvider(app.config.google);
-  if (provider === null) throw new TypeError('There is no identity provider');
+  if (provider === null) throw new TypeError('No identity provider is configured');
 
   const pruning = setInterval(() => {
-    prune(app).catch((error: unknown) => app.log.error({ err: error }, 'old sessions could not be removed'));
+    prune(app).catch((error: unknown) => app.log.error({ err: error }, 'failed to delete expired sessions'));
   }, PRUNE_EVERY_MS).unref();
 
   const parts = { app, cookies, provider };

@@ -55,7 +55,7 @@ function followClock(app: App): void {
   if (moveSandbox === null) return;
   app.events.on('clock.moved', (now) =>
     moveSandbox(now).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the sandbox did not take the time'),
+      app.log.warn({ err: error }, 'failed to set the sandbox clock'),
     ),
   );
 }

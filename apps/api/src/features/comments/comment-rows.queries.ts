@@ -50,7 +50,7 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
     select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
     where c.team_id = ${tx.teamId} and c.id = ${id}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error(`Comment ${id} is not there any more`);
+  if (row === undefined) throw new Error(`Comment ${id} not found`);
   return row.comment;
 }
 

@@ -13,7 +13,7 @@ export async function sendMessage(app: App, { name, email, message, website }: M
   const { contactAddress } = app.config;
   if (app.mailer === null) throw unavailable(contactAddress);
   if (website !== undefined && website !== '') {
-    app.log.info('a message from a program was dropped');
+    app.log.info('dropped a bot message');
     return;
   }
   try {

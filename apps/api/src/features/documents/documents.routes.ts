@@ -35,8 +35,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
     try {
       return await markdown.read(text, actor.userId);
     } catch (error) {
-      if (error instanceof MarkdownTooIntricate)
-        throw invalidField('markdown', 'is too intricate to be read');
+      if (error instanceof MarkdownTooIntricate) throw invalidField('markdown', 'is too complex to parse');
       throw error;
     }
   }
@@ -175,6 +174,10 @@ function decodeGrantCursor(cursor: string | undefined): { documentId: string; us
 
 function toCursorId(text = ''): string {
   const id = toUuid(text);
-  if (id === null) throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  if (id === null)
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return id;
 }

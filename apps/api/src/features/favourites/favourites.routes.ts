@@ -17,7 +17,10 @@ export function bindFavouriteList(app: App): Binding {
     const [position, lastId] = decodeCursor(query.cursor, 2) ?? [];
     const after = position === undefined || lastId === undefined ? null : { position, id: lastId };
     if (after !== null && toUuid(after.id) === null)
-      throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+      throw invalidField(
+        'cursor',
+        'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+      );
     const rows = await withTeam(
       app.db,
       { teamId, userId: actor.userId },

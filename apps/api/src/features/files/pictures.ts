@@ -28,7 +28,7 @@ export async function putPicture(
 ): Promise<void> {
   const picture = await makeSquarePicture(bytes);
   const key = keyOf(app, address);
-  if (key === null) throw new TypeError('Not an address of ours');
+  if (key === null) throw new TypeError('Not a URL of a stored picture');
   if (await isWanted()) await app.storage.put(key, picture);
 }
 
@@ -57,6 +57,6 @@ export async function deletePicture(app: App, address: string | null): Promise<v
   try {
     await app.storage.remove(key);
   } catch (error) {
-    app.log.error({ err: error }, 'a picture that is no longer shown could not be removed');
+    app.log.error({ err: error }, 'failed to delete an unused image');
   }
 }

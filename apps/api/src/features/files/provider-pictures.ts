@@ -24,7 +24,7 @@ export function createPictureStore(app: App): PictureStore {
       const reason = error instanceof OutboundError ? error.reason : undefined;
       const code = error instanceof AppError ? error.code : undefined;
       // Do not log the address itself. The default picture is shown, and the next sign-in retries.
-      app.log.info({ reason, code }, "a provider's picture was not taken over");
+      app.log.info({ reason, code }, 'failed to copy a profile picture from the identity provider');
     } finally {
       inFlight.delete(address);
     }

@@ -156,7 +156,7 @@ export async function countInvites(tx: TeamTx, now: Date): Promise<InviteCounts>
       min(created_at) filter (where created_at > ${dayAgo}) as "dayBegan"
     from invites where team_id = ${tx.teamId} and (created_at > ${dayAgo} or (${isOpenAt(now)}))`.execute(tx);
   const [counts] = rows;
-  if (counts === undefined) throw new Error('An aggregate gives one row');
+  if (counts === undefined) throw new Error('Expected an aggregate query to return one row');
   return counts;
 }
 

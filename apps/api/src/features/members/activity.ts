@@ -34,7 +34,7 @@ export function createActivityNotes(app: App): ActivityNotes {
         );
       } catch (error) {
         notedAt.delete(`${teamId}/${userId}`);
-        app.log.warn({ err: error }, 'when a member was active could not be written');
+        app.log.warn({ err: error }, 'failed to update last-active time');
       }
     }
   }

@@ -55,7 +55,10 @@ export function bindMembers(app: App): Binding[] {
       const { teamId, actor } = caller;
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
       if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+        throw invalidField(
+          'cursor',
+          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+        );
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },

@@ -23,16 +23,16 @@ describeOneEngine('ownership recovery', (engine) => {
     recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
 
   it('rejects non-members, current owners, teams with a recently active owner and blank reasons', async () => {
-    await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is no member');
-    await expect(recover({ teamId: bob.user.id })).rejects.toThrow('is no member');
-    await expect(recover({ email: 'ada@example.com' })).rejects.toThrow('owns the team already');
-    await expect(recover()).rejects.toThrow(/ada was here on .* --force/);
+    await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is not a member');
+    await expect(recover({ teamId: bob.user.id })).rejects.toThrow('is not a member');
+    await expect(recover({ email: 'ada@example.com' })).rejects.toThrow('is already an owner');
+    await expect(recover()).rejects.toThrow(/ada was last active on .* --force/);
     await expect(recover({ isForced: true, reason: ' ' })).rejects.toThrow('--reason');
   });
 
   it('makes a member an owner after 30 days without an active owner and audits the recovery', async () => {
     clock.advance(29 * 86_400);
-    await expect(recover()).rejects.toThrow('ada was here');
+    await expect(recover()).rejects.toThrow('ada was last active');
     clock.advance(2 * 86_400);
     expect(await recover({ reason: 'Ada left the company' })).toMatchObject({ teamRole: 'owner' });
     bob = await signIn(api, 'bob@example.com');
@@ -55,7 +55,7 @@ describeOneEngine('ownership recovery', (engine) => {
   it('accepts a forced recovery with a reason', async () => {
     const cy = await signIn(api, 'cy@example.com');
     await joinTeam(bob, teamId, cy, 'guest');
-    await expect(recover({ email: 'cy@example.com' })).rejects.toThrow('bob was here');
+    await expect(recover({ email: 'cy@example.com' })).rejects.toThrow('bob was last active');
     const made = await recover({ email: 'cy@example.com', isForced: true, reason: 'A court order' });
     expect(made).toMatchObject({ userId: cy.user.id, teamRole: 'owner' });
   });

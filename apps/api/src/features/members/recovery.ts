@@ -36,9 +36,9 @@ export interface Recovery {
 export async function recoverOwnership(app: App, wish: Recovery): Promise<Member> {
   const { teamId, isForced } = wish;
   const reason = wish.reason?.trim() ?? '';
-  if (isForced && reason === '') throw new RecoveryError('Say why: --force needs --reason "…".');
+  if (isForced && reason === '') throw new RecoveryError('--force requires --reason "…".');
   if (reason.length > LONGEST_REASON) {
-    throw new RecoveryError(`The reason may have ${LONGEST_REASON} characters at most.`);
+    throw new RecoveryError(`The reason must be ${LONGEST_REASON} characters or fewer.`);
   }
   const userId = await withTeam(app.db, { teamId, userId: null }, (tx) => findByAddress(tx, wish));
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
@@ -46,7 +46,7 @@ export async function recoverOwnership(app: App, wish: Recovery): Promise<Member
     const locked = await lockWithOwners(tx, [userId]);
     if ((await loadActor(tx, userId)) === null) throw unknownMember(wish);
     const owners = locked.filter((one) => one.role === 'owner').map((one) => one.userId);
-    if (owners.includes(userId)) throw new RecoveryError(`${wish.email} owns the team already.`);
+    if (owners.includes(userId)) throw new RecoveryError(`${wish.email} is already an owner of the team.`);
     if (!isForced) await assertOwnersAway(command, owners);
     const before = locked.find((one) => one.userId === userId);
     const member = await setRole(command, userId, 'owner');
@@ -69,7 +69,7 @@ export async function recoverOwnership(app: App, wish: Recovery): Promise<Member
 }
 
 function unknownMember({ teamId, email }: Recovery): RecoveryError {
-  return new RecoveryError(`${email} is no member of a team ${teamId}, or the team is deleted.`);
+  return new RecoveryError(`${email} is not a member of the team ${teamId}, or the team is deleted.`);
 }
 
 async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
@@ -94,8 +94,8 @@ async function assertOwnersAway({ tx, now }: Command, owners: readonly string[])
     if (at === null || at <= since) continue;
     const owner = await findMember(tx, userId);
     throw new RecoveryError(
-      `${owner?.name ?? 'An owner'} was here on ${at.toISOString().slice(0, 10)} and can hand the team over. ` +
-        'If they cannot be reached all the same, add --force --reason "…".',
+      `${owner?.name ?? 'An owner'} was last active on ${at.toISOString().slice(0, 10)} and can hand over the team. ` +
+        'If they cannot be reached, add --force --reason "…".',
     );
   }
 }

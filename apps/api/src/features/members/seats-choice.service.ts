@@ -73,7 +73,7 @@ async function withOwners(
 ): Promise<string[]> {
   const known = new Set(writers.map(({ userId }) => userId));
   for (const [at, userId] of wanted.entries()) {
-    if (!known.has(userId)) throw notFoundAt(`keptIds.${at}`, 'somebody in this team who can edit');
+    if (!known.has(userId)) throw notFoundAt(`keptIds.${at}`, 'someone in this team who can edit');
   }
   const owners = writers.filter(({ role }) => role === 'owner');
   const kept = new Set([...owners.map(({ userId }) => userId), ...wanted]);

@@ -137,6 +137,7 @@ describeOneEngine('private projects', (engine) => {
     expect(known.body.projects).toEqual([{ id: project.id, name: 'Plans', managerIds: [bob.user.id] }]);
     expect((await cleo.get(`${path}/private-projects`)).status).toBe(403);
     expect((await cleo.post(`${at()}/grants/me`)).status).toBe(403);
+    expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(404);
     const answer = await ada.post<{ grant: ProjectGrant }>(`${at()}/grants/me`);
     expect(answer).toMatchObject({ status: 200, body: { grant: { userId: ada.user.id, level: 'manage' } } });
     expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(200);

@@ -79,6 +79,9 @@ export function bindProjects(app: App): Binding[] {
 function decodeIdCursor(cursor: string | undefined): string | null {
   const [after = null] = decodeCursor(cursor, 1) ?? [];
   if (after !== null && toUuid(after) === null)
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return after;
 }

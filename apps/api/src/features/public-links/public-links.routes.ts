@@ -54,6 +54,9 @@ function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
   if (key === null) return null;
   const [status = '', position = '', number = ''] = key;
   if (!isOrderKey(status) || !isOrderKey(position) || !/^\d{1,9}$/.test(number))
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return { status, position, number: Number(number) };
 }

@@ -26,7 +26,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS.slice(0, 1))('two nodes with $na
   });
   afterAll(async () => await nodes?.close());
 
-  it('indexes the log on both nodes and continues after one node is killed', async () => {
+  it('indexes writes of both nodes and continues after one node is killed', async () => {
     const far = at(ada, nodes.second);
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

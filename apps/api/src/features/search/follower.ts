@@ -103,7 +103,7 @@ export class Follower {
         if (this.#isClosed) return;
         this.#noteFailure(teamId);
         const about = { err: error, teamId };
-        this.#app.log.warn(about, 'the search index could not be brought on; tried again soon');
+        this.#app.log.warn(about, 'search index update failed; will retry');
         this.#note(teamId, RETRY_MS);
       }
     }
@@ -116,7 +116,7 @@ export class Follower {
     if (trouble.failures >= MAX_FAILURES) {
       // This fails as well while the database is unavailable, so an outage does not cause objects to be skipped.
       await skipSearchable(this.#app, teamId);
-      this.#app.log.error({ teamId }, 'the search index has left out a thing that cannot be indexed');
+      this.#app.log.error({ teamId }, 'skipped an entity that cannot be indexed');
       trouble.failures = 0;
       return true;
     }
@@ -136,8 +136,7 @@ export class Follower {
   #lookNow(): Promise<void> {
     this.#looking ??= this.#look()
       .catch((error: unknown) => {
-        if (!this.#isClosed)
-          this.#app.log.warn({ err: error }, 'it could not be asked which search indexes are behind');
+        if (!this.#isClosed) this.#app.log.warn({ err: error }, 'failed to query stale search indexes');
       })
       .finally(() => {
         this.#looking = null;

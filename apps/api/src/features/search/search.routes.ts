@@ -36,6 +36,9 @@ function readStart(cursor: string | undefined): PageStart | null {
   const [among, offset = ''] = parts;
   const isPlace = among === 'titles' || among === 'others';
   if (!isPlace || !/^\d{1,6}$/.test(offset) || Number(offset) > MAX_PAGED)
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return { among, offset: Number(offset) };
 }

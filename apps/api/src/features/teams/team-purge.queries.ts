@@ -74,7 +74,8 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
     const next = [...left.values()].find(
       ({ name }) => ![...left.values()].some((other) => other.name !== name && other.refersTo.includes(name)),
     );
-    if (next === undefined) throw new Error(`Tables refer to each other: ${[...left.keys()].join(', ')}`);
+    if (next === undefined)
+      throw new Error(`Circular references between tables: ${[...left.keys()].join(', ')}`);
     left.delete(next.name);
     tables.push({ name: next.name, namesItself: next.refersTo.includes(next.name) });
   }

@@ -105,5 +105,5 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
     } while (inChunk === CHUNK && !table.namesItself);
   }
   await withTeam(app.db, on, (tx) => markEmptied(tx, now));
-  app.log.info({ teamId, rows }, 'a deleted team is gone for good');
+  app.log.info({ teamId, rows }, 'deleted team purged');
 }

@@ -120,7 +120,7 @@ describeOneEngine('teams', (engine) => {
       status: 200,
       body: { notice: null },
     });
-    const notice = { title: 'Embedded database', text: 'A power cut may lose the last moments.' };
+    const notice = { title: 'Embedded database', text: 'A power failure may lose the latest changes.' };
     Object.assign(api.app.db, { notice });
     expect((await ada.get(`/teams/${team._id}/installation`)).body).toEqual({ notice });
     expect((await bob.get(`/teams/${team._id}/installation`)).status).toBe(403);

@@ -119,7 +119,7 @@ async function spoolAll(tx: TeamTx, ask: ExportRequest, folder: string) {
   const { rows: teams } = await sql<Manifest['team']>`
     select id, name, key from teams where id = ${ask.teamId}`.execute(tx);
   const [team] = teams;
-  if (team === undefined) throw new Error('The team is gone');
+  if (team === undefined) throw new Error('Team not found');
   const attached = await listFiles(tx, ask);
   return { files, pictures, attached, team, projectsLeftOut: ask.hiddenProjectIds.length };
 }

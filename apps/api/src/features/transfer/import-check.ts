@@ -53,7 +53,7 @@ export async function* readPart<P extends ImportedPart>(file: TeamFile, part: P)
   if (isLater && !file.has(partFile(part))) return;
   for await (const text of file.lines(partFile(part))) {
     line += 1;
-    if (line > most) throw refuseRow(part, line, `is past the limit of ${most} rows`);
+    if (line > most) throw refuseRow(part, line, `exceeds the limit of ${most} rows`);
     let value: unknown;
     try {
       value = JSON.parse(text);
@@ -146,7 +146,7 @@ export async function checkFile(
     const read = formula === null ? null : parseFormula(formula, living);
     const isLarge = (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
     if (read !== null && (isLarge || 'fault' in read || read.tree.kind !== result))
-      throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has a formula that doesn’t work');
+      throw refuseRow('fields', [...fields.keys()].indexOf(id) + 1, 'has an invalid formula');
   }
   const withTriage = new Set<string | null>();
   const samples = new Set<string | null>();
@@ -158,7 +158,7 @@ export async function checkFile(
     if (row.archivedAt === null && row.archivedBy !== null)
       throw refuseRow('projects', rows.projects, 'says who archived it, but isn’t archived');
     if (row.startDate !== null && row.targetDate !== null && row.targetDate < row.startDate)
-      throw refuseRow('projects', rows.projects, 'ends before it begins');
+      throw refuseRow('projects', rows.projects, 'ends before it starts');
     if (row.deletedAt !== null) deleted.projects += 1;
     else if (!row.isSample) liveProjects += 1;
   }
@@ -230,7 +230,7 @@ export async function checkFile(
     assertKnown('timeEntries', row.userId);
     const ofTask = (entriesOf.get(row.taskId) ?? 0) + 1;
     if (ofTask > TIME_LIMITS.entriesPerTask)
-      throw refuseRow('timeEntries', rows.timeEntries, 'is more than its task can have');
+      throw refuseRow('timeEntries', rows.timeEntries, 'exceeds the limit of its task');
     entriesOf.set(row.taskId, ofTask);
   }
   for await (const row of read('skips')) {

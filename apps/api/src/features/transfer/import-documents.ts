@@ -34,12 +34,12 @@ export async function settleDocuments(command: Command, brought: Brought): Promi
   await lockTrees(tx, 'alone');
   await placeAll(command, brought);
   const wrong = await findUnsoundDocument(tx);
-  if (wrong !== null) throw refuseRow('documents', 1, `has a document that can’t be where it is: ${wrong}`);
+  if (wrong !== null) throw refuseRow('documents', 1, `has a document in an invalid location: ${wrong}`);
   await releaseGrants(tx);
   await ensureDocumentManagers(tx, userId, now);
   await passAllRightsOn(tx);
   const crowded = await findOvercrowded(tx);
-  if (crowded !== null) throw refuseRow('documents', 1, `puts too much into one document: ${crowded}`);
+  if (crowded !== null) throw refuseRow('documents', 1, `exceeds the limits of one document: ${crowded}`);
   await dropLostCovers(tx);
   await writeContents(command, brought);
 }
@@ -50,7 +50,7 @@ async function placeAll({ tx }: Command, { file, isOfFile }: Brought): Promise<v
   const flush = async (): Promise<void> => {
     await setDocumentParents(tx, places).catch((error: unknown) => {
       throw isOfFile(error)
-        ? refuseRow('documents', line, 'or a line before it lies in a document that isn’t in the file', error)
+        ? refuseRow('documents', line, 'or a line before it has a parent that isn’t in the file', error)
         : error;
     });
     places = [];
@@ -73,7 +73,7 @@ async function writeContents({ tx, now }: Command, brought: Brought): Promise<vo
       ? refuseRow(
           'documentContents',
           line,
-          'or a line before it is of a document that isn’t in the file, or was there before',
+          'or a line before it belongs to a document that isn’t in the file or already exists',
           error,
         )
       : error;

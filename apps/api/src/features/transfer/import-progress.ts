@@ -29,7 +29,7 @@ export function watchProgress(app: App, on: { teamId: string; userId: string; im
       await withTeam(app.db, on, (tx) => setProgress(tx, on.importId, now));
       written = now;
     } catch (error) {
-      app.log.warn({ err: error }, 'how far an import is could not be written');
+      app.log.warn({ err: error }, 'failed to save import progress');
     }
     writing = null;
   }

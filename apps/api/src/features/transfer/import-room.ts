@@ -39,7 +39,7 @@ async function assertDeletedFit({ tx }: Command, { deleted }: CheckedFile): Prom
     if (max === null || deleted[limit] <= MAX_DELETED) continue;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${deleted[limit]} deleted ${limit}, and your plan takes up to ${MAX_DELETED}. Nothing was imported.`,
+      `The file has ${deleted[limit]} deleted ${limit}, and your plan allows up to ${MAX_DELETED}. Nothing was imported.`,
       { limit, max, used: 0, plan },
     );
   }

@@ -84,7 +84,8 @@ async function readEntries(zip: ZipFile): Promise<Map<string, Entry>> {
       throw refuse(`unpacks to more than ${TRANSFER.maxUnpackedBytes / MEGABYTE} MB`);
     }
     const isPackedTooWell = entry.uncompressedSize > entry.compressedSize * TRANSFER.maxRatio;
-    if (entry.uncompressedSize > MEGABYTE && isPackedTooWell) throw refuse('is compressed suspiciously well');
+    if (entry.uncompressedSize > MEGABYTE && isPackedTooWell)
+      throw refuse('has a suspiciously high compression ratio');
     entries.set(entry.fileName, entry);
   }
   assertApart([...entries.values()], zip.fileSize);

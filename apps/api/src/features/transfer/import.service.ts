@@ -214,7 +214,7 @@ async function importContent(app: App, command: Command, given: Given): Promise<
     state: 'done',
     outcome,
   });
-  if (!isFirst) throw new Error('An import was brought in twice');
+  if (!isFirst) throw new Error('The import was already applied');
   return { replaced: before.image };
 }
 

@@ -89,7 +89,7 @@ export function bindImportJobs(app: App): JobBinding[] {
         await withScratch(app, async (folder) => {
           const path = join(folder, 'import.zip');
           const kept = await app.storage.open(key);
-          if (kept === null) throw new Error('The file of an import is gone');
+          if (kept === null) throw new Error('Import file not found');
           await pipeline(kept.stream, createWriteStream(path, { mode: 0o600 }));
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });

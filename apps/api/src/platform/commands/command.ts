@@ -230,7 +230,7 @@ export async function actTogether<T>(
   return await runCommand(app, on, async (command) => {
     const join: Joint['join'] = async (inner, act) => {
       if (inner.teamId !== on.teamId || inner.userId !== on.userId)
-        throw new TypeError('Commands of somebody else can’t be joined');
+        throw new TypeError('Commands of another team or user can’t be joined');
       const value = await act(command);
       // Apply counters in the order of the commands, so that each sees the capacity left by the previous ones.
       await command.reserve();
@@ -438,7 +438,8 @@ class Draft implements Command {
   }
 
   countWith(resource: LimitedResource, delta: number): CountWith {
-    if (this.#counts.size > 0) throw new TypeError('Counters are taken in one order, and some wait already');
+    if (this.#counts.size > 0)
+      throw new TypeError('Counters must be locked in order, and some are already pending');
     return countWith(this.tx, resource, delta);
   }
 

@@ -156,6 +156,6 @@ describeOneEngine('plan counters', (engine) => {
 
   it('throws an internal error for a missing team instead of a limit error', async () => {
     const nobody = randomUUID();
-    await expect(take([['tasks', 1]], nobody)).rejects.toThrow(`Team ${nobody} has no counter of tasks`);
+    await expect(take([['tasks', 1]], nobody)).rejects.toThrow(`Team ${nobody} has no counter for tasks`);
   });
 });

@@ -87,9 +87,9 @@ async function limitReached(tx: TeamTx, resource: LimitedResource, delta: number
     from team_usage u join teams t on t.id = u.team_id
     where u.team_id = ${tx.teamId} and u.resource = ${resource}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error(`Team ${tx.teamId} has no counter of ${resource}`);
+  if (row === undefined) throw new Error(`Team ${tx.teamId} has no counter for ${resource}`);
   if (row.max === null || row.n + delta <= row.max)
-    throw new RetryableConflictError(`Room for ${resource} came free.`);
+    throw new RetryableConflictError(`Capacity for ${resource} was freed.`);
   return new AppError(
     'PLAN_LIMIT_REACHED',
     `The ${PLANS[row.plan].shownAs} plan includes ${row.max} ${resource}, and ${row.n} are in use.`,

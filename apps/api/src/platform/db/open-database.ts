@@ -82,7 +82,7 @@ interface Opened {
 async function openEngine(settings: DatabaseSettings): Promise<Opened> {
   const { databaseUrl, logger } = settings;
   if (databaseUrl) {
-    const onError = (error: Error) => logger.warn({ err: error }, 'an idle database connection was lost');
+    const onError = (error: Error) => logger.warn({ err: error }, 'idle database connection lost');
     const engine = createPostgresEngine(databaseUrl, settings.poolSize ?? DEFAULTS.poolSize, onError);
     return { engine, host: null, embedded: null };
   }
@@ -142,10 +142,13 @@ async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promi
       await writeTar(paths.database, file, abort.signal);
     }),
   ).catch((error: unknown) => {
-    settings.logger.warn({ err: error }, 'no dump was written at shutdown; the database itself is complete');
+    settings.logger.warn(
+      { err: error },
+      'failed to write a dump at shutdown; the database itself is complete',
+    );
   });
   if (await endsWithin(dump, deadlineMs)) return;
-  abort.abort(new DatabaseUnavailableError(`The dump took longer than ${deadlineMs} ms.`));
+  abort.abort(new DatabaseUnavailableError(`The dump timed out after ${deadlineMs} ms.`));
   await endsWithin(dump, STOP_DEADLINE_MS);
 }
 

@@ -75,7 +75,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       // Most incoming texts were sent by this node and need no parsing.
       if (incoming.startsWith(ownStart)) return;
       const parsed = text.safeParse(readJson(incoming));
-      if (!parsed.success) log.warn('a notice of another node could not be read');
+      if (!parsed.success) log.warn('ignored an invalid fan-out message');
       else for (const notice of parsed.data.notices) local.publish(notice);
     },
     () => local.publish({ kind: 'gap' }),

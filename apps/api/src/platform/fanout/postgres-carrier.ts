@@ -65,8 +65,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
           isFirst = false;
         });
       } catch (error) {
-        if (!closing.signal.aborted)
-          log.warn({ err: error }, 'notices of other nodes are cut off; connecting again');
+        if (!closing.signal.aborted) log.warn({ err: error }, 'fan-out connection lost; reconnecting');
       }
       if (closing.signal.aborted) return;
       await sleep(delay, undefined, { ref: false, signal: closing.signal }).catch(() => {});
@@ -75,7 +74,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
   }
 
   function requireClient(): Client {
-    if (client === null) throw new Error('There is no connection for notices');
+    if (client === null) throw new Error('The fan-out connection is not open');
     return client;
   }
 

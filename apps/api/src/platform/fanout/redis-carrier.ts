@@ -26,11 +26,11 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
   let isAway = false;
   for (const client of [publisher, subscriber]) {
     client.on('error', (error: unknown) => {
-      if (!isAway) log.warn({ err: error }, 'Redis does not answer; notices wait');
+      if (!isAway) log.warn({ err: error }, 'Redis unavailable');
       isAway = true;
     });
     client.on('ready', () => {
-      if (isAway) log.info('Redis answers again');
+      if (isAway) log.info('Redis available again');
       isAway = false;
     });
   }
@@ -47,7 +47,7 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
         publisher.connect(),
         subscriber.connect().then(() => subscriber.subscribe(CHANNEL, onText)),
       ]);
-      connected.catch((error: unknown) => log.warn({ err: error }, 'Redis could not be reached'));
+      connected.catch((error: unknown) => log.warn({ err: error }, 'failed to connect to Redis'));
     },
     async send(text) {
       await publisher.publish(CHANNEL, text);
@@ -55,7 +55,7 @@ export function createRedisCarrier(url: string, log: Logger): Carrier {
     async check() {
       if (!subscriber.isReady) throw new Error('Redis is not connected');
       const tooLate = sleep(RESPONSE_TIMEOUT_MS, undefined, { ref: false }).then(() => {
-        throw new Error('Redis does not answer');
+        throw new Error('Redis is not responding');
       });
       await Promise.race([Promise.all([publisher.ping(), subscriber.ping()]), tooLate]);
     },

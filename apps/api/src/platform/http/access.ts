@@ -136,7 +136,7 @@ export async function checkTeamAccess(
       await assertPathIdsExist(tx, access, route, request);
       if (rule.object === undefined) return { actor, object: undefined, refusal };
       const load = access.objects[rule.object];
-      if (load === undefined) throw new Error(`Nothing loads ${rule.object} for ${route.id}`);
+      if (load === undefined) throw new Error(`No loader for ${rule.object} in ${route.id}`);
       const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
       return { actor, object: await commitWith(() => load(tx, id)), refusal };
     },

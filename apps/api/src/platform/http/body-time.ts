@@ -48,7 +48,7 @@ export function limitBodyTime(route: RouteSpec, request: FastifyRequest, payload
 }
 
 function brokenOff(): Error {
-  return Object.assign(new Error('The body broke off.'), { code: 'ECONNRESET', statusCode: 400 });
+  return Object.assign(new Error('The request body was aborted.'), { code: 'ECONNRESET', statusCode: 400 });
 }
 
 /** Closes connections on which a body is still being sent long after the response. */

@@ -53,7 +53,7 @@ export function storeRoutes(app: App, access: Access, bindings: readonly Binding
 }
 
 export function onBehalfOf(request: FastifyRequest, { session, teamId }: Caller): OnBehalf {
-  if (session === null) throw new TypeError('Nobody is signed in');
+  if (session === null) throw new TypeError('The request has no session');
   return { session, teamId, from: { ip: request.ip, id: request.id } };
 }
 
@@ -66,7 +66,7 @@ export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
   const call = async (id: string, input: Given): Promise<unknown> => {
     const routes = routesOf.get(app);
     const binding = routes?.byId.get(id);
-    if (routes === undefined || binding === undefined) throw new TypeError(`No route ${id}`);
+    if (routes === undefined || binding === undefined) throw new TypeError(`Route ${id} not found`);
     const work = async () => await callBinding(app, routes.access, who, binding, input);
     // The original request may have ended long ago, so its standing does not apply: each call is authorized again.
     return await (isActingTogether() ? work() : runUnguarded(work));
@@ -87,7 +87,7 @@ async function callBinding(
   { route, handle }: Binding,
   given: Given,
 ): Promise<unknown> {
-  if (route.upload !== undefined || route.isRaw === true) throw new TypeError(`${route.id} takes a file`);
+  if (route.upload !== undefined || route.isRaw === true) throw new TypeError(`${route.id} expects a file`);
   const request = makeRequest(app, who, route.method, route.path, given);
   if (!isActingTogether()) await assertLive(access, who.session);
   const caller = (await checkTeamAccess(app, access, route, request, who.session)) as Caller;

@@ -26,7 +26,7 @@ class RightsChangedError extends Error {
   override name = 'RightsChangedError';
   readonly caller: Partial<Caller>;
   constructor(caller: Partial<Caller>) {
-    super('The rights of the request changed.');
+    super('The permissions of the request changed.');
     this.caller = caller;
   }
 }

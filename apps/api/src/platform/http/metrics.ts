@@ -17,7 +17,7 @@ export function getMetrics(app: App): Metrics {
   collectDefaultMetrics({ register: registry });
   const sockets = new Gauge({
     name: 'hearth_feed_sockets',
-    help: 'Open feed sockets',
+    help: 'Open feed connections',
     registers: [registry],
   });
   const metrics = { registry, sockets };
@@ -30,14 +30,14 @@ export function observeRequests(app: App, server: FastifyInstance): void {
   const { registry } = getMetrics(app);
   const seconds = new Histogram({
     name: 'hearth_http_request_seconds',
-    help: 'Time to answer, by route and status',
+    help: 'Request duration by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
   const failures = new Counter({
     name: 'hearth_http_failures_total',
-    help: 'Answers of 500 and above',
+    help: 'Responses with status 500 and above',
     registers: [registry],
   });
   server.addHook('onResponse', async (request, reply) => {

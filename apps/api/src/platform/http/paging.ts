@@ -19,10 +19,17 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   try {
     key = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
   } catch {
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   }
   const isKey = Array.isArray(key) && key.length === length && key.every((part) => typeof part === 'string');
-  if (!isKey) throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  if (!isKey)
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return key as string[];
 }
 
@@ -33,7 +40,10 @@ export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: st
   const [instant = '', id = ''] = key;
   const at = new Date(instant);
   if (Number.isNaN(at.getTime()) || toUuid(id) === null) {
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   }
   return { at, id };
 }
@@ -44,7 +54,10 @@ export function decodePlaceCursor(cursor: string | undefined): { position: strin
   if (key === null) return null;
   const [position = '', id = ''] = key;
   if (!/^[0-9A-Za-z]+$/.test(position) || toUuid(id) === null) {
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   }
   return { position, id };
 }
@@ -67,7 +80,10 @@ export function decodePastCursor(cursor: string | undefined): { seq: string; ord
   if (key === null) return null;
   const [seq = '', ordinal = ''] = key;
   if (!/^-?\d{1,15}$/.test(seq) || !/^\d{1,9}$/.test(ordinal)) {
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   }
   return { seq, ordinal };
 }

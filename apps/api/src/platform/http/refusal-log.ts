@@ -41,8 +41,8 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
     if (isSignIn) {
       // These messages are our own sentences. The message of a conflict is omitted, because it contains an address.
       const reason = code === 'UNAUTHENTICATED' ? refusal.detail : undefined;
-      app.log.warn({ ...about, reason }, 'a sign-in was refused');
-    } else app.log.info(about, 'access was refused');
+      app.log.warn({ ...about, reason }, 'sign-in rejected');
+    } else app.log.info(about, 'access denied');
   };
 }
 

@@ -119,7 +119,7 @@ function fileTypesOf(routes: readonly RouteSpec[]): Map<string, boolean> {
     for (const type of upload?.types ?? []) {
       const isStreamed = upload?.isStreamed === true;
       if ((found.get(type) ?? isStreamed) !== isStreamed)
-        throw new Error(`${id} takes ${type} in another way`);
+        throw new Error(`${id} reads ${type} differently than another route`);
       found.set(type, isStreamed);
     }
   }
@@ -236,7 +236,7 @@ function assertRoutes(routes: readonly RouteSpec[]): void {
     if ((route.rule as unknown) === undefined) throw new Error(`${name} has no rule`);
     const ids: Readonly<Record<string, IdKind>> = route.ids ?? {};
     for (const field of idFieldsOf(route)) {
-      if (ids[field] === undefined) throw new Error(`${name} does not say what ${field} names`);
+      if (ids[field] === undefined) throw new Error(`${name} does not declare the kind of ${field}`);
     }
   }
 }

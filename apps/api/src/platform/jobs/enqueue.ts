@@ -16,9 +16,9 @@ export async function enqueueJob<D>(
 ): Promise<boolean> {
   const { teamId, userId, name } = order;
   if (job.rule.kind === 'team' && (teamId === undefined || userId === undefined))
-    throw new TypeError(`The job ${job.kind} needs a team and a person`);
+    throw new TypeError(`The job ${job.kind} requires a team and a user`);
   if (job.rule.kind === 'person' && userId === undefined)
-    throw new TypeError(`The job ${job.kind} needs a person`);
+    throw new TypeError(`The job ${job.kind} requires a user`);
   const now = app.clock.now();
   return await insertJob(tx, {
     id: app.ids.uuid(),

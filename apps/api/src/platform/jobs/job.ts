@@ -75,11 +75,11 @@ export function defineJob<D>(job: Job<D>): Job<D> {
   const { kind, rule, limitMs, attempts, retryMs, everyMs } = job;
   const isBounded =
     limitMs > 0 && limitMs <= LONGEST_MS && attempts >= 1 && attempts <= MAX_ATTEMPTS && retryMs >= 0;
-  if (!KIND.test(kind)) throw new TypeError(`${kind} is no name of a job`);
+  if (!KIND.test(kind)) throw new TypeError(`${kind} is not a valid job kind`);
   if ((rule as JobRule | undefined) === undefined) throw new TypeError(`The job ${kind} has no rule`);
-  if (!isBounded) throw new TypeError(`The job ${kind} has no bounds`);
+  if (!isBounded) throw new TypeError(`The job ${kind} has invalid limits`);
   if (everyMs !== undefined && (rule.kind !== 'system' || everyMs < 1000))
-    throw new TypeError(`The job ${kind} cannot repeat like this`);
+    throw new TypeError(`The job ${kind} has an invalid schedule`);
   return job;
 }
 

@@ -43,7 +43,7 @@ const jobsOf = new WeakMap<App, Jobs>();
 
 export function getJobs(app: App): Jobs {
   const jobs = jobsOf.get(app);
-  if (jobs === undefined) throw new Error('This app runs no jobs');
+  if (jobs === undefined) throw new Error('This app has no job runner');
   return jobs;
 }
 
@@ -100,7 +100,7 @@ class JobRunner implements Jobs {
     this.#app = app;
     this.#port = port;
     this.#bindings = new Map(bindings.map((binding) => [binding.job.kind, binding]));
-    if (this.#bindings.size < bindings.length) throw new Error('Two jobs have one name');
+    if (this.#bindings.size < bindings.length) throw new Error('Duplicate job kind');
     this.#leases = Object.fromEntries(bindings.map(({ job }) => [job.kind, job.limitMs + LEASE_MARGIN_MS]));
   }
 
@@ -130,7 +130,7 @@ class JobRunner implements Jobs {
 
   async stop(): Promise<void> {
     this.#isStarted = false;
-    this.#stopping.abort(new Error('The server stops'));
+    this.#stopping.abort(new Error('The server is stopping'));
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#look;
     if (this.#running.size === 0) return;
@@ -160,7 +160,7 @@ class JobRunner implements Jobs {
       }
     } catch (error) {
       if (!this.#stopping.signal.aborted)
-        this.#app.log.error({ err: error }, 'jobs could not be looked for; tried again soon');
+        this.#app.log.error({ err: error }, 'failed to poll jobs; will retry');
     }
     this.#sleepUntil(next);
   }
@@ -194,25 +194,25 @@ class JobRunner implements Jobs {
 
   async #run(row: JobRow): Promise<void> {
     const binding = this.#bindings.get(row.kind);
-    if (binding === undefined) throw new TypeError(`Nothing runs ${row.kind}`);
+    if (binding === undefined) throw new TypeError(`No handler for job ${row.kind}`);
     const { log, clock, db } = this.#app;
     const { job } = binding;
     const about = { job: row.id, kind: row.kind, attempt: row.attempts };
     const startedAt = clock.monotonic();
     try {
       if (await this.#isAllowed(binding, row)) await this.#runWithin(binding, row);
-      else log.info(about, 'a job was dropped: its person may not do this any more');
+      else log.info(about, 'job dropped: user no longer authorized');
       await withSystem(db, (tx) =>
         job.everyMs === undefined
           ? deleteJob(tx, row.id)
           : postponeJob(tx, row, { runAt: this.#in(job.everyMs), attempts: 0, lastError: null }),
       );
-      log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'a job is done');
+      log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'job completed');
     } catch (error) {
       // The shutdown itself releases runs that it interrupts.
       if (this.#stopping.signal.aborted) return await this.#giveBack(row);
       await this.#noteFailure(binding, row, error).catch((second: unknown) =>
-        log.error({ ...about, err: second }, 'the failure of a job could not be noted; its lease ends it'),
+        log.error({ ...about, err: second }, 'failed to record a job failure; its lease will expire'),
       );
     }
   }
@@ -255,10 +255,10 @@ class JobRunner implements Jobs {
     const about = { job: row.id, kind: row.kind, attempt: row.attempts, err: error };
     const isOver = row.attempts >= job.attempts;
     if (isOver && job.everyMs === undefined) {
-      log.error(about, 'a job was given up');
+      log.error(about, 'job failed permanently');
       return await withSystem(db, (tx) => giveUpJob(tx, row, clock.now(), lastError));
     }
-    log.warn(about, 'a job failed; it is tried again');
+    log.warn(about, 'job failed; will retry');
     const waitMs = isOver ? (job.everyMs ?? 0) : waitAfter(job, row.attempts);
     const attempts = isOver ? 0 : row.attempts;
     await withSystem(db, (tx) => postponeJob(tx, row, { runAt: this.#in(waitMs), attempts, lastError }));
@@ -267,7 +267,7 @@ class JobRunner implements Jobs {
   async #giveBack(row: JobRow): Promise<void> {
     const to = { runAt: this.#in(0), attempts: row.attempts - 1, lastError: null };
     await withSystem(this.#app.db, (tx) => postponeJob(tx, row, to)).catch((error: unknown) =>
-      this.#app.log.error({ err: error, job: row.id }, 'a job could not be given back; its lease ends it'),
+      this.#app.log.error({ err: error, job: row.id }, 'failed to release job; its lease will expire'),
     );
   }
 
@@ -280,6 +280,6 @@ class JobTimeoutError extends Error {
   override readonly name = 'JobTimeoutError';
 
   constructor(kind: string) {
-    super(`${kind} took too long`);
+    super(`${kind} timed out`);
   }
 }

@@ -17,7 +17,7 @@ export function deliveryOf(app: App): Delivery {
  * @throws MailError if neither is possible
  */
 export async function sendMail(app: App, mail: Mail): Promise<void> {
-  if (deliveryOf(app) === 'none') throw new MailError('There is no mail server.');
+  if (deliveryOf(app) === 'none') throw new MailError('No mail server is configured.');
   await app.mailer?.send(mail);
   if (hasOutbox(app)) putInOutbox(app, mail);
 }

@@ -58,7 +58,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mail
   return {
     async send({ to, subject, text, html, isAutomatic, replyTo, attachments = [] }) {
       const bytes = attachments.reduce((sum, one) => sum + one.bytes.length, 0);
-      if (bytes > MAX_ATTACHED) throw new RangeError(`${bytes} bytes are too many to send`);
+      if (bytes > MAX_ATTACHED) throw new RangeError(`Attachments of ${bytes} bytes are too large`);
       const files = attachments.map(({ name, type, bytes: content }) => ({
         filename: name,
         contentType: type,
@@ -78,8 +78,8 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mail
         });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
-        log.error({ code, responseCode }, 'a mail was not taken');
-        throw new MailError('The mail server did not take the mail.', { cause: error });
+        log.error({ code, responseCode }, 'SMTP server rejected an email');
+        throw new MailError('The mail server rejected the email.', { cause: error });
       }
     },
     close: () => transport.close(),

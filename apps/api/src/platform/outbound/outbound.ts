@@ -26,16 +26,16 @@ interface OutboundResponse {
 }
 
 type OutboundRefusal =
-  | 'not an address' // or contains a name and password
-  | 'not this protocol'
-  | 'not public' // the host, or its port
+  | 'invalid URL' // or contains a name and password
+  | 'protocol not allowed'
+  | 'address not public' // the host, or its port
   | 'unknown host'
   | 'too many redirects'
-  | 'too slow'
+  | 'timed out'
   | 'too large'
-  | 'packed'
-  | 'refused' // a response that is not 2xx
-  | 'no connection';
+  | 'unsupported encoding'
+  | 'unexpected status' // a response that is not 2xx
+  | 'connection failed';
 
 /** Contains only the reason, which may be logged. The address may contain secrets and must not be logged. */
 export class OutboundError extends Error {
@@ -100,7 +100,7 @@ export function createOutbound(given: Partial<OutboundParts> = {}): Outbound {
 function readUrl(text: string, base: URL | undefined): URL {
   const url = URL.parse(text, base?.href);
   if (url === null || url.username !== '' || url.password !== '' || url.hostname === '') {
-    throw new OutboundError('not an address');
+    throw new OutboundError('invalid URL');
   }
   return url;
 }
@@ -111,7 +111,7 @@ function readUrl(text: string, base: URL | undefined): URL {
  */
 async function checkTarget(parts: OutboundParts, url: URL): Promise<readonly string[]> {
   if (!(parts.protocols as readonly string[]).includes(url.protocol)) {
-    throw new OutboundError('not this protocol');
+    throw new OutboundError('protocol not allowed');
   }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const addresses = isIP(host) === 0 ? await resolve(parts, host) : [host];
@@ -119,7 +119,7 @@ async function checkTarget(parts: OutboundParts, url: URL): Promise<readonly str
   const mayReach = (address: string) =>
     (parts.ports.has(port) && isPublicAddress(address)) || parts.isExcepted(address, port);
   if (addresses.length === 0) throw new OutboundError('unknown host');
-  if (!addresses.every(mayReach)) throw new OutboundError('not public');
+  if (!addresses.every(mayReach)) throw new OutboundError('address not public');
   return addresses;
 }
 
@@ -138,7 +138,7 @@ function portOf(url: URL): number {
 
 async function withinTime<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(new OutboundError('too slow'));
+  const onAbort = (): void => reject(new OutboundError('timed out'));
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
@@ -192,8 +192,9 @@ async function readResponse(
 ): Promise<OutboundResponse> {
   try {
     const { statusCode = 0, headers } = answer;
-    if (statusCode < 200 || statusCode > 299) throw new OutboundError('refused');
-    if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new OutboundError('packed');
+    if (statusCode < 200 || statusCode > 299) throw new OutboundError('unexpected status');
+    if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+      throw new OutboundError('unsupported encoding');
     if (Number(headers['content-length'] ?? 0) > parts.maxBytes) throw new OutboundError('too large');
     const chunks: Buffer[] = [];
     let size = 0;
@@ -212,5 +213,5 @@ async function readResponse(
 }
 
 function toFailure(error: unknown, signal: AbortSignal): OutboundError {
-  return new OutboundError(signal.aborted ? 'too slow' : 'no connection', error);
+  return new OutboundError(signal.aborted ? 'timed out' : 'connection failed', error);
 }

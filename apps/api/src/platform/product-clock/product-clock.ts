@@ -13,7 +13,7 @@ export async function startProductClock(app: App, firstMoment: Date | null): Pro
   await follow(app);
   return app.fanout.subscribe((notice) => {
     if (notice.kind !== 'clock' && notice.kind !== 'gap') return;
-    follow(app).catch((error: unknown) => app.log.error({ err: error }, 'the clock could not be read'));
+    follow(app).catch((error: unknown) => app.log.error({ err: error }, 'failed to read the product clock'));
   });
 }
 

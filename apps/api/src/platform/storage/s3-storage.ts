@@ -70,7 +70,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
         continue;
       }
       const why = isAnswer ? { status: answer.status, code } : { err: answer };
-      log.error({ ...why, method: call.method }, 'the store for files does not do what it was asked');
+      log.error({ ...why, method: call.method }, 'S3 request failed');
       throw new AppError('UNAVAILABLE', 'Files aren’t available right now. Try again in a minute.');
     }
   }

@@ -20,5 +20,5 @@ const KEY = /^[a-z]+\/[\w-]{20,100}$/;
 
 /** @throws TypeError for a key that could escape the storage root */
 export function assertKey(key: string): void {
-  if (!KEY.test(key)) throw new TypeError(`Not a key: ${key}`);
+  if (!KEY.test(key)) throw new TypeError(`Invalid storage key: ${key}`);
 }

@@ -170,7 +170,7 @@ describeOneEngine('live feed', (engine) => {
     expect(page.body.changes).toHaveLength(3);
   });
 
-  it('delivers this node’s commands without reading the log unless one is missing', async () => {
+  it('delivers local changes without reading the log and withholds changes after a gap', async () => {
     const team = await makeTeam(owner, 'Handed over');
     const feed = await openFeed(owner, team._id, (await readSync(owner, team._id, { since: 0 })).seq);
     const seq = await writeIn(team._id, 'team');

@@ -77,7 +77,7 @@ export class Hub {
       await this.#endSessions(alive);
       for (const feed of this.#feeds.values()) await feed.beat();
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'a round of heartbeats failed');
+      this.#app.log.warn({ err: error }, 'heartbeat round failed');
     }
   }
 
@@ -142,7 +142,7 @@ export class Hub {
         for (const { teamId, seq } of heads) this.#feeds.get(teamId)?.advance(seq);
       }
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'the feed could not close a gap; the next look does');
+      this.#app.log.warn({ err: error }, 'failed to close a feed gap; will retry');
     } finally {
       this.#isLooking = false;
     }

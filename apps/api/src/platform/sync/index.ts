@@ -35,7 +35,7 @@ const syncOf = new WeakMap<App, Sync>();
 /** Returns the sync service of a running app. */
 export function getSync(app: App): Sync {
   const sync = syncOf.get(app);
-  if (sync === undefined) throw new Error('This app has no sync');
+  if (sync === undefined) throw new Error('Sync is not set up in this app');
   return sync;
 }
 
@@ -71,7 +71,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
   };
   const openFeed = async ({ caller, query, request, reply }: FeedCall): Promise<void> => {
     const { session, teamId, actor, view } = caller;
-    if (session === null) throw new TypeError('The feed is for sessions');
+    if (session === null) throw new TypeError('The feed requires a session');
     const token = session.token ?? null;
     const { since, epoch } = query;
     const start = since === undefined ? await readStart(teamId) : { since, epoch };

@@ -35,9 +35,7 @@ export function startPruning(app: App): () => Promise<void> {
   let isStopped = false;
   const timer = setInterval(() => {
     running ??= prune(app, SETTINGS, () => isStopped)
-      .catch((error: unknown) =>
-        app.log.error({ err: error }, 'pruning failed; it is tried again in an hour'),
-      )
+      .catch((error: unknown) => app.log.error({ err: error }, 'pruning failed; will retry in an hour'))
       .finally(() => {
         running = null;
       });

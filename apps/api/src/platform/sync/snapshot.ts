@@ -181,5 +181,8 @@ function parseParts(text: string): unknown[] {
 }
 
 function badCursor(): Error {
-  return invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+  return invalidField(
+    'cursor',
+    'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+  );
 }

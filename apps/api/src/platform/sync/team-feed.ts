@@ -173,7 +173,7 @@ export class TeamFeed {
     if (this.#isClosed) return;
     this.#app.log.warn(
       { err: error, teamId: this.teamId },
-      'the feed could not read the log; it tries again',
+      'failed to read the log for the feed; will retry',
     );
     this.#retry = setTimeout(() => {
       this.#retry = null;
@@ -222,7 +222,7 @@ export class TeamFeed {
     socket.isBeingBrought = true;
     this.#bringToHead(socket)
       .catch((error: unknown) => {
-        this.#app.log.warn({ err: error, teamId: this.teamId }, 'a reader of the feed could not be served');
+        this.#app.log.warn({ err: error, teamId: this.teamId }, 'failed to serve a feed connection');
         socket.close(CLOSE_FAILED, 'try again');
       })
       .finally(() => {

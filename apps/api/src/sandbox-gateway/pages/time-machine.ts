@@ -68,8 +68,7 @@ export async function submitTimeMachine(
 ): Promise<PageResponse> {
   const name = form.get('act') ?? '';
   const act = Object.hasOwn(ACTS, name) ? ACTS[name] : undefined;
-  if (act === undefined)
-    return { status: 400, page: renderTimeMachine(sandbox, one, 'There is no such button.') };
+  if (act === undefined) return { status: 400, page: renderTimeMachine(sandbox, one, 'Unknown button.') };
   const trouble = await act(sandbox, one);
   if (trouble !== null) return { status: 502, page: renderTimeMachine(sandbox, one, trouble) };
   return { location: one === undefined ? '/' : `/subscriptions/${one.told.id}` };

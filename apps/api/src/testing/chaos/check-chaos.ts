@@ -108,7 +108,7 @@ async function findTorn(tx: OwnerTx, teamId: string): Promise<string[]> {
       and (l.op is distinct from (case when t.deleted_at is null then 'put' else 'delete' end)
         or (t.deleted_at is null and l.data is distinct from ${taskJson}::jsonb))
     union all
-    select 'the log knows a task ' || l.entity_id || ' that is not there' from last l
+    select 'the log contains a missing task ' || l.entity_id from last l
     where not exists (select from tasks t where t.team_id = ${teamId} and t.id = l.entity_id)
     union all
     select 'the spans of task ' || t.id || ' do not fit it' from tasks t left join spans s on s.task_id = t.id

@@ -82,7 +82,7 @@ function insertSomewhere(doc: Y.Doc, character: string, random: () => number): v
 export async function waitUntil(isTrue: () => boolean): Promise<void> {
   const until = performance.now() + SAVED_MS;
   while (!isTrue()) {
-    if (performance.now() > until) throw new Error('A tab was not served for two minutes');
+    if (performance.now() > until) throw new Error('A tab got no response for two minutes');
     await sleep(2);
   }
 }

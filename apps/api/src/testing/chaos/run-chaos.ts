@@ -93,7 +93,7 @@ async function prepareTeam(api: ApiProcess, writers: number) {
     Array.from({ length: Math.min(PEOPLE, writers) }, (_, i) => signIn(api, `writer${i}@example.com`)),
   );
   const [owner, ...others] = people;
-  if (owner === undefined) throw new Error('There are no writers');
+  if (owner === undefined) throw new Error('No writers');
   const { _id: teamId } = await makeTeam(owner);
   await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   for (const other of others) await joinTeam(owner, teamId, other);

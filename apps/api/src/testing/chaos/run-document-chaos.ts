@@ -54,7 +54,7 @@ export async function runDocumentChaos(settings: DocumentChaosSettings): Promise
   const [owner, ...others] = await Promise.all(
     Array.from({ length: WRITERS }, async (_, at) => await signIn(api, `writer${at}@example.com`)),
   );
-  if (owner === undefined) throw new Error('There are no writers');
+  if (owner === undefined) throw new Error('No writers');
   const { _id: teamId } = await makeTeam(owner);
   await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   for (const other of others) await joinTeam(owner, teamId, other);

@@ -37,7 +37,7 @@ export async function repeatAfterCrash<T>(server: string, start: () => Promise<T
 function logCrash(server: string, { signal, message }: RuntimeCrash): void {
   const check = /Check failed: .*/.exec(message)?.[0] ?? null;
   const line = JSON.stringify({ at: new Date().toISOString(), server, signal, check });
-  console.warn(`A server start is repeated after a runtime crash: ${line}`);
+  console.warn(`Retrying a server start after a runtime crash: ${line}`);
   const file = process.env['HEARTH_CRASH_LOG'];
   if (file) appendFileSync(file, `${line}\n`);
 }

@@ -83,8 +83,7 @@ export class FuzzWorld {
     const [owner, member, guest] = (['owner', 'member', 'guest'] as const).map((one) =>
       this.#people.get(one),
     );
-    if (owner === undefined || member === undefined || guest === undefined)
-      throw new Error('Nobody is there');
+    if (owner === undefined || member === undefined || guest === undefined) throw new Error('No users found');
     const own = await owner.get<{ member?: { teamRole: string } }>(
       `/teams/${this.#teamId}/members/${owner.user.id}`,
     );

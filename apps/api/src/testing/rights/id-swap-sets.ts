@@ -237,7 +237,7 @@ export function makeLive(api: TestApp, owner: SignedIn, teamId: string): MakeId 
     if (kind === 'proposal') return await insertProposal(api, { teamId, userId: owner.user.id });
     if (kind === 'export') return await makeExport(owner, teamId);
     if (kind === 'token') return await makeToken(owner, teamId);
-    throw new Error(`Nothing makes a ${kind}`);
+    throw new Error(`No factory for ${kind}`);
   };
 }
 

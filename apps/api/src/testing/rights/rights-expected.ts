@@ -706,7 +706,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
     return (caller === 'expired session' ? expired : signedIn) ?? 0;
   }
   const isKnown = Object.keys(FOR_MEMBERS).some((name) => name.startsWith(`${routeId} `));
-  if (!isKnown) throw new Error(`${routeId}: nobody wrote down who may do this`);
+  if (!isKnown) throw new Error(`${routeId}: no expected permissions defined`);
   if (NO_SESSION.has(caller) || caller === 'expired session') return 401;
   if (FOR_PEOPLE_IN_TEAMS.has(routeId) && caller.startsWith('token')) return 403;
   if (OUTSIDERS.has(caller) || caller === 'token of removed') return 404;
@@ -714,7 +714,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   if (row === undefined) {
     // Deleted teams are hidden from everybody, and trashed objects are accessible only through the trash.
     if (state === 'team deleted' || state === 'trashed') return 404;
-    throw new Error(`${cell}: nobody wrote down who may do this`);
+    throw new Error(`${cell}: no expected permissions defined`);
   }
   const columns = row.split(' ').map(Number);
   if (caller === 'wrong team') {

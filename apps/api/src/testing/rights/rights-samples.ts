@@ -298,23 +298,24 @@ export function buildRequest(
   const of = (kind: IdKind): string => {
     if (kind === 'new') return randomUUID();
     const id = ids[kind];
-    if (id === undefined) throw new Error(`${route.id}: nothing makes a ${kind}`);
+    if (id === undefined) throw new Error(`${route.id}: no factory for ${kind}`);
     return id;
   };
   const make = SAMPLES[route.id];
   if ((route.body ?? route.upload) !== undefined && make === undefined)
-    throw new Error(`${route.id}: there is no sample body`);
+    throw new Error(`${route.id}: no sample body defined`);
   const { query = {}, body, upload } = make?.(of) ?? {};
   const params: Record<string, string> = {};
   for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const kind = route.ids?.[name];
     const given = { link, ...shared, image: NO_IMAGE, emoji: '👍' }[name];
-    if (kind === undefined && given === undefined) throw new Error(`${route.id}: nothing fills ${name}`);
+    if (kind === undefined && given === undefined)
+      throw new Error(`${route.id}: no sample value for ${name}`);
     params[name] = kind === undefined ? String(given) : of(kind);
   }
   for (const field of idFieldsOf(route)) {
     if (params[field] === undefined && query[field] === undefined && body?.[field] === undefined) {
-      throw new Error(`${route.id}: the sample leaves ${field} out`);
+      throw new Error(`${route.id}: the sample body lacks ${field}`);
     }
   }
   return { path: route.path, params, query, body, upload };

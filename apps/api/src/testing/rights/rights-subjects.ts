@@ -187,7 +187,7 @@ export class Subjects {
           async () => await this.#makeSession(own === undefined ? null : cell.caller),
         );
       default:
-        throw new Error(`${cell.route.id}: nothing makes one of its ids`);
+        throw new Error(`${cell.route.id}: no factory for one of its ids`);
     }
   }
 

@@ -154,6 +154,6 @@ describe('response headers', () => {
 
 function findRoute(id: string): RouteSpec {
   const route = (ROUTES as readonly RouteSpec[]).find((one) => one.id === id);
-  if (route === undefined) throw new Error(`No route ${id}`);
+  if (route === undefined) throw new Error(`Route ${id} not found`);
   return route;
 }

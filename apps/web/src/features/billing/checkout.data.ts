@@ -14,8 +14,7 @@ export async function startCheckout(teamId: string, billing: BillingWish | undef
     body: { plan: 'pro', ...(billing === undefined ? {} : { billing }) },
   });
   const { protocol, href } = new URL(checkout.url, location.href);
-  if (protocol !== 'https:' && protocol !== 'http:')
-    throw new Error('The gateway’s page has no web address.');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error('The checkout page has no web address.');
   saveCheckout({ teamId, subscriptionId: checkout.subscriptionId, startedAt: Date.now() });
   return href;
 }

@@ -47,7 +47,7 @@ describe('pricing card', () => {
   ])('lists the features included in and excluded from %s', (plan, features) => {
     show('/');
     const card = document.querySelector<HTMLElement>(`[data-plan="${plan}"]`);
-    if (card === null) throw new Error('There is no such card.');
+    if (card === null) throw new Error('Card not found.');
     const lines = within(card).getAllByRole('listitem');
     expect(lines.map((line) => line.textContent.trim())).toEqual(features);
   });

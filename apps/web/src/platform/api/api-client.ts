@@ -76,7 +76,7 @@ export function createCall(origin: string, send: typeof fetch): Call {
       text = await response.text();
     } catch (error) {
       if (input.signal?.aborted) throw error;
-      throw new NoResponseError('The server did not answer.', { cause: error });
+      throw new NoResponseError('The server did not respond.', { cause: error });
     }
     if (!response.ok) throw readProblem(response.status, text);
     return (text === '' ? undefined : JSON.parse(text)) as never;
@@ -125,7 +125,7 @@ export function readProblem(status: number, text: string): Error {
   } catch {
     // The response is not JSON: fall through to `NoResponseError`.
   }
-  return new NoResponseError(`An answer that is not the API's (status ${status}).`);
+  return new NoResponseError(`Unexpected response (status ${status}).`);
 }
 
 /** Whether the error is transient and the request can be retried: the server did not refuse it. */

@@ -15,7 +15,7 @@ export async function fetchFile(path: string): Promise<Blob> {
     });
     content = await answer.blob();
   } catch (error) {
-    throw new NoResponseError('The file did not come.', { cause: error });
+    throw new NoResponseError('Failed to download the file.', { cause: error });
   }
   if (answer.ok) return content;
   const problem = JSON.parse(await content.text()) as Problem;

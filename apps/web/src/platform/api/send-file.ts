@@ -29,7 +29,7 @@ export async function sendFile<K extends RouteKey>(key: K, input: FileInput): Pr
   signal.throwIfAborted();
   return await new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const noAnswer = (): void => reject(new NoResponseError('The server did not answer.'));
+    const noAnswer = (): void => reject(new NoResponseError('The server did not respond.'));
     request.open(method, url);
     request.withCredentials = true;
     request.timeout = TIME_LIMIT_MS;

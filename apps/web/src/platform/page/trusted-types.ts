@@ -18,7 +18,7 @@ export function installTrustedTypesPolicy(): void {
     createHTML(text, sink) {
       // Only the browser passes the name of a DOM sink. The editor probes without one and falls back to its own policy when this one
       // throws: it parses pasted HTML in an inert document, which runs and loads nothing.
-      if (sink === undefined) throw new TypeError('this policy is for places of the page');
+      if (sink === undefined) throw new TypeError('this policy only handles DOM sinks');
       return text.includes('<') ? null : text;
     },
     createScriptURL: (text) => (text === '/sw.js' ? text : null),

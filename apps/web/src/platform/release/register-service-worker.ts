@@ -10,7 +10,9 @@ export function registerServiceWorker(): void {
     navigator.serviceWorker
       .register('/sw.js')
       .then(watchForNewVersion)
-      .catch((error: unknown) => console.warn('No offline copy is kept.', error));
+      .catch((error: unknown) =>
+        console.warn('Failed to register the service worker; the app is not available offline.', error),
+      );
   };
   if (document.readyState === 'complete') register();
   else window.addEventListener('load', register, { once: true });

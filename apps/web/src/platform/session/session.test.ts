@@ -157,7 +157,7 @@ describe('session', () => {
   it('clears the user and the local session only after a successful sign-out', async () => {
     const offline = start({}, ada);
     await offline.session.start();
-    await expect(offline.session.signOut()).rejects.toThrow('did not answer');
+    await expect(offline.session.signOut()).rejects.toThrow('did not respond');
     expect(offline.state.get().user).toEqual(ada);
 
     const online = start({ '/auth/verify': ok(ada), '/auth/signout': { status: 204 } }, ada);

@@ -199,6 +199,7 @@ describe('payment entry points', () => {
     server.handlers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    expect(asked(server, 'POST /teams').map(({ body }) => body)).toMatchObject([{ name: 'South' }]);
   });
 });
 
@@ -242,7 +243,7 @@ describe('return from the gateway', () => {
     await heading('Pro is on');
   });
 
-  test('stops polling after half an hour without a response and returns to the form on “Try again”', async () => {
+  test('does not poll for a checkout older than half an hour, and returns to the form on “Try again”', async () => {
     const { user, server } = await openPayment({
       prepare: (page) => {
         sell(page);

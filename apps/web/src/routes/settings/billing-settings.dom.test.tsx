@@ -163,7 +163,7 @@ describe('permissions', () => {
   });
 });
 
-test('validates and saves billing details and receipt recipients', async () => {
+test('rejects invalid receipt recipients and saves billing details', async () => {
   const { user, server } = await openBilling({
     prepare: (page) =>
       page.handlers.set('PATCH /billing', (body) =>

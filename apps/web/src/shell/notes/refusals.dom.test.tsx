@@ -82,7 +82,7 @@ describe('refused create', () => {
   test.each([
     ['a task', '/projects/website', 'POST /tasks', 'New task in To do'],
     ['a label', '/settings/work', 'POST /labels', 'New label'],
-  ])('stays visible until dismissed and lets the user copy the text of %s', async (_, at, what, name) => {
+  ])('stays visible and lets the user copy the text of %s', async (_, at, what, name) => {
     const { user } = await openApp({
       at,
       prepare: ({ handlers }) => handlers.set(what, () => refuse(403, 'FORBIDDEN')),

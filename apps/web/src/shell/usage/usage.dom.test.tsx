@@ -87,7 +87,7 @@ describe('disabled usage statistics', () => {
     expect(listSent(server)).toEqual([]);
   });
 
-  test('requests no consent if usage is not measured', async () => {
+  test('does not ask for consent or send usage data when analytics is disabled', async () => {
     localStorage.setItem(CONSENT, 'granted');
     const { server, user } = await openApp();
     await walk(user);

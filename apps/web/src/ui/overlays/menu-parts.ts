@@ -6,6 +6,6 @@ export const MenuParts = createContext<Pick<typeof Menu, 'Item' | 'Label' | 'Div
 
 export function useMenuParts(): Pick<typeof Menu, 'Item' | 'Label' | 'Divider'> {
   const parts = use(MenuParts);
-  if (parts === null) throw new Error('A line of a menu stands in its list only.');
+  if (parts === null) throw new Error('Menu items must be rendered inside <Menu>.');
   return parts;
 }

@@ -28,7 +28,7 @@ const MenuContext = createContext<MenuState | null>(null);
 
 function useMenuState(): MenuState {
   const held = use(MenuContext);
-  if (held === null) throw new Error('The target and the list of a menu stand in a menu only.');
+  if (held === null) throw new Error('The target and the list of a menu must be rendered inside <Menu>.');
   return held;
 }
 

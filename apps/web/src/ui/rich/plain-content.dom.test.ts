@@ -31,7 +31,7 @@ function open(...content: JSONContent[]): void {
 const code = (text: string): JSONContent => ({ type: 'codeBlock', content: [{ type: 'text', text }] });
 const line = (text: string): JSONContent => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 
-test('indents with Tab in a code block and keeps the focus in the editor', () => {
+test('indents with Tab in a code block and prevents the default action', () => {
   open(code('a\nb'));
   editor.commands.setTextSelection(3);
   const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });

@@ -197,6 +197,6 @@ async function saveReport(app: App, whose: ReportOwner, data: About): Promise<vo
     await writeDocument(app, on, { ...written, parentId: folder.id });
   } catch (error) {
     if (!isOver(error)) throw error;
-    app.log.info({ teamId, err: error }, 'a weekly report was not kept');
+    app.log.info({ teamId, err: error }, 'weekly report not saved');
   }
 }

@@ -54,7 +54,10 @@ export function bindReports(app: App): Binding[] {
         const recipientIds = [...new Set(body.recipientIds)].toSorted();
         await assertReceivers(tx, body.recipientIds, projectId);
         if (recipientIds.length === 0 && !body.savesDocument)
-          throw invalidField('recipientIds', 'must name somebody, unless the report is kept as a document');
+          throw invalidField(
+            'recipientIds',
+            'must name a recipient, unless the report is saved as a document',
+          );
         const facts = await readTeamFacts(tx);
         if (facts === null) throw notFound('This team');
         const nextAt = nextReport(body, facts.timeZone, now);

@@ -41,7 +41,7 @@ export function bindMcp(app: App): Binding[] {
       const askedFor = (input: unknown) => requestKeyOf(request, input, 200);
       const signal = AbortSignal.any([AbortSignal.timeout(TIME_OUT_MS), disconnectSignal(reply)]);
       const handler = createMcpHandler(() => createMcpServer(app, { who, offer, signal, askedFor }), {
-        onerror: (error) => app.log.debug({ err: error }, 'a call over MCP failed'),
+        onerror: (error) => app.log.debug({ err: error }, 'MCP request failed'),
       });
       await send(reply, await handler.fetch(toRequest(app, request, signal), { parsedBody: body }));
     }),
@@ -54,7 +54,7 @@ export function bindMcp(app: App): Binding[] {
 
 /** Returns the API token. Rejects cookies: another site’s page could make the browser send them. @throws AppError FORBIDDEN */
 function tokenOf({ token }: SessionInfo): TokenInfo {
-  if (token === undefined) throw new AppError('FORBIDDEN', 'This is for programs: send an API token.');
+  if (token === undefined) throw new AppError('FORBIDDEN', 'This endpoint requires an API token.');
   return token;
 }
 
@@ -65,7 +65,7 @@ function tokenOf({ token }: SessionInfo): TokenInfo {
 function assertAccepts({ headers }: FastifyRequest): void {
   const accept = headers.accept ?? '';
   if (!['application/json', 'text/event-stream'].every((type) => accept.includes(type)))
-    throw invalidField('accept', 'must name application/json and text/event-stream');
+    throw invalidField('accept', 'must include application/json and text/event-stream');
 }
 
 /** Returns the team of the token, or the person's team if they have only one. */
@@ -79,7 +79,7 @@ async function findTeam(app: App, { userId, token }: SessionInfo): Promise<strin
   if (others.length > 0)
     throw new AppError(
       'INVALID_STATE',
-      'This API token is for all your teams. Make one for the team that is meant.',
+      'This API token is for all your teams. Create one for a single team.',
     );
   return only;
 }

@@ -85,6 +85,6 @@ export function createBuiltInModel({ begin, results, onReply }: BuiltIn): Langua
     modelId: 'builtin',
     supportedUrls: {},
     doStream: stream,
-    doGenerate: () => Promise.reject(new TypeError('Nothing asks for whole answers')),
+    doGenerate: () => Promise.reject(new TypeError('The built-in model only supports streaming')),
   };
 }

@@ -48,7 +48,7 @@ export function withFallback({ model, builtIn, timeoutMs, onFallback }: Fallback
         const { done, value } = await wait(reader.read());
         if (done) {
           if (first.some(({ type }) => type === 'finish')) break;
-          throw new Error('The model’s answer ended before it began.');
+          throw new Error('The model returned an empty response.');
         }
         if (value.type === 'error') throw value.error;
         first.push(value);
@@ -93,7 +93,7 @@ function goOn(
           return controller.enqueue(value);
         }
         if (!hasEnded && !first.some(({ type }) => type === 'finish'))
-          controller.enqueue({ type: 'error', error: new Error('The model’s answer broke off.') });
+          controller.enqueue({ type: 'error', error: new Error('The model’s response was interrupted.') });
         controller.close();
       } catch (error) {
         controller.enqueue({ type: 'error', error });
@@ -115,7 +115,7 @@ async function withinTime<T>(
 ): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const late = setTimeout(() => {
-    reject(new SilenceError(`The model said nothing for ${timeoutMs} ms.`));
+    reject(new SilenceError(`The model timed out after ${timeoutMs} ms.`));
     silence.abort();
   }, timeoutMs);
   const onStop = (): void => reject(stop?.reason);

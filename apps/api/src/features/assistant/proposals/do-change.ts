@@ -70,7 +70,7 @@ export async function findStale(call: CallRoute, change: PlannedChange): Promise
   const { before, kind, id, call: planned } = change;
   if (before === null || kind === 'comment' || planned.route.startsWith('relations.')) return null;
   const is = await readEntity(call, kind, id);
-  if (is === null) throw new AppError('NOT_FOUND', `“${change.title}” is no longer there.`);
+  if (is === null) throw new AppError('NOT_FOUND', `“${change.title}” no longer exists.`);
   const names = Object.keys(before).filter((name) => name in is);
   if (names.every((name) => isSame(before[name], is[name]))) return null;
   return { ...change, before: Object.fromEntries(names.map((name) => [name, is[name]])) };

@@ -108,7 +108,7 @@ describeOneEngine('assistant proposal API', (engine) => {
     expect((await listTasks())[0]?.title).toBe('Theirs again');
   });
 
-  it('applies and undoes a project with its tasks and a document atomically', async () => {
+  it('applies and undoes a project with its tasks atomically', async () => {
     const box = await open(ada);
     const plan = { name: 'Launch', goal: 'Go', tasks: titles(3) };
     const { proposal } = await box.run('planProject', plan);

@@ -111,10 +111,10 @@ export async function confirmProposal(app: App, on: On, wish: Wish): Promise<Pro
   } catch (error) {
     if (!(error instanceof StaleError)) throw error;
     await renew(app, on, error.rows);
-    throw new AppError('CONFLICT', 'Somebody has changed this meanwhile. Look at the proposal again.', {
+    throw new AppError('CONFLICT', 'Someone changed this in the meantime. Review the proposal again.', {
       errors: [...error.rows.keys()].map((at) => ({
         path: `changes.${at}`,
-        message: 'was changed meanwhile',
+        message: 'was changed in the meantime',
       })),
       cause: error,
     });
@@ -144,12 +144,12 @@ export async function undoProposal(app: App, on: On): Promise<Proposal> {
       const stored = await find(tx, on);
       if (stored.status === 'undone') return showProposal(stored, now);
       if (stored.status !== 'confirmed' || stored.confirmedAt === null)
-        throw new AppError('INVALID_STATE', 'This was never done, so there is nothing to undo.');
+        throw new AppError('INVALID_STATE', 'This was never applied, so there’s nothing to undo.');
       const hours = (now.getTime() - stored.confirmedAt.getTime()) / 3_600_000;
       if (hours > ASSISTANT_LIMITS.undoHours)
         throw new AppError(
           'PROPOSAL_EXPIRED',
-          `This can be undone for ${ASSISTANT_LIMITS.undoHours} hours only.`,
+          `This can only be undone within ${ASSISTANT_LIMITS.undoHours} hours.`,
         );
       const kept = await undoEffects(callerOfRoutes(app, on.who), stored.done);
       await writeProposal(tx, stored.id, { status: 'undone', kept });
@@ -166,7 +166,7 @@ async function find(tx: TeamTx, { proposalId, who }: On): Promise<StoredProposal
 }
 
 function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
-  if (status !== 'open') throw new AppError('INVALID_STATE', 'This proposal was answered before.');
+  if (status !== 'open') throw new AppError('INVALID_STATE', 'This proposal was already answered.');
   if (expiresAt <= now) throw new AppError('PROPOSAL_EXPIRED', 'This proposal has expired. Ask again.');
 }
 
@@ -174,13 +174,13 @@ function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
 function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; changes: PlannedChange[] } {
   const rows = [...new Set(wish.only ?? changes.keys())].toSorted((a, b) => a - b);
   const odd = rows.find((at) => at >= changes.length);
-  if (odd !== undefined) throw invalidField('only', `has no change ${odd}`);
+  if (odd !== undefined) throw invalidField('only', `doesn’t contain change ${odd}`);
   const edited = new Map((wish.edits ?? []).map(({ index, after }) => [index, after]));
   for (const at of edited.keys())
     if (!rows.includes(at) || changes[at]?.after === null)
       throw invalidField('edits', `can’t change row ${at}`);
   const lacking = rows.find((at) => changes[at]?.needs?.some((need) => !rows.includes(need)));
-  if (lacking !== undefined) throw invalidField('only', `leaves out what change ${lacking} needs`);
+  if (lacking !== undefined) throw invalidField('only', `lacks a change that change ${lacking} depends on`);
   return {
     rows,
     changes: changes.map((change, at) => {

@@ -82,6 +82,9 @@ function readCursor(cursor: string | undefined): { isPinned: boolean; at: Date; 
   const [pinned = '', instant = '', id = ''] = key;
   const at = new Date(instant);
   if (Number.isNaN(at.getTime()) || toUuid(id) === null || !['true', 'false'].includes(pinned))
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return { isPinned: pinned === 'true', at, id };
 }

@@ -14,7 +14,7 @@ const MAX_TASKS = 50;
 export async function findTargets(ctx: ToolContext, target: Target): Promise<Task[]> {
   const named = target.kind === 'keys' ? target.keys : target.kind === 'these' ? target.ids : null;
   if (named !== null) {
-    if (named.length === 0) throw new AppError('INVALID_STATE', 'Say which tasks are meant.');
+    if (named.length === 0) throw new AppError('INVALID_STATE', 'Say which tasks you mean.');
     if (named.length > MAX_TASKS) throw tooMany();
     const tasks: Task[] = [];
     for (const key of new Set(named))
@@ -23,11 +23,11 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
   }
   if (target.kind === 'filter') {
     const { tasks, isCut } = await listTasks(ctx, { filter: target.filter }, MAX_TASKS);
-    if (tasks.length === 0) throw new AppError('INVALID_STATE', 'There are no such tasks.');
+    if (tasks.length === 0) throw new AppError('INVALID_STATE', 'No matching tasks found.');
     if (isCut) throw tooMany();
     return tasks;
   }
-  if (target.kind !== 'title') throw new TypeError('An unknown target');
+  if (target.kind !== 'title') throw new TypeError('Unknown target');
   const { title } = target;
   const filter = both({ field: 'title', op: 'is', values: [title.slice(0, 100)] });
   const { tasks } = await listTasks(ctx, { filter }, 10);
@@ -44,7 +44,7 @@ export async function findTargets(ctx: ToolContext, target: Target): Promise<Tas
 function tooMany(): AppError {
   return new AppError(
     'INVALID_STATE',
-    `One proposal can hold up to ${MAX_TASKS} tasks. Say it more narrowly.`,
+    `A proposal can include up to ${MAX_TASKS} tasks. Narrow down your request.`,
   );
 }
 

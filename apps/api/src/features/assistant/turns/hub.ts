@@ -63,7 +63,7 @@ export class Hub {
       return message;
     } catch (error) {
       await keeping.end();
-      this.#parts.app.log.error({ err: error }, 'an answer of the assistant could not be kept');
+      this.#parts.app.log.error({ err: error }, 'failed to save an assistant response');
       run.fail();
       return null;
     } finally {
@@ -92,7 +92,7 @@ function saveWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end
     if (run.text === kept && app.clock.monotonic() - keptAt < ALIVE_EVERY_MS) return;
     writing = keep()
       .catch((error: unknown) =>
-        app.log.warn({ err: error }, 'an answer that is under way could not be kept'),
+        app.log.warn({ err: error }, 'failed to save the progress of an assistant response; will retry'),
       )
       .finally(() => {
         writing = null;

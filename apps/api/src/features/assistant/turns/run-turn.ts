@@ -89,7 +89,7 @@ export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Pro
   } catch (error) {
     if (!run.signal.aborted) {
       course.isPartial = true;
-      app.log.warn({ reason: nameFailure(error) }, 'a turn of the assistant broke off');
+      app.log.warn({ reason: nameFailure(error) }, 'assistant turn failed');
     }
   }
   run.write(answer.end());
@@ -156,7 +156,10 @@ function chooseModel(
     onFallback: (error) => {
       course.isFallback = true;
       breaker.noteFailure();
-      app.log.warn({ reason: nameFailure(error) }, 'the model did not answer; the built-in assistant does');
+      app.log.warn(
+        { reason: nameFailure(error) },
+        'model request failed; falling back to the built-in assistant',
+      );
     },
   });
 }

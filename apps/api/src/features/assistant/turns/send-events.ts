@@ -35,7 +35,7 @@ export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reade
     }
     if (!run.isOver) return;
     if (run.message === null)
-      write({ type: 'error', code: 'INTERNAL', detail: 'The answer couldn’t be kept.' });
+      write({ type: 'error', code: 'INTERNAL', detail: 'The answer couldn’t be saved.' });
     else write({ type: 'message', message: run.message });
     stream.end();
   };

@@ -16,6 +16,6 @@ export async function findPerson(tx: TeamTx, userId: string): Promise<Person> {
       t.name as team, t.key as "teamKey"
     from users u, teams t where u.id = ${userId} and t.id = ${tx.teamId}`.execute(tx);
   const [person] = rows;
-  if (person === undefined) throw new Error('Nobody asks');
+  if (person === undefined) throw new Error('User or team not found');
   return person;
 }

@@ -44,7 +44,7 @@ export function watchElsewhere(
     if (isStopped || run.isOver) return;
     look()
       .catch((error: unknown) => {
-        app.log.warn({ err: error }, 'an answer of another node could not be followed');
+        app.log.warn({ err: error }, 'failed to follow an assistant response of another node');
         run.fail();
       })
       .finally(() => {

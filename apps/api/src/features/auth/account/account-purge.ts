@@ -21,9 +21,7 @@ export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
   let running: Promise<unknown> | null = null;
   const run = (work: () => Promise<unknown>): void => {
     running ??= work()
-      .catch((error: unknown) =>
-        app.log.error({ err: error }, 'accounts could not be deleted; tried again soon'),
-      )
+      .catch((error: unknown) => app.log.error({ err: error }, 'failed to delete accounts; will retry'))
       .finally(() => {
         running = null;
       });
@@ -40,7 +38,7 @@ export function startPurgingAccounts(parts: SignInParts): () => Promise<void> {
 /** Returns the number of deleted accounts. An error for one account does not block the others. */
 export async function purgeAccounts(app: App, isStopped: () => boolean = () => false): Promise<number> {
   const parts = partsOf.get(app);
-  if (parts === undefined) throw new Error('This app deletes no accounts');
+  if (parts === undefined) throw new Error('Account deletion is not set up in this app');
   let count = 0;
   while (!isStopped()) {
     const now = app.clock.now();
@@ -54,7 +52,7 @@ export async function purgeAccounts(app: App, isStopped: () => boolean = () => f
       await withSystem(app.db, (tx) => erasePerson(tx, person, now), { deadlineMs: 60_000 });
       count += 1;
     } catch (error) {
-      app.log.error({ err: error, userId: person.id }, 'an account could not be deleted; it is tried again');
+      app.log.error({ err: error, userId: person.id }, 'failed to delete an account; will retry');
     }
   }
   return count;

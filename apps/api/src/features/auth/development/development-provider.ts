@@ -38,7 +38,9 @@ export interface DevelopmentProvider extends IdentityProvider {
 export async function createDevelopmentProvider(app: App): Promise<DevelopmentProvider> {
   const { config } = app;
   if (config.google !== undefined || !config.isOnLoopback) {
-    throw new Error('The development identity provider runs on loopback and without Google only.');
+    throw new Error(
+      'The development identity provider requires a loopback address and no Google credentials.',
+    );
   }
   const issuer = config.apiOrigin + DEVELOPMENT_PATH;
   const signingKey = await loadSigningKey(config.dataFolder);

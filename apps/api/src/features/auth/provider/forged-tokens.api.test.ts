@@ -205,7 +205,7 @@ describeOneEngine('identity tokens', (engine) => {
     }
   });
 
-  it('audits repeated sign-ins denied over a taken address once in each of the account owner’s teams', async () => {
+  it('writes one audit entry per team for repeated sign-ins with another account’s email address', async () => {
     const claims = good();
     const client = new Client(server);
     const { body } = await presentToken(client, await sign(claims));

@@ -20,6 +20,6 @@ export function setPictureStore(app: App, keeper: PictureStore): void {
 
 export function pictureStore(app: App): PictureStore {
   const keeper = storeOf.get(app);
-  if (keeper === undefined) throw new Error('Nothing keeps pictures');
+  if (keeper === undefined) throw new Error('No picture store is set');
   return keeper;
 }

@@ -163,7 +163,7 @@ describeOneEngine('refresh handles', (engine) => {
     await expect(refresh(handle)).rejects.toMatchObject(REFUSED);
     expect(await countFamily(family)).toBe(0);
     expect(logged()).toMatchObject([
-      { level: 'info', msg: 'the identity provider refused to refresh', err: expect.anything() },
+      { level: 'info', msg: 'identity provider rejected the token refresh', err: expect.anything() },
     ]);
   });
 
@@ -206,7 +206,7 @@ describeOneEngine('refresh handles', (engine) => {
     await expect(refresh(handle)).rejects.toMatchObject(REFUSED);
     expect(await countFamily(family)).toBe(0);
     expect(logged()).toMatchObject([
-      { level: 'warn', msg: 'a refresh handle came back after its use; its family was ended' },
+      { level: 'warn', msg: 'refresh token reuse detected; token family revoked' },
     ]);
     // Both rows contain the same refresh token, which is revoked only once.
     await vi.waitFor(() => expect(idp.asked).toMatchObject([{ path: '/revoke', form: { token: 'first' } }]));
@@ -229,7 +229,7 @@ describeOneEngine('refresh handles', (engine) => {
     expect(logged()).toMatchObject([
       {
         level: 'warn',
-        msg: 'the identity provider could not be told of a sign-out',
+        msg: 'failed to sign out at the identity provider',
         err: expect.anything(),
       },
     ]);

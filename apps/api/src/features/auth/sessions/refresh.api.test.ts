@@ -64,7 +64,7 @@ describeOneEngine('forced refresh', (engine) => {
     expect(stored).not.toContain(client.cookies.get('refresh')?.value);
   });
 
-  it('rejects missing and unknown handles, and refreshes after a sign-in without the popup', async () => {
+  it('rejects missing and unknown handles and browsers that signed in without the popup', async () => {
     expect((await refresh(new Client(server))).status).toBe(401);
     const guessing = new Client(server);
     guessing.cookies.set('refresh', { value: 'g'.repeat(43), path: '/auth/google' });

@@ -114,7 +114,7 @@ async function refreshAtProvider(app: App, provider: IdentityProvider, taken: Ha
       });
     }
     await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
-    app.log.info({ err: error }, 'the identity provider refused to refresh');
+    app.log.info({ err: error }, 'identity provider rejected the token refresh');
     throw refused();
   }
 }
@@ -124,7 +124,7 @@ async function endFamilyOfCopiedHandle(app: App, provider: IdentityProvider, has
     const known = await findHandle(tx, hash);
     return known?.used_at ? await deleteFamily(tx, known.family_id) : [];
   });
-  if (ended.length > 0) app.log.warn('a refresh handle came back after its use; its family was ended');
+  if (ended.length > 0) app.log.warn('refresh token reuse detected; token family revoked');
   void revokeAtProvider(app, provider, ended);
 }
 
@@ -143,6 +143,6 @@ export async function revokeAtProvider(
     const tokens = new Set(ours.map((row) => app.seal.open(PURPOSE, row.refresh_token)));
     for (const token of tokens) await oidc.tokenRevocation(await provider.connect(), token);
   } catch (error) {
-    app.log.warn({ err: error }, 'the identity provider could not be told of a sign-out');
+    app.log.warn({ err: error }, 'failed to sign out at the identity provider');
   }
 }

@@ -69,10 +69,7 @@ export async function signIn(
   if (before !== undefined && !isSamePerson(before, user)) await emitPersonChanged(app, before, user);
   cookies.write(reply, 'session', made.token);
   cookies.clear(reply, 'handed');
-  app.log.info(
-    { userId: user.id, network: truncateIp(request.ip), reqId: request.id },
-    'somebody has signed in',
-  );
+  app.log.info({ userId: user.id, network: truncateIp(request.ip), reqId: request.id }, 'user signed in');
   return user;
 }
 

@@ -6,7 +6,7 @@ export async function emitPersonChanged(app: App, before: User, after: User): Pr
   try {
     await app.events.emit('person.changed', before, after);
   } catch (error) {
-    app.log.error({ err: error, userId: after.id }, 'a changed profile could not be published to the teams');
+    app.log.error({ err: error, userId: after.id }, 'failed to publish a changed profile to the teams');
   }
 }
 

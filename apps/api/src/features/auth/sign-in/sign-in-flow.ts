@@ -77,7 +77,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
         cookies.write(reply, 'flow', app.seal.seal(PURPOSE, JSON.stringify(flow)).toString('base64url'));
         reply.redirect(address.href);
       } catch (error) {
-        app.log.warn({ err: error }, 'the identity provider cannot be reached');
+        app.log.warn({ err: error }, 'identity provider unreachable');
         leadBack(reply, flow, { error: 'unavailable' });
       }
     },
@@ -106,7 +106,7 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
         leadBack(reply, flow, { token });
       } catch (error) {
         const reason = explain(error);
-        if (reason !== 'access_denied') app.log.warn({ err: error, reason }, 'a sign-in did not succeed');
+        if (reason !== 'access_denied') app.log.warn({ err: error, reason }, 'sign-in failed');
         leadBack(reply, flow, { error: reason });
       }
     },

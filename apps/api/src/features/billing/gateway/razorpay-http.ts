@@ -69,7 +69,7 @@ export function createCaller(
     for (let number = 1; ; number += 1) {
       const answer = await attempt(call).catch((cause: unknown) => {
         if (cause instanceof GatewayError) throw cause;
-        return new GatewayError('unavailable', 'The payment gateway does not answer', { cause });
+        return new GatewayError('unavailable', 'The payment gateway is not responding', { cause });
       });
       const isAnswer = !(answer instanceof GatewayError);
       if (isAnswer && answer.status < 300) return parseResponse(answer.text, call.response);
@@ -88,7 +88,7 @@ async function readBounded(response: Response): Promise<string> {
   for await (const part of response.body ?? []) {
     bytes += part.byteLength;
     if (bytes > MAX_BYTES)
-      throw new GatewayError('unavailable', 'The answer of the payment gateway is too long');
+      throw new GatewayError('unavailable', 'The response of the payment gateway is too large');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -98,7 +98,7 @@ function parseResponse<S extends z.ZodType>(text: string, schema: S): z.output<S
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-  throw new GatewayError('unavailable', `The answer of the payment gateway cannot be read (${where})`);
+  throw new GatewayError('unavailable', `The response of the payment gateway is invalid (${where})`);
 }
 
 function parseJson(text: string): unknown {

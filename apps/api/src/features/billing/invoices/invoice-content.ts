@@ -103,6 +103,6 @@ export function composeCreditNote(
 
 export function nameState(code: string): { code: string; name: string } {
   const name: string | undefined = (STATES as Record<string, string>)[code];
-  if (name === undefined) throw new RangeError(`GST knows no state ${code}`);
+  if (name === undefined) throw new RangeError(`Unknown GST state code ${code}`);
   return { code, name };
 }

@@ -44,11 +44,8 @@ async function readStored(app: App, row: InvoiceRow): Promise<InvoicePdf> {
   const bytes = row.pdf_key === null ? null : await app.storage.read(row.pdf_key);
   if (bytes === null || hash(bytes) !== row.pdf_sha256) {
     const fault = bytes === null ? 'missing' : 'changed';
-    app.log.error(
-      { teamId: row.team_id, invoiceId: row.id, fault },
-      'the file of an invoice is not what was issued',
-    );
-    throw new AppError('INTERNAL', 'The file of this invoice is damaged. Write to us, and you get it anew.');
+    app.log.error({ teamId: row.team_id, invoiceId: row.id, fault }, 'invoice file missing or modified');
+    throw new AppError('INTERNAL', 'This invoice’s file is damaged. Contact us for a new copy.');
   }
   return { number: row.number, bytes };
 }

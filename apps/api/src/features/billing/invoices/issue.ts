@@ -26,7 +26,7 @@ export async function issueInvoice(
 ): Promise<Invoice> {
   const { paymentId, period, isSandbox } = wish;
   const bought = await findBought(tx, paymentId);
-  if (bought === null) throw new Error(`There is no payment ${paymentId} in this team`);
+  if (bought === null) throw new Error(`Payment ${paymentId} not found in this team`);
   const { payment } = bought;
   return await issue(app, tx, { kind: 'invoice', paymentId, credits: null, isSandbox }, (number, issuedAt) =>
     composeInvoice({
@@ -46,7 +46,7 @@ export async function issueInvoice(
 export async function issueCreditNote(app: App, tx: TeamTx, wish: { paymentId: string }): Promise<Invoice> {
   const { paymentId } = wish;
   const invoice = await findInvoiceOf(tx, paymentId, 'invoice');
-  if (invoice === null) throw new Error(`The payment ${paymentId} has no invoice to take back`);
+  if (invoice === null) throw new Error(`Payment ${paymentId} has no invoice to credit`);
   const { isSandbox } = invoice.content;
   const about = { kind: 'credit_note', paymentId, credits: invoice.id, isSandbox } as const;
   return await issue(app, tx, about, (number, issuedAt) =>

@@ -24,6 +24,6 @@ export function isSellerKnown(config: Pick<Config, 'seller'>): boolean {
 /** @throws Error if no seller is configured outside of the sandbox */
 export function sellerOf(config: Pick<Config, 'seller'>, isSandbox: boolean): Seller {
   if (isSandbox) return SANDBOX_SELLER;
-  if (config.seller === undefined) throw new Error('Invoices need BILLING_NAME and the settings beside it');
+  if (config.seller === undefined) throw new Error('Invoices require BILLING_NAME and the related settings');
   return config.seller;
 }

@@ -154,7 +154,7 @@ export async function countResources(tx: TeamTx): Promise<Record<LimitedResource
       (select count(*) from memberships m where m.team_id = ${tx.teamId} and m.removed_at is null
         and ${takesSeat}) as collaborators`.execute(tx);
   const [counts] = rows;
-  if (counts === undefined) throw new Error('A select without from gives one row');
+  if (counts === undefined) throw new Error('Expected the query to return one row');
   return counts;
 }
 

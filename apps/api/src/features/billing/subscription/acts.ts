@@ -48,7 +48,7 @@ export async function cancelSubscription(
 export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
   const kept = await findGoing(app, on);
   if (kept === null || !kept.cancelsAtEnd)
-    throw new AppError('INVALID_STATE', 'Nothing is cancelled that could be resumed.');
+    throw new AppError('INVALID_STATE', 'This team’s subscription isn’t cancelled.');
   const needsAuthorisation = await gateway.uncancelSubscription(kept.gatewayId).then(
     () => false,
     (error: unknown) => {

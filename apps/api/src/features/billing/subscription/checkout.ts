@@ -91,13 +91,13 @@ interface CheckoutState {
 async function readCheckoutState(tx: TeamTx): Promise<CheckoutState> {
   const team = await findTeamPlan(tx);
   if (team === null) throw notFound('This team');
-  if (team.hasOverride) throw new AppError('CONFLICT', 'This team has Pro by a setting of development.');
+  if (team.hasOverride) throw new AppError('CONFLICT', 'This team is on Pro through a development override.');
   const now = team.now.getTime();
   const all = await listSubscriptions(tx);
   const open = all.find((one) => one.state === 'pending' && one.checkoutUntil.getTime() > now);
   if (open !== undefined) return { open, startsAt: null };
   if (all.some((one) => one.state === 'authenticated'))
-    throw new AppError('CONFLICT', 'The next payment is authorised already.');
+    throw new AppError('CONFLICT', 'The next payment is already authorised.');
   const { status, needsAuthorisation } = describeSubscription(team);
   const failed = all.find(
     (one) => !isFinal(one.state) && one.firstPaidAt !== null && !one.needsAuthorisation,
@@ -106,9 +106,12 @@ async function readCheckoutState(tx: TeamTx): Promise<CheckoutState> {
     return { open: failed, startsAt: null };
   const isPaid = team.paidUntil !== null && team.paidUntil.getTime() > now;
   if (isPaid && status === 'active' && !needsAuthorisation)
-    throw new AppError('CONFLICT', 'This team has Pro already.');
+    throw new AppError('CONFLICT', 'This team is already on Pro.');
   if (isPaid && failed?.cancelsAtEnd === true)
-    throw new AppError('CONFLICT', 'This team has Pro until the end of its paid time. Resume it instead.');
+    throw new AppError(
+      'CONFLICT',
+      'This team is on Pro until the end of the paid period. Resume the subscription instead.',
+    );
   return { open: null, startsAt: isPaid ? (team.paidUntil?.getTime() ?? null) : null };
 }
 

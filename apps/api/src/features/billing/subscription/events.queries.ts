@@ -34,7 +34,7 @@ export async function insertEvent(
     select exists (select from made) as "isNew", exists (select from noted) as "isFirstRepeat",
       coalesce((select in_team from made), (select in_team from known)) as "teamId"`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error('A select without from gives one row');
+  if (row === undefined) throw new Error('Expected the query to return one row');
   return row;
 }
 

@@ -66,9 +66,9 @@ export async function receiveEvent(
   const gatewayId = event?.payload.subscription?.entity.id ?? null;
   if (!gateway.isWebhookGenuine(body, signature)) {
     await auditForged(app, gatewayId);
-    throw new AppError('INVALID_REQUEST', 'The signature doesn’t hold.');
+    throw new AppError('INVALID_REQUEST', 'Invalid webhook signature.');
   }
-  if (event === null) throw new AppError('INVALID_REQUEST', 'This isn’t an event of the payment gateway.');
+  if (event === null) throw new AppError('INVALID_REQUEST', 'This isn’t an event from the payment gateway.');
   const id = told.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
   const now = app.clock.now();
   const kept = await withSystem(app.db, async (tx) => {
@@ -99,7 +99,7 @@ function readEvent(text: string): z.infer<typeof eventShape> | null {
 
 /** Logs a forged event, and records it in the team's audit log if it refers to a known subscription. */
 async function auditForged(app: App, gatewayId: string | null): Promise<void> {
-  app.log.warn({ subscription: gatewayId }, 'a webhook of payment was not genuine');
+  app.log.warn({ subscription: gatewayId }, 'invalid webhook signature');
   const owner =
     gatewayId === null
       ? null

@@ -53,7 +53,7 @@ export async function readGateway(
     if (!isKnownToReducer(found.reading.status))
       app.log.error(
         { status: found.reading.status, subscription: id },
-        'the gateway gave a status that is not known',
+        'unknown subscription status from the gateway',
       );
     if (read > kept.appliedRead) {
       await noteRead(command.tx, id, { read, url: found.url });
@@ -88,7 +88,7 @@ async function fetchPayments(
   for (const id of ids) {
     const payment = await gateway.fetchPayment(id).catch((error: unknown) => {
       if (!(error instanceof GatewayError) || error.kind !== 'missing') throw error;
-      app.log.error({ payment: id }, 'the gateway does not know a payment that was told of');
+      app.log.error({ payment: id }, 'payment from webhook not found at the gateway');
       return null;
     });
     if (payment !== null && isMoney(payment)) found.push(payment);

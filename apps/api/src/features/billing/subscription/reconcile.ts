@@ -42,10 +42,7 @@ async function reconcile(app: App, gateway: Gateway, signal: AbortSignal): Promi
       signal.throwIfAborted();
       await readGateway(app, gateway, subscription, { wants: 'all' }).catch((error: unknown) => {
         if (!(error instanceof GatewayError)) throw error;
-        app.log.error(
-          { err: error, subscription: subscription.id },
-          'a subscription could not be reconciled',
-        );
+        app.log.error({ err: error, subscription: subscription.id }, 'failed to reconcile a subscription');
       });
     }
     after = page.at(-1)?.id ?? null;

@@ -75,7 +75,7 @@ async function callGateway<T>(gateway: Gateway | null, act: (open: Gateway) => P
         ...cause,
         retryAfterSeconds: 5,
       });
-    throw new AppError('INVALID_STATE', 'The payment provider refused this.', cause);
+    throw new AppError('INVALID_STATE', 'The payment provider rejected this request.', cause);
   }
 }
 
@@ -94,7 +94,7 @@ async function confirmCheckout(app: App, gateway: Gateway, teamId: string, proof
   if (kept === undefined) throw invalidField('razorpay_subscription_id', 'isn’t a subscription of this team');
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
   if (!gateway.isCheckoutGenuine({ paymentId, subscriptionId: kept.gatewayId, signature }))
-    throw invalidField('razorpay_signature', 'doesn’t hold');
+    throw invalidField('razorpay_signature', 'is invalid');
   const on = { teamId, id: kept.id, gatewayId: kept.gatewayId };
   const outcome = await readGateway(app, gateway, on, { hint: { paymentId }, wants: 'hinted' });
   if (outcome === 'refused')

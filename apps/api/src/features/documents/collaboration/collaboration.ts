@@ -172,7 +172,7 @@ export class Collaboration {
     const { port } = getSync(this.#app);
     const [access = 'UNAVAILABLE'] = await authorize(this.#app, port, teamId, [asker]).catch(
       (error: unknown) => {
-        this.#app.log.warn({ err: error, ...name }, 'a document could not be opened');
+        this.#app.log.warn({ err: error, ...name }, 'failed to open a document');
         return ['UNAVAILABLE' as const];
       },
     );
@@ -210,7 +210,7 @@ export class Collaboration {
       await live.load();
     } catch (error) {
       this.#live.delete(document);
-      this.#app.log.warn({ err: error, ...name }, 'a document could not be opened');
+      this.#app.log.warn({ err: error, ...name }, 'failed to open a document');
       throw new Refusal('UNAVAILABLE');
     }
   }

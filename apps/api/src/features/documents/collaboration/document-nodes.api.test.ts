@@ -48,7 +48,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       return [...(provider.awareness?.getStates().values() ?? [])].map((state) => (state as Caret).user?.id);
     }
 
-    it('broadcasts edits and carets of each node to the other', async () => {
+    it('broadcasts edits and carets to the other node', async () => {
       const { id, near, far } = await enterBoth();
       for (let at = 0; at < 20; at += 1) {
         near.write(`near ${at}`);

@@ -91,7 +91,7 @@ export class LiveDocument {
   /** @throws Error if the document cannot be read or does not exist */
   async load(): Promise<void> {
     const rows = await this.#read();
-    if (rows === null) throw new Error('There is no such document.');
+    if (rows === null) throw new Error('Document not found.');
     this.#wanted = Math.max(this.#wanted, this.#seq);
     if (rows > 0) getCheckpoints(this.#parts.app).note(this.name, rows);
   }
@@ -165,10 +165,7 @@ export class LiveDocument {
         if ((await this.#read()) === null) break;
       } catch (error) {
         const { app } = this.#parts;
-        app.log.warn(
-          { err: error, ...this.name },
-          'the log of a document could not be read; it is tried again',
-        );
+        app.log.warn({ err: error, ...this.name }, 'failed to read the log of a document; will retry');
         await sleep(READ_AGAIN_MS, undefined, { ref: false });
       }
     }
@@ -209,10 +206,7 @@ export class LiveDocument {
       try {
         await this.#commit(group);
       } catch (error) {
-        this.#parts.app.log.error(
-          { err: error, ...this.name },
-          'an update of a document could not be written',
-        );
+        this.#parts.app.log.error({ err: error, ...this.name }, 'failed to write a document update');
         for (const one of group) refuse(one);
       }
     }
@@ -286,7 +280,7 @@ export class LiveDocument {
       publishDocumentUpdate(app, this.name, { seq, updates: 1 });
       this.grow(seq);
     } catch (error) {
-      app.log.error({ err: error, ...this.name }, 'text of a deleted block could not be put back');
+      app.log.error({ err: error, ...this.name }, 'failed to restore text of a deleted block');
     }
   }
 

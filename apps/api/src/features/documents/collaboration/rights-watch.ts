@@ -99,7 +99,7 @@ export class RightsWatch {
       } catch (error) {
         this.#app.log.warn(
           { err: error, teamId },
-          'rights on open documents could not be looked at; the next try does',
+          'failed to recheck permissions of open documents; will retry',
         );
         watched.mustLook = true;
         await sleep(RETRY_MS, undefined, { ref: false });

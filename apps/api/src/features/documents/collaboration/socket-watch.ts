@@ -37,7 +37,7 @@ export class SocketWatch {
     const sockets = this.#sockets;
     const open = new Gauge({
       name: 'hearth_document_sockets',
-      help: 'Open sockets with documents',
+      help: 'Open document connections',
       registers: [],
       collect() {
         this.set(sockets.size);
@@ -106,7 +106,7 @@ export class SocketWatch {
         for (const live of carried) live.grow(seqs.get(live.name.documentId) ?? -1);
       }
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'open documents could not be looked after; the next look does');
+      this.#app.log.warn({ err: error }, 'failed to recheck permissions of open documents; will retry');
     }
   }
 

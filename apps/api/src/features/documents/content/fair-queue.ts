@@ -16,7 +16,7 @@ export class FairQueue {
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const own = this.#waiting.get(owner) ?? [];
     if (own.length >= MAX_WAITING)
-      throw new AppError('RATE_LIMITED', 'Too many of your documents are being worked on.', {
+      throw new AppError('RATE_LIMITED', 'Too many of your documents are being processed.', {
         retryAfterSeconds: 5,
       });
     const { promise, resolve, reject } = Promise.withResolvers<T>();

@@ -65,5 +65,7 @@ export class PersonTurns {
 }
 
 function refuse(): AppError {
-  return new AppError('RATE_LIMITED', 'Too many of your documents are being read.', { retryAfterSeconds: 5 });
+  return new AppError('RATE_LIMITED', 'Too many of your documents are being loaded.', {
+    retryAfterSeconds: 5,
+  });
 }

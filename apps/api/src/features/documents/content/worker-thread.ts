@@ -37,9 +37,9 @@ export class WorkerThread<Request extends object, ThreadResult> {
       if ('made' in reply) resolve(reply.made);
       else reject(new Error(reply.error));
     };
-    const fail = (): void => reject(new Error('The thread has ended.'));
+    const fail = (): void => reject(new Error('The worker thread exited.'));
     const timer = setTimeout(() => {
-      reject(new ThreadTooSlow('The thread took too long.'));
+      reject(new ThreadTooSlow('The worker thread timed out.'));
       void this.#end();
     }, deadlineMs);
     worker.on('message', hear);

@@ -54,6 +54,6 @@ async function copyFile(
     });
   else await putFileBack(tx, there.attachment.id);
   const copy = await find(toDocumentId);
-  if (copy === null) throw new Error(`The copy of ${attachmentId} isn't found by its id`);
+  if (copy === null) throw new Error(`Copy of attachment ${attachmentId} not found`);
   return copy.attachment;
 }

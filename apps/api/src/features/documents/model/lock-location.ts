@@ -55,8 +55,8 @@ export async function lockLocation(
   const other = asked.projectId === null ? null : await findProject(tx, asked.projectId);
   const isKnown = other !== null && canSee(actor, { projectId: other.id, createdBy: other.createdBy });
   if (asked.projectId === null || isKnown)
-    throw new AppError('INVALID_STATE', 'What lies in a document belongs to that document’s project.', {
-      errors: [{ path: 'projectId', message: 'must be that of the document above' }],
+    throw new AppError('INVALID_STATE', 'Sub-pages belong to their parent’s project.', {
+      errors: [{ path: 'projectId', message: 'must be the project of the parent document' }],
     });
   throw noProject();
 }
@@ -69,8 +69,7 @@ export function assertMayPutInto(actor: Actor, { parent, projectId }: DocumentLo
   if (parent !== null) {
     const object = asObject(parent.document);
     if (!can(actor, 'document.create', object)) throw refusalOf(actor, 'document.create', object);
-    if (parent.document.isTemplate)
-      throw new AppError('INVALID_STATE', 'A template can’t hold other documents.');
+    if (parent.document.isTemplate) throw new AppError('INVALID_STATE', 'A template can’t have sub-pages.');
     return;
   }
   const object = { projectId, createdBy: null, access: OF_NONE };
@@ -82,11 +81,11 @@ export function assertMayPutInto(actor: Actor, { parent, projectId }: DocumentLo
 export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent, isThere = false): void {
   if (parent === null) return;
   if (parent.path.length + levels > DOCUMENT_LIMITS.levels)
-    throw new AppError('TOO_DEEP', `Documents can lie ${DOCUMENT_LIMITS.levels} levels deep.`);
+    throw new AppError('TOO_DEEP', `Documents can be nested up to ${DOCUMENT_LIMITS.levels} levels deep.`);
   if (!isThere && parent.below + ids.length > DOCUMENT_LIMITS.below)
     throw new AppError(
       'INVALID_STATE',
-      `One document can hold up to ${DOCUMENT_LIMITS.below} others, all levels together.`,
+      `A document can have up to ${DOCUMENT_LIMITS.below} sub-pages across all levels.`,
     );
 }
 

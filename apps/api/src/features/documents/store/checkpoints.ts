@@ -53,13 +53,13 @@ export class Checkpoints {
     const { registry } = getMetrics(app);
     this.#failures = new Counter({
       name: 'hearth_document_checkpoint_failures_total',
-      help: 'Logs of documents that could not be put together; they are tried again',
+      help: 'Document log compactions that failed and will be retried',
       registers: [registry],
     });
     const due = this.#due;
     const waiting = new Gauge({
       name: 'hearth_document_checkpoints_due',
-      help: 'Documents whose log has grown since it was put together',
+      help: 'Documents with log entries that are not compacted yet',
       registers: [],
       collect() {
         this.set(due.size);
@@ -100,7 +100,7 @@ export class Checkpoints {
       });
       for (const name of behind) if (!this.#due.has(name.documentId)) this.note(name, 0);
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'documents that are behind could not be looked for');
+      this.#app.log.warn({ err: error }, 'failed to find documents due for compaction');
     }
   }
 
@@ -150,7 +150,7 @@ export class Checkpoints {
           const { teamId, documentId, failures } = due;
           this.#app.log.warn(
             { err: error, teamId, documentId, failures },
-            'the log of a document could not be put together; it is tried again',
+            'document log compaction failed; will retry',
           );
         },
       )
@@ -172,7 +172,7 @@ export class Checkpoints {
     if (piece === null || piece.last === null) return false;
     const { last, seq, updates, state, isCut } = piece;
     const { lost, ...made } = await this.#compactor.compact({ state, updates });
-    if (lost > 0) log.warn({ teamId, documentId, lost }, 'a document has updates that cannot be applied');
+    if (lost > 0) log.warn({ teamId, documentId, lost }, 'document has updates that cannot be applied');
     await runCommand(this.#app, { teamId, userId: last.userId }, async (command) => {
       const isSaved = await saveState(command.tx, documentId, seq, made, clock.now());
       // Document trees show when a document was last edited and by whom: updated at most once per checkpoint.

@@ -86,13 +86,12 @@ class Texts {
       throw new AppError('NOT_FOUND', 'This document doesn’t exist, or you don’t have access to it.');
     const base = wish.from === null ? null : await this.#findVersion(documentId, wish.from, userId, read);
     if (wish.from !== null && base === null)
-      throw conflict('The version that this was written from is no longer known: read the document again.');
+      throw conflict('The version this edit is based on is no longer available: read the document again.');
     const size = sizeOf(now.log) + JSON.stringify(wish.content).length;
     const job: DocumentJob = { kind: 'rewrite', log: now.log, next: wish.content, base };
     const result = await this.#run(job, size, userId);
     const rewritten = 'rewritten' in result ? result.rewritten : null;
-    if (rewritten === null)
-      throw conflict('Somebody else has changed the same block: read the document again.');
+    if (rewritten === null) throw conflict('Someone else changed the same block: read the document again.');
     return { ...rewritten, seq: now.seq };
   }
 
@@ -118,7 +117,7 @@ class Texts {
   async #readLog(log: LogParts, userId: string): Promise<Written> {
     if (sizeOf(log) <= SMALL) return readLog(log);
     const result = await this.#run({ kind: 'read', log }, sizeOf(log), userId);
-    if (!('written' in result)) throw new Error('The thread has answered something else.');
+    if (!('written' in result)) throw new Error('Unexpected response from the worker thread.');
     return result.written;
   }
 
@@ -128,8 +127,8 @@ class Texts {
       return await this.#queue.run(userId, () => this.#thread.request({ job }, DEADLINE_MS));
     } catch (error) {
       if (!(error instanceof ThreadTooSlow)) throw error;
-      if (job.kind === 'rewrite') throw invalidField('markdown', 'is too intricate to be written');
-      throw new AppError('UNAVAILABLE', 'This document takes too long to be read.', { cause: error });
+      if (job.kind === 'rewrite') throw invalidField('markdown', 'is too complex to process');
+      throw new AppError('UNAVAILABLE', 'This document takes too long to load.', { cause: error });
     }
   }
 }

@@ -135,7 +135,7 @@ async function copyParts(
   // `parts` lists parents before their children.
   for (const part of parts) {
     const parent = copies.get(part.parentId);
-    if (parent === undefined) throw new Error(`Nothing was copied of ${part.parentId}`);
+    if (parent === undefined) throw new Error(`Copy of document ${part.parentId} not found`);
     const id = command.newId();
     const access = part.isPrivate ? [id] : parent.access;
     const isRestricted = part.isPrivate || parent.isRestricted;

@@ -146,7 +146,7 @@ export async function changeDocument(
     } catch (error) {
       if (!(error instanceof LogHasGrown)) throw error;
       if (attempt === MAX_PREPARED)
-        throw new AppError('UNAVAILABLE', 'Others are writing in this document: try again.', {
+        throw new AppError('UNAVAILABLE', 'Others are editing this document. Try again.', {
           cause: error,
         });
     }

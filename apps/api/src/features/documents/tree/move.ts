@@ -91,7 +91,7 @@ export async function moveDocument(
   const extent = await measureTree(tx, documentId);
   if (isMoved) {
     if (place.parent?.path.includes(documentId) === true)
-      throw new AppError('CIRCULAR', 'A document can’t lie in itself or in what lies in it.');
+      throw new AppError('CIRCULAR', 'A document can’t be moved into itself or one of its sub-pages.');
     assertMayPutInto(actor, place);
     assertFits(place, extent, extent.ids.includes(place.parent?.rootId ?? ''));
     assertMayCarry(actor, before, {
@@ -101,7 +101,7 @@ export async function moveDocument(
     if (before.projectId !== place.projectId) await adoptSamples(command, [place.projectId]);
   }
   if (to.isTemplate && !before.isTemplate && (extent.ids.length > 1 || to.parentId !== null))
-    throw new AppError('INVALID_STATE', 'A template can’t hold other documents, nor lie in one.');
+    throw new AppError('INVALID_STATE', 'A template can’t have sub-pages or be one.');
   const changed: Document = {
     ...before,
     ...ownFields(asked),

@@ -64,7 +64,7 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
     const [ada, ben, gus, hal] = await Promise.all(
       ['ada', 'ben', 'gus', 'hal'].map((name) => signIn(api, `${name}@example.com`)),
     );
-    if (!ada || !ben || !gus || !hal) throw new Error('Nobody is signed in');
+    if (!ada || !ben || !gus || !hal) throw new Error('The request has no session');
     teams = [
       await makeTwinTeam(api, { ada, ben, gus, hal }),
       await makeTwinTeam(api, { ada, ben, gus, hal }),

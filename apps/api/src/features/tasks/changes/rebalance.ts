@@ -34,7 +34,7 @@ export function createRebalancer(app: App): Rebalancer {
       await rebalance(app, { teamId, userId }, line);
     } catch (error) {
       // The next write with a long key triggers another attempt.
-      app.log.warn({ err: error, teamId }, 'an order could not be rebalanced');
+      app.log.warn({ err: error, teamId }, 'failed to rebalance order keys');
     }
   }
 

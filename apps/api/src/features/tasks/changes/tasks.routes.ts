@@ -127,6 +127,9 @@ function decodeNumberCursor(cursor: string | undefined): number | null {
   const [number] = decodeCursor(cursor, 1) ?? [];
   if (number === undefined) return null;
   if (!/^[1-9]\d{0,8}$/.test(number))
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return Number(number);
 }

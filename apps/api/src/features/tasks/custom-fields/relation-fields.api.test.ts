@@ -52,8 +52,13 @@ describeOneEngine('relation fields', (engine) => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
     const at = [{ path: `custom.${field.id}` }];
-    for (const wrong of [[other.id, other.id], ['x'], Array.from({ length: 11 }, () => other.id), 5])
+    for (const wrong of [[other.id, other.id], ['x'], 5])
       expect((await put(ada, task.id, wrong as string[])).body).toMatchObject({ status: 400 });
+    const targets = await Promise.all(Array.from({ length: 11 }, () => makeTask(ada, teamId)));
+    const ids = targets.map(({ id }) => id).toSorted();
+    expect((await put(ada, task.id, ids)).body).toMatchObject({ status: 400, errors: at });
+    const ten = ids.slice(0, 10);
+    expect((await put(ada, task.id, ten)).body.task.custom[field.id]).toEqual(ten);
     expect((await put(ada, task.id, [task.id])).body).toMatchObject({ status: 400, errors: at });
     const refused = await put(ben, task.id, [hidden.id]);
     expect(refused.body).toMatchObject({ status: 404, errors: at });

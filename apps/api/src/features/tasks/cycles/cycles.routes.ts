@@ -69,6 +69,9 @@ function decodeNumber(cursor: string | undefined): number | null {
   if (key === null) return null;
   const [number = ''] = key;
   if (!/^[1-9]\d{0,8}$/.test(number))
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return Number(number);
 }

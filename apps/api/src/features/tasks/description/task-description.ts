@@ -52,7 +52,7 @@ export function changeDescription(
 function mergeInto(locked: Description, given: DescriptionText, base: DescriptionText): DescriptionText {
   const merged = mergeDescriptions(base, locked, given);
   if (merged === null)
-    throw new AppError('CONFLICT', 'Somebody else has changed the same part: read the task again.');
+    throw new AppError('CONFLICT', 'Someone else changed the same part: read the task again.');
   const text = read(merged) ?? given;
   const { taskDescription: most } = LIMITS;
   if (text.description.length > most)

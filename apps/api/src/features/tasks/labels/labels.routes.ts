@@ -15,7 +15,10 @@ export function bindLabels(app: App): Binding[] {
     bind('labels.list', labelsRoutes, async ({ caller, query }) => {
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
       if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+        throw invalidField(
+          'cursor',
+          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+        );
       const rows = await withTeam(
         app.db,
         onTeam(caller),

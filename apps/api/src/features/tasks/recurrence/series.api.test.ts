@@ -391,7 +391,7 @@ describeOneEngine('recurring tasks', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
-  it('summarizes past runs with their punctuality, skips and reasons', async () => {
+  it('summarizes past runs with their punctuality and skips', async () => {
     let task = await makeWeekly();
     // Completed on the day, late, skipped, early, on the day.
     const days = ['2026-11-23', '2026-12-02', '2026-12-10', '2026-12-14', '2026-12-21'];

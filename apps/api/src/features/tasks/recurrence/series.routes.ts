@@ -41,6 +41,9 @@ function decodeRunCursor(cursor: string | undefined): number | null {
   const [run] = decodeCursor(cursor, 1) ?? [];
   if (run === undefined) return null;
   if (!/^[1-9]\d{0,8}$/.test(run))
-    throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+    throw invalidField(
+      'cursor',
+      'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+    );
   return Number(run);
 }

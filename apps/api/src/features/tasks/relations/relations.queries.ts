@@ -149,7 +149,7 @@ export async function readScope(tx: TeamTx, id: string): Promise<string> {
     select ${relationScope} as scope from task_relations r ${withTasks}
     where r.team_id = ${tx.teamId} and r.id = ${id}`.execute(tx);
   const [row] = rows;
-  if (row === undefined) throw new Error(`Relation ${id} is not there`);
+  if (row === undefined) throw new Error(`Relation ${id} not found`);
   return row.scope;
 }
 

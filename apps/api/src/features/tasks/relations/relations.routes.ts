@@ -16,7 +16,10 @@ export function bindRelations(app: App): Binding[] {
     bind('relations.list', relationsRoutes, async ({ caller, query }) => {
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
       if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+        throw invalidField(
+          'cursor',
+          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+        );
       const { teamId, actor, object } = caller;
       const rows = await withTeam(
         app.db,

@@ -92,7 +92,7 @@ describeOneEngine('reminders', (engine) => {
   }
   const mails = () => mail.mails.map(({ to, raw }) => ({ to, text: unquote(raw) }));
 
-  it('fires once on all devices and mails reminders due close together in one mail', async () => {
+  it('fires once and mails reminders due close together in one mail', async () => {
     const [one, two, later] = [
       await makeTask(ada, teamId, { title: 'Call example.org' }),
       await makeTask(ada, teamId, { title: 'Write' }),

@@ -17,7 +17,10 @@ export function bindTemplates(app: App): Binding[] {
     bind('templates.list', templatesRoutes, async ({ caller, query }) => {
       const [after = null] = decodeCursor(query.cursor, 1) ?? [];
       if (after !== null && toUuid(after) === null)
-        throw invalidField('cursor', 'isn’t a cursor of this list: pass nextCursor as you got it');
+        throw invalidField(
+          'cursor',
+          'isn’t a valid cursor of this list: pass the nextCursor of the previous page',
+        );
       const page = { after, limit: query.limit };
       const rows = await withTeam(app.db, reader(caller), (tx) => listTemplates(tx, page), {
         isReadOnly: true,

@@ -79,7 +79,7 @@ export async function stopTimer(
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const id = body.entryId ?? seen?.id;
-    if (id === undefined) throw new AppError('INVALID_STATE', 'No timer of yours is running.');
+    if (id === undefined) throw new AppError('INVALID_STATE', 'You have no running timer.');
     if (seen !== null) await lockTimedTasks(command.tx, [seen.taskId]);
     const locked = await lockTimeEntry(command.tx, id);
     if (locked === null || locked.deletedAt !== null || locked.entry.userId !== actor.userId)
@@ -94,7 +94,7 @@ export async function stopTimer(
 /** Ends a timer. Its task must be locked. */
 async function end(command: Command, running: TimeEntry, moment: string): Promise<TimeEntry> {
   const task = (await lockTimedTasks(command.tx, [running.taskId])).get(running.taskId);
-  if (task === undefined) throw new Error(`Task ${running.taskId} of a timer is not there`);
+  if (task === undefined) throw new Error(`Task ${running.taskId} of a timer not found`);
   const over = endAt(running, moment);
   await writeTime(command, over);
   await logTimeEntry(command, task, running, over);

@@ -139,7 +139,7 @@ export async function restoreTasks(command: Command, taskId: string, ids: readon
     command.tx,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error(`Task ${taskId} is not there any more`);
+  if (row === undefined) throw new Error(`Task ${taskId} not found`);
   return row.task;
 }
 

@@ -90,5 +90,5 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   await withTeam(app.db, on, (tx) => purgeMilestones(tx, before));
   await withTeam(app.db, on, (tx) => purgeTaskTypes(tx, before));
   const projects = await withTeam(app.db, on, (tx) => purgeProjects(tx, before));
-  if (tasks + projects > 0) app.log.info({ teamId, tasks, projects }, 'the trash was emptied');
+  if (tasks + projects > 0) app.log.info({ teamId, tasks, projects }, 'trash purged');
 }

@@ -170,7 +170,7 @@ class EngineConnection implements DatabaseConnection {
   ): Promise<PgResult> {
     // The client may already serve another transaction.
     if (this.#isReleased || this.#isOver) {
-      throw new Error('The transaction is over: a statement in it was not awaited, or came after its last.');
+      throw new Error('The transaction has ended: a statement was not awaited, or followed the last one.');
     }
     try {
       if (this.#isOwner() && values.length === 0 && ahead.length === 0 && !isLast)
@@ -197,7 +197,7 @@ class EngineConnection implements DatabaseConnection {
   async #runTexts(text: string): Promise<PgResult> {
     const answer: PgResult | PgResult[] = await this.#client.query(text);
     const result = Array.isArray(answer) ? answer.at(-1) : answer;
-    if (!result) throw new Error('The database gave no answer.');
+    if (!result) throw new Error('The database returned no result.');
     return result;
   }
 
@@ -220,7 +220,7 @@ class EngineConnection implements DatabaseConnection {
     };
     this.#client.query(query);
     const result = await promise;
-    if (!result) throw new Error('The database gave no answer.');
+    if (!result) throw new Error('The database returned no result.');
     if (isLast) this.#finish(query.endedWith);
     return result;
   }
@@ -235,7 +235,7 @@ class EngineConnection implements DatabaseConnection {
 
   #finish(command: string | null): void {
     this.#isOver = true;
-    if (command !== 'COMMIT') throw new Error('The transaction had failed before and was rolled back.');
+    if (command !== 'COMMIT') throw new Error('The transaction failed earlier and was rolled back.');
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -17,7 +17,7 @@ export class LockTimeoutError extends DatabaseTimeoutError {
 export class NestedDatabaseUseError extends Error {
   override name = 'NestedDatabaseUseError';
   constructor() {
-    super('The database was used from outside while a transaction is open: pass the transaction on instead.');
+    super('The database was used outside the open transaction: pass the transaction instead.');
   }
 }
 
@@ -106,11 +106,10 @@ export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);
   if (code === STANDING_LOST_CODE)
-    return new StandingLostError('What the request was let in with holds no longer.', { cause: error });
+    return new StandingLostError('The request’s authorization is no longer valid.', { cause: error });
   if (code === LOCK_TIMEOUT_CODE)
-    return new LockTimeoutError('The database was held by others for too long.', { cause: error });
-  if (TIMEOUT_CODES.has(code))
-    return new DatabaseTimeoutError('The database took too long.', { cause: error });
+    return new LockTimeoutError('Timed out waiting for a lock.', { cause: error });
+  if (TIMEOUT_CODES.has(code)) return new DatabaseTimeoutError('The database timed out.', { cause: error });
   if (DISK_FULL_CODES.has(code))
     return new DatabaseFullError('The disk of the database is full.', { cause: error });
   const message = error instanceof Error ? error.message : '';

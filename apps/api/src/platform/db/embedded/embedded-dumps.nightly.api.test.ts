@@ -31,7 +31,7 @@ it('keeps the main thread responsive while a query runs', async () => {
   expect(turns).toBeGreaterThan(100);
 });
 
-it('writes dumps automatically, keeps the newest and leaves no partial dumps', async () => {
+it('writes dumps automatically, keeps the configured number and leaves no partial dumps', async () => {
   const dumps = join(folder.path, 'dumps');
   const db = await folder.open({ dumpEveryMs: 50, keepDumps: 2 });
   const list = async () =>

@@ -27,7 +27,7 @@ it('reopens the folder after a deadline with exactly the committed data', async 
 
 it('releases the folder on close and rejects further work', async () => {
   const db = await folder.open();
-  expect(db.notice?.text).toContain('a power cut may lose the last moments');
+  expect(db.notice?.text).toContain('a power failure may lose the latest changes');
   expect(existsSync(join(folder.path, 'db.lock'))).toBe(true);
   const last = asOwner(db, (tx) => createNotes.execute(tx));
   await db.close();

@@ -13,8 +13,8 @@ import { PgliteHost } from '#platform/db/engines/pglite-host.ts';
 export const EMBEDDED_NOTICE: DatabaseNotice = {
   title: 'Embedded database',
   text:
-    'Data is kept in the embedded database: it serves one machine, and a power cut may lose the last moments. ' +
-    'For lasting use, set DATABASE_URL to a PostgreSQL server and take the data along with: npm run move -- --to <url>',
+    'Data is kept in the embedded database: it serves one machine, and a power failure may lose the latest changes. ' +
+    'For production, set DATABASE_URL to a PostgreSQL server and move the data with: npm run move -- --to <url>',
 };
 
 export interface EmbeddedPaths {
@@ -72,11 +72,11 @@ export async function openEmbedded(
   const host = new PgliteHost({
     folder: paths.database,
     template: null,
-    onRestart: (reason) => logger.warn({ reason }, 'the embedded database is opened again'),
+    onRestart: (reason) => logger.warn({ reason }, 'reopening the embedded database'),
   });
   try {
     if (!existsSync(paths.database)) {
-      logger.info({ folder: paths.database }, 'making a new embedded database');
+      logger.info({ folder: paths.database }, 'creating a new embedded database');
       await createDatabaseFolder(paths, template);
     }
     await host.start();
@@ -85,9 +85,9 @@ export async function openEmbedded(
     await lock.release();
     const [newest] = await listDumps(paths.dumps);
     const advice = newest
-      ? `The newest dump is ${newest}. To go back to it: mv '${paths.database}' '${paths.database}.broken' && ` +
+      ? `The newest dump is ${newest}. To restore it: mv '${paths.database}' '${paths.database}.broken' && ` +
         `mkdir '${paths.database}' && tar -xzf '${newest}' -C '${paths.database}'`
-      : `There is no dump in ${paths.dumps}.`;
+      : `No dump found in ${paths.dumps}.`;
     throw new DatabaseFolderError(
       `The embedded database in ${paths.database} could not be opened. Nothing was deleted. ${advice}`,
       { cause: error },

@@ -93,7 +93,7 @@ export async function lockFolder(path: string, folder: string): Promise<FolderLo
     const { owner } = error;
     const where = owner.hostname === identity.hostname ? '' : ` on ${owner.hostname}`;
     throw new DatabaseFolderError(
-      `The database in ${folder} is in use by process ${owner.pid}${where}. Two programs on one folder would destroy it: ` +
+      `The database in ${folder} is in use by process ${owner.pid}${where}. Two processes using one folder would corrupt it: ` +
         `stop that process first, or set HEARTH_DATA to another folder. (Lock file: ${path})`,
       { cause: error },
     );

@@ -22,18 +22,15 @@ export async function lockWithSpare(
   } catch (error) {
     if (!isFull(error)) throw error;
   }
-  logger.error({ folder: data }, 'the disk is full: what is there can be read, and nothing written');
+  logger.error({ folder: data }, 'disk full: database is read-only');
   try {
     await truncate(spare);
     return await lockFolder(path, data);
   } catch (error) {
     if (!isFull(error) && (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new DatabaseFolderError(
-      `There is no room left on the disk of ${data}: make some, and start again.`,
-      {
-        cause: error,
-      },
-    );
+    throw new DatabaseFolderError(`No space left on the disk of ${data}. Free some space, and start again.`, {
+      cause: error,
+    });
   }
 }
 

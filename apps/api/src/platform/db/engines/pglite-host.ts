@@ -81,7 +81,7 @@ export class PgliteHost {
     // A pending call keeps the process alive (ref), an idle database does not.
     worker.ref();
     const timer = setTimeout(() => {
-      this.kill(new DatabaseTimeoutError(`The database took longer than ${deadlineMs} ms.`));
+      this.kill(new DatabaseTimeoutError(`The database timed out after ${deadlineMs} ms.`));
     }, deadlineMs);
     try {
       const transfer = request.kind === 'exec' ? [request.bytes.buffer as ArrayBuffer] : [];

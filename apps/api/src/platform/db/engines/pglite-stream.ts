@@ -130,7 +130,7 @@ export class PgliteStream extends Duplex {
     if (!isReady || answer.at(-1) === IDLE) return;
     const limit = this.#settings.idleMs;
     this.#idleTimer = setTimeout(() => {
-      this.destroy(new DatabaseTimeoutError(`A transaction did nothing for ${limit} ms.`));
+      this.destroy(new DatabaseTimeoutError(`A transaction was idle for ${limit} ms.`));
     }, limit);
   }
 

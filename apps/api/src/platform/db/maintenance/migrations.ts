@@ -36,9 +36,7 @@ export function readMigrations(folder: string): Migration[] {
   return names.map((name, index) => {
     if (!FILE_NAME.test(name)) throw new MigrationError(`${name} is not named like 0001_what_it_does.sql.`);
     if (Number(name.slice(0, 4)) !== index + 1) {
-      throw new MigrationError(
-        `${name} should have the number ${index + 1}: numbers run without gaps or doubles.`,
-      );
+      throw new MigrationError(`${name} should have the number ${index + 1}: numbers must be consecutive.`);
     }
     const text = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, text, sha256: createHash('sha256').update(text).digest('hex') };

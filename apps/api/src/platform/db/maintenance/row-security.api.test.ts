@@ -43,19 +43,19 @@ describeEachEngine('row security check at start-up', (engine) => {
     ['probes has no policy', 'drop policy team on probes'],
     ['probes allows rows without a team', 'alter table probes alter team_id drop not null'],
     ['hearth_app owns probes', 'alter table probes owner to hearth_app'],
-    ['view all_probes reads past row level security', 'create view all_probes as select * from probes'],
+    ['view all_probes bypasses row level security', 'create view all_probes as select * from probes'],
     [
-      'policy everybody of probes asks for neither team nor person',
+      'policy everybody of probes checks neither the team nor the user',
       'create policy everybody on probes using (team_id is not null)',
     ],
     [
-      'policy writers of probes asks for neither team nor person',
+      'policy writers of probes checks neither the team nor the user',
       'create policy writers on probes for insert with check (true)',
     ],
-    ['role hearth_share has a right on all of probes', 'grant select on probes to hearth_share'],
-    ['role hearth_share may write to probes', 'grant insert (id) on probes to hearth_share'],
-    ['role hearth_search may read probes', 'grant select (id) on probes to hearth_search'],
-    ['role hearth_search may write to probes', 'grant insert (id) on probes to hearth_search'],
+    ['role hearth_share has a privilege on the whole table probes', 'grant select on probes to hearth_share'],
+    ['role hearth_share can write to probes', 'grant insert (id) on probes to hearth_share'],
+    ['role hearth_search can read probes', 'grant select (id) on probes to hearth_search'],
+    ['role hearth_search can write to probes', 'grant insert (id) on probes to hearth_search'],
     [
       'function count_probes runs with the rights of its owner',
       `create function count_probes() returns bigint language sql security definer
@@ -72,16 +72,16 @@ describeEachEngine('row security check at start-up', (engine) => {
       ['is a superuser', 'alter role hearth_app superuser', 'alter role hearth_app nosuperuser'],
       ['has BYPASSRLS', 'alter role hearth_app bypassrls', 'alter role hearth_app nobypassrls'],
       [
-        'is missing after a restore: There is no role hearth_share',
+        'is missing after a restore: The role hearth_share does not exist',
         'alter role hearth_share rename to other',
         'alter role other rename to hearth_share',
       ],
       [
-        'has lost its rights: The role hearth_app has no rights here',
+        'has lost its rights: The role hearth_app has no privileges here',
         'revoke all on teams from hearth_app',
         'grant select, insert, update, delete on teams to hearth_app',
       ],
-      ['may become boss', 'create role boss; grant boss to hearth_app', 'drop role boss'],
+      ['is a member of boss', 'create role boss; grant boss to hearth_app', 'drop role boss'],
     ])('reports that the role %s', async (title, fault, remedy) => {
       const sentence = title.split(': ').at(-1) ?? title;
       await run(fault);

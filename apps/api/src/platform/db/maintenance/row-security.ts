@@ -29,7 +29,7 @@ async function assertRoleIsPlain(
     select rolname as name from pg_roles
     where rolname <> current_user and pg_has_role(current_user, oid, 'member') limit 1`.execute(tx);
   const [other] = reachable.rows;
-  if (other) throw new RowSecurityError(`The role ${name} may become ${other.name}.`);
+  if (other) throw new RowSecurityError(`The role ${name} is a member of ${other.name}.`);
 }
 
 /** Asserts that a role can read only granted columns and can't write. */
@@ -41,14 +41,14 @@ async function assertRoleIsNarrow(tx: AnyTx, name: 'hearth_search' | 'hearth_sha
       and has_table_privilege(c.oid, 'select, insert, update, delete, truncate')
     order by c.relname limit 1`.execute(tx);
   const [table] = whole.rows;
-  if (table) throw new RowSecurityError(`The role ${name} has a right on all of ${table.name}.`);
+  if (table) throw new RowSecurityError(`The role ${name} has a privilege on the whole table ${table.name}.`);
   const writable = await sql<{ name: string }>`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
       and has_any_column_privilege(c.oid, 'insert, update')
     order by c.relname limit 1`.execute(tx);
   const [written] = writable.rows;
-  if (written) throw new RowSecurityError(`The role ${name} may write to ${written.name}.`);
+  if (written) throw new RowSecurityError(`The role ${name} can write to ${written.name}.`);
 }
 
 async function assertSearchIsNarrow(tx: AnyTx): Promise<void> {
@@ -59,7 +59,7 @@ async function assertSearchIsNarrow(tx: AnyTx): Promise<void> {
       and c.relname <> 'search_entries' and has_any_column_privilege(c.oid, 'select')
     order by c.relname limit 1`.execute(tx);
   const [other] = others.rows;
-  if (other) throw new RowSecurityError(`The role hearth_search may read ${other.name}.`);
+  if (other) throw new RowSecurityError(`The role hearth_search can read ${other.name}.`);
 }
 
 async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
@@ -96,7 +96,9 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     order by c.relname limit 1`.execute(tx);
   const [open] = policies.rows;
   if (open)
-    throw new RowSecurityError(`The policy ${open.name} of ${open.table} asks for neither team nor person.`);
+    throw new RowSecurityError(
+      `The policy ${open.name} of ${open.table} checks neither the team nor the user.`,
+    );
 
   const functions = await sql<{ name: string }>`
     select p.proname as name from pg_proc p
@@ -118,7 +120,7 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
   const [view] = views.rows;
   if (view)
     throw new RowSecurityError(
-      `The view ${view.name} reads past row level security (security_invoker is off).`,
+      `The view ${view.name} bypasses row level security (security_invoker is off).`,
     );
 }
 
@@ -136,10 +138,10 @@ async function assertRolesAreThere(tx: AnyTx): Promise<void> {
   const lacking = rows.find(({ isThere, reads }) => !isThere || reads !== true);
   if (lacking === undefined) return;
   const what = lacking.isThere
-    ? `The role ${lacking.name} has no rights here`
-    : `There is no role ${lacking.name}`;
+    ? `The role ${lacking.name} has no privileges here`
+    : `The role ${lacking.name} does not exist`;
   throw new RowSecurityError(
-    `${what}: a dump does not carry roles. Make them on the server (create role hearth_app nologin; create role ` +
+    `${what}: dumps do not include roles. Create them on the server (create role hearth_app nologin; create role ` +
       `hearth_search nologin; create role hearth_share nologin), restore the dump into an empty database, and start again.`,
   );
 }

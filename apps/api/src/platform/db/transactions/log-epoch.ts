@@ -62,16 +62,14 @@ export function watchOpenings(
           const { rows } = await sql<{ opening: string | null }>`select opening from log_epoch`.execute(tx);
           const isRestored = (rows[0]?.opening ?? null) !== (await readMark(path));
           if (isRestored) {
-            logger.warn(
-              'the embedded database was restored from a backup: every device starts from a new copy',
-            );
+            logger.warn('embedded database restored from a backup; clients will reload their copies');
             await startNewEpoch(tx);
           }
           await mark(tx);
         });
       } catch (error) {
         // On a full disk the database can still be read. The next start checks again.
-        logger.warn({ err: error }, 'whether the embedded database was restored could not be noted');
+        logger.warn({ err: error }, 'failed to record the log epoch');
       }
     },
     leaveCopy: () => asOwner(db, mark),

@@ -116,7 +116,7 @@ describeEachEngine('transactions', (engine) => {
       expect(rows).toEqual([{ id: 60 }]);
       await readNotes.execute(tx);
     });
-    await expect(late).rejects.toThrow(/transaction is over/);
+    await expect(late).rejects.toThrow(/transaction has ended/);
     const seen = await withTeam(db, { teamId: TEAM_A, userId: null }, (tx) =>
       commitWith(() => count.execute(tx)),
     );

@@ -256,7 +256,7 @@ export async function withSearch<T>(
  */
 export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();
-  if (scope?.state !== 'open') throw new TypeError('There is no transaction to end.');
+  if (scope?.state !== 'open') throw new TypeError('No open transaction to commit.');
   // This is part of a larger transaction, which continues.
   if (joints.getStore()?.isOpen === true) return await query();
   scope.isNextLast = true;
@@ -274,7 +274,7 @@ export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
  */
 export function sendAhead(tx: AnyTx, statement: RawBuilder<unknown>): void {
   const scope = transactionScope.getStore();
-  if (scope?.state !== 'open') throw new TypeError('There is no transaction to send it in.');
+  if (scope?.state !== 'open') throw new TypeError('No open transaction to send the statement in.');
   const { sql: text, parameters } = statement.compile(tx);
   scope.ahead.push({ text, values: parameters as SideStatement['values'] });
 }

@@ -32,11 +32,11 @@ export async function drawPng(chart: SVGSVGElement, title: string): Promise<Blob
     canvas.width = width * SCALE;
     canvas.height = height * SCALE;
     const brush = canvas.getContext('2d');
-    if (brush === null) throw new Error('This browser draws no pictures.');
+    if (brush === null) throw new Error('This browser does not support canvas.');
     brush.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) => {
       canvas.toBlob((blob) => {
-        if (blob === null) reject(new Error('The picture was not drawn.'));
+        if (blob === null) reject(new Error('Failed to render the image.'));
         else resolve(blob);
       }, 'image/png');
     });

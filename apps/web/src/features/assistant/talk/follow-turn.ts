@@ -52,7 +52,7 @@ export async function followTurn(
 async function withinLimit<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoResponseError('Nothing came for too long.')), limitMs);
+    timer = setTimeout(() => reject(new NoResponseError('Timed out waiting for the next event.')), limitMs);
   });
   try {
     return await Promise.race([work, limit]);

@@ -30,7 +30,7 @@ export function createUploads(store: TeamStore, documentId: string): DocumentUpl
       request.timeout = TIME_LIMIT_MS;
       request.setRequestHeader('content-type', 'application/octet-stream');
       return new Promise((resolve, reject) => {
-        const fail = (): void => reject(new Error(`The file was not sent: ${request.status}`));
+        const fail = (): void => reject(new Error(`Failed to upload the file: ${request.status}`));
         request.upload.addEventListener('progress', ({ loaded, total }) =>
           onShare(total === 0 ? 0 : loaded / total),
         );

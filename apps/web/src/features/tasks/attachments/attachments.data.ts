@@ -125,7 +125,7 @@ export async function fetchAttachment(
     content = await answer.blob();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new NoResponseError('The file did not come.', { cause: error });
+    throw new NoResponseError('Failed to download the file.', { cause: error });
   }
   if (answer.ok) return content;
   throw new ApiError(JSON.parse(await content.text()) as Problem);

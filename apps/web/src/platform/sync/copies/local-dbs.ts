@@ -67,6 +67,6 @@ function deleteCopy(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const deletion = indexedDB.deleteDatabase(name);
     deletion.addEventListener('success', () => resolve());
-    deletion.addEventListener('error', () => reject(deletion.error ?? new Error(`${name} was not deleted`)));
+    deletion.addEventListener('error', () => reject(deletion.error ?? new Error(`failed to delete ${name}`)));
   });
 }

@@ -21,7 +21,7 @@ export const browserLocks: Locks = {
       };
       navigator.locks.request(name, { signal }, held).catch((error: unknown) => {
         if (signal.aborted) resolve();
-        else reject(error instanceof Error ? error : new Error('the lock was refused'));
+        else reject(error instanceof Error ? error : new Error('failed to acquire the lock'));
       });
     });
   },

@@ -28,7 +28,7 @@ const NOT_STORED: Problem = {
   type: 'about:blank',
   title: 'This could not be saved on this device',
   status: 507,
-  detail: 'The browser has no room, or does not allow this site to store anything.',
+  detail: 'The browser is out of storage, or does not allow this site to store data.',
   code: 'UNAVAILABLE',
 };
 
@@ -266,7 +266,7 @@ function classifyResponse(answer: SendResult | null): 'done' | 'later' | 'signed
       type: 'about:blank',
       title: 'The server refused this',
       status,
-      detail: `The server answered ${status}.`,
+      detail: `The server responded with status ${status}.`,
       code: 'INVALID_REQUEST',
     }
   );

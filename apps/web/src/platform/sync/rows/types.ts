@@ -169,7 +169,7 @@ export class TransportError extends Error {
   readonly status: number;
   readonly retryAfterMs: number | null;
   constructor(status: number, retryAfterMs: number | null = null) {
-    super(`the server answered ${status}`);
+    super(`the server responded with status ${status}`);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
   }

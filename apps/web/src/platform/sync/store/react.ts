@@ -29,7 +29,7 @@ export function useNoteDrawn(): void {
 
 export function useTeamStore(): TeamStore {
   const store = useContext(TeamStoreContext);
-  if (store === null) throw new Error('there is no team here: a TeamStoreProvider is missing');
+  if (store === null) throw new Error('must be used inside <TeamStoreProvider>');
   return store;
 }
 

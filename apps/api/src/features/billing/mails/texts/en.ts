@@ -34,7 +34,7 @@ export const EN: NoticeTexts = {
         : `A payment for ${team} didn’t go through`,
     paragraphs: [
       stage === 'first'
-        ? `The payment of ${amount} for “${team}” didn’t go through. It is tried again over the next days.`
+        ? `The payment of ${amount} for “${team}” didn’t go through. We’ll try again over the next few days.`
         : `The payment of ${amount} for “${team}” still hasn’t gone through.`,
       `Everything stays as it is while the bank tries again, until ${grace} at the latest. Check the card or choose another way to pay, and nothing changes for your team.`,
     ],

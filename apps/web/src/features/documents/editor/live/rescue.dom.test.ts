@@ -160,7 +160,7 @@ const CHANGES: [string, JSONContent[], (ada: Editor) => void, string[]][] = [
     [line('above'), line('Rye loaf'), line('below')],
     (ada) => {
       const [above, moved] = ada.state.doc.children;
-      if (above === undefined || moved === undefined) throw new Error('There are no such blocks.');
+      if (above === undefined || moved === undefined) throw new Error('Blocks not found.');
       ada.view.dispatch(ada.state.tr.replaceWith(0, above.nodeSize + moved.nodeSize, [moved, above]));
     },
     ['paragraph: Rye great loaf', 'paragraph: above', 'paragraph: below'],

@@ -45,7 +45,7 @@ function go(words: string, offset = 0): void {
   editor.state.doc.descendants((node, pos) => {
     if (node.isText && node.text?.includes(words) === true) at = pos + node.text.indexOf(words);
   });
-  if (at < 0) throw new Error(`${words} is not there`);
+  if (at < 0) throw new Error(`${words} not found`);
   editor.commands.setTextSelection(at + offset);
 }
 
