@@ -13,7 +13,7 @@ export interface FirstLoad {
   user: User;
   teams: Team[];
   nextCursor: string | null;
-  /** The team shown on the screen; null if the person has no team. */
+  /** The team shown on the screen; null if the user has no team. */
   current: FirstTeam | null;
 }
 
@@ -38,7 +38,7 @@ export interface FirstFigures {
 }
 
 /**
- * Screens across projects whose work fits into a first load. `home` has the person's open tasks; `mine` also has tasks they assigned to
+ * Screens across projects whose work fits into a first load. `home` has the user's open tasks; `mine` also has tasks they assigned to
  * others. `document` has no work: the team's small collections, which include documents, are enough.
  */
 const FIRST_SCREENS = ['home', 'mine', 'document'] as const;

@@ -133,7 +133,7 @@ export const syncRoutes = [
       since: z.coerce.number().int().min(0).optional(),
       /** The epoch in which `since` was read. If the epoch has changed, the response is a reset. */
       epoch: z.string().max(100).optional(),
-      /** Returns a historical, read-only snapshot of the work at that moment. Combines with `cursor`, but not with `since`. */
+      /** Returns a historical, read-only snapshot of the work at that time. Combines with `cursor`, but not with `since`. */
       at: moment.optional(),
       cursor: z.string().max(500).optional(),
       /** `columns`: tasks of a snapshot are sent as `packed`, which halves their size. */

@@ -16,9 +16,9 @@ export interface Listeners {
   'clock.moved': Listener<[now: Date]>;
   /** A sign-in returned a changed name, address or picture. */
   'person.changed': Listener<[before: User, after: User]>;
-  /** Someone tried to sign in with another account of the provider but this person's address. */
+  /** Someone tried to sign in with another account of the provider but this user's address. */
   'signIn.refused': Listener<[userId: string, from: Provenance]>;
-  /** A person signed out everywhere, or requested deletion of their account. */
+  /** A user signed out everywhere, or requested deletion of their account. */
   'person.signedOutEverywhere': Listener<[userId: string]>;
   'team.created': Listener<[command: Command, team: Team]>;
   /** The team's plan changed. Limits and counters already match the new plan. */

@@ -50,7 +50,7 @@ export interface TokenInfo {
   id: string;
   /** Ids of routes. */
   scopes: readonly string[];
-  /** The only team that the token gives access to; null = any team of the person. */
+  /** The only team that the token gives access to; null = any team of the user. */
   onlyTeam: string | null;
   createdAt: Date;
 }
@@ -62,7 +62,7 @@ export interface LoadedObject extends WorkObject {
   kind?: 'task' | 'project' | 'document';
 }
 
-/** A person's permissions in a team, and the version of the team's permissions when they were read. */
+/** A user's permissions in a team, and the version of the team's permissions when they were read. */
 export interface LoadedActor extends Actor {
   rights: number;
 }
@@ -74,15 +74,14 @@ export interface Caller {
   teamId: string;
   actor: Actor & Partial<LoadedActor>;
   /**
-   * The person as whom the caller views the team; null = themselves. In a view, `actor` has the intersection of both
-   * people's permissions.
+   * The user as whom the caller views the team; null = themselves. In a view, `actor` has the intersection of both people's permissions.
    */
   view: View | null;
   /** Set if the rule names an object. */
   object: LoadedObject;
 }
 
-/** The session of the signed-in person, on routes whose rule requires one. */
+/** The session of the signed-in user, on routes whose rule requires one. */
 export function sessionOf(caller: Caller): SessionInfo {
   if (caller.session === null) throw new TypeError('This route is open to people who are not signed in');
   return caller.session;
@@ -171,7 +170,7 @@ export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
   /** Authenticates the secret of an API token. */
   authenticateToken: (secret: string) => Promise<SessionInfo | 'none' | 'expired'>;
-  /** Returns a sentence that explains why a token may not act in the transaction's team for this person; null = allowed. */
+  /** Returns a sentence that explains why a token may not act in the transaction's team for this user; null = allowed. */
   explainTokenRefusal: (tx: TeamTx, actor: Actor, token: TokenInfo) => Promise<string | null>;
   /** Returns the API tokens that are still valid. */
   findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;

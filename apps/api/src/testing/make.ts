@@ -162,7 +162,7 @@ export async function presentToken(
   });
 }
 
-/** Signs a person in through the API. The address identifies the person, who is created if necessary. */
+/** Signs a user in through the API. The address identifies the user, who is created if necessary. */
 export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
   return await signInAs(new SignedIn(target), email, wish);
 }
@@ -225,7 +225,7 @@ export async function makeTask(
 
 type JoinRole = 'admin' | 'member' | 'guest';
 
-/** Adds a person to a team through an invite link. */
+/** Adds a user to a team through an invite link. */
 export async function joinTeam(
   owner: Client,
   teamId: string,

@@ -51,7 +51,7 @@ export async function choose(
   return { address: url.origin + url.pathname, fragment: new URLSearchParams(url.hash.slice(1)) };
 }
 
-/** Completes the whole popup flow for a person with this address. */
+/** Completes the whole popup flow for a user with this address. */
 export async function signInByPopup(client: Client, email: string, query = ''): Promise<PopupResult> {
   const chooser = await openPopup(client, query);
   return await choose(client, chooser, { email, name: email.split('@')[0] ?? email });

@@ -38,7 +38,7 @@ const timeZone = z
 
 const HOUR = 'must be an hour from 0 to 23';
 
-/** Settings of the daily digest mail, which lists overdue tasks and tasks due that day, per team. */
+/** Settings of the daily digest email, which lists overdue tasks and tasks due that day, per team. */
 const digest = z.strictObject({
   /** Local hour of delivery: 8 = 08:00. */
   hour: z.int({ error: HOUR }).min(0, { error: HOUR }).max(23, { error: HOUR }),
@@ -47,7 +47,7 @@ const digest = z.strictObject({
 });
 export type Digest = z.infer<typeof digest>;
 
-/** The account of the signed-in person. */
+/** The account of the signed-in user. */
 const account = z.strictObject({
   ...user.shape,
   /** null = the device's language. */
@@ -64,7 +64,7 @@ const account = z.strictObject({
 });
 export type Account = z.infer<typeof account>;
 
-/** Data export of a person: all data stored about them, and everything they created or were assigned. */
+/** Data export of a user: all data stored about them, and everything they created or were assigned. */
 export const accountExport = z.strictObject({
   exportedAt: instant,
   account,

@@ -297,7 +297,7 @@ const readTasks = defineRoute({
     cycleId: id.optional(),
     /** Only for `timeInStatus`: the status. */
     statusId: id.optional(),
-    /** Only for `planned`: the person. Their week starts on `day`. */
+    /** Only for `planned`: the user. Their week starts on `day`. */
     userId: id.optional(),
     filter: filterText.optional(),
     ...pageQuery,

@@ -46,7 +46,7 @@ const proposal = z.strictObject({
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** An option for an ambiguous name, or a next command. A click sends `text` as the person's message. */
+/** An option for an ambiguous name, or a next command. A click sends `text` as the user's message. */
 const chip = z.strictObject({ label: z.string(), text: z.string() });
 export type AssistantChip = z.infer<typeof chip>;
 

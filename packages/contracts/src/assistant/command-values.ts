@@ -164,7 +164,7 @@ export type ReportCommand = { family: 'report' } & ReportDelivery &
   );
 
 export interface ReportDelivery {
-  /** Saves the report as a document, or mails it; `rule` is set if it recurs. */
+  /** Saves the report as a document, or emails it; `rule` is set if it recurs. */
   deliver?: { as: 'document' | 'mail'; rule: string | null };
 }
 
@@ -199,7 +199,7 @@ export type Command =
 /** Kinds of entities that names are resolved to. */
 export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day';
 
-/** An option for an ambiguous name. A click sends `text`, which is unambiguous, as the person's message. */
+/** An option for an ambiguous name. A click sends `text`, which is unambiguous, as the user's message. */
 export interface CommandOption {
   label: string;
   text: string;
@@ -242,7 +242,7 @@ interface Named {
 
 /** All inputs of the parser, which uses neither the clock nor browser APIs. */
 export interface CommandContext {
-  /** `2026-11-21`, in the person's time zone. */
+  /** `2026-11-21`, in the user's time zone. */
   today: string;
   timeZone: string;
   /** The reader's locale; decides the language of ambiguous texts. */

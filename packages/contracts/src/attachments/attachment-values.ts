@@ -4,7 +4,7 @@ export const ATTACHMENT = {
   upload: 'application/octet-stream',
   perTask: 100,
   name: 200,
-  /** Pictures with more pixels get no preview. */
+  /** Images with more pixels get no preview. */
   maxPixels: 40_000_000,
   /** Length of the longer side of a preview, in pixels. */
   previewSides: { small: 480, large: 2048 },
@@ -13,7 +13,7 @@ export const ATTACHMENT = {
 export const PREVIEW_SIZES = ['small', 'large'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
-/** Pictures that are re-encoded for previews; all other files are download-only. */
+/** Images that are re-encoded for previews; all other files are download-only. */
 const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 type DrawnType = (typeof DRAWN_TYPES)[number];
 

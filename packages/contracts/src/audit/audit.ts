@@ -11,7 +11,7 @@ const auditEntry = z.strictObject({
   at: instant,
   /** One of AUDIT_ACTS; older entries may have acts that no longer exist. */
   act: z.string(),
-  /** null = the server itself, or a person without an account on this installation. */
+  /** null = the server itself, or a user without an account on this installation. */
   actorId: storedId.nullable(),
   /** `name` is the object's name at the time of the act; people are listed by id in `people`. */
   object: z.strictObject({ kind: z.string(), id: storedId.nullable(), name: z.string().nullable() }),

@@ -3,7 +3,7 @@
 /** Displayed name of people whose account was deleted. */
 export const FORMER_MEMBER = 'Former member';
 
-/** Maximum age of a fresh sign-in, in seconds. */
+/** Maximum age of a reauthentication, in seconds. */
 export const FRESH_SIGN_IN_SECONDS = 60 * 60;
 
 /** Days between the request to delete an account and its deletion. The request can be cancelled until then. */

@@ -15,7 +15,7 @@ const gstin = z
 /** The recipient of invoices. */
 export const billingDetails = z.strictObject({
   name: z.string(),
-  /** Recipient of invoice mails; '' = the owners of the team. */
+  /** Recipient of invoice emails; '' = the owners of the team. */
   email: z.string(),
   address: z.string(),
   /** Two-digit GST state code; null = not given. */

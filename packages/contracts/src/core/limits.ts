@@ -59,7 +59,7 @@ export const LIMITS = {
   /** Invites created per hour and per day by the whole team. */
   invitesAnHour: 20,
   invitesADay: 50,
-  /** Mails per invite, and minimum minutes between them. */
+  /** Emails per invite, and minimum minutes between them. */
   mailsPerInvite: 5,
   minutesBetweenMails: 5,
   /** Far above the key length in a rebalanced column, and below 172, where order key arithmetic leaves the range of numbers. */

@@ -34,7 +34,7 @@ export function putOnDay(value: string | null, day: string, timeZone: string): s
   return makeWhen(day, value === null ? null : timeOf(value, timeZone), timeZone);
 }
 
-/** The current moment, `2026-11-20T12:30:05.000Z`, and the day in the person's time zone. */
+/** The current moment, `2026-11-20T12:30:05.000Z`, and the day in the user's time zone. */
 export interface Present {
   now: string;
   today: string;
@@ -46,7 +46,7 @@ export function isOver(value: string, { now, today }: Present): boolean {
 }
 
 /**
- * The instant of a local time in a time zone. Times skipped by a DST change are moved forward by the length of the gap; ambiguous times
+ * The timestamp of a local time in a time zone. Times skipped by a DST change are moved forward by the length of the gap; ambiguous times
  * resolve to the first instant.
  */
 export function instantIn(day: string, time: string, timeZone: string): string {
@@ -64,7 +64,7 @@ export function instantIn(day: string, time: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Converts an instant to local time in a time zone, `2026-11-20T09:00`. */
+/** Converts a timestamp to local time in a time zone, `2026-11-20T09:00`. */
 export function localTime(instant: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {

@@ -6,12 +6,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /**
  * Who may call a route. The server refuses to start if a route has no rule.
  * - public: anyone.
- * - session: any signed-in person.
+ * - session: any signed-in user.
  * - team: an active member of `teamId` for whom `can(actor, action, object)` holds. `object` names the kind of work
  *   whose id is in the path (`task` → `taskId`); without it the action is authorized on the team.
- * - development: only with the development identity provider and on loopback; otherwise 404.
- * `isForTokens`: any API token may call it, limited by the token's scopes.
- * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
+ * - development: only with the development identity provider and on loopback; otherwise 404. `isForTokens`: any API token may call it,
+ *   limited by the token's scopes. `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
 type Rule =
   | { kind: 'public' }

@@ -10,7 +10,7 @@ export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 }
 export const FORMULA_KINDS = ['number', 'date', 'text', 'box'] as const;
 export type FormulaKind = (typeof FORMULA_KINDS)[number];
 
-/** Built-in variables of every task. Days of instants are in UTC, so that they are the same for everyone. */
+/** Built-in variables of every task. Days of timestamps are in UTC, so that they are the same for everyone. */
 export const FORMULA_BUILT_IN = {
   title: 'text',
   estimate: 'number',

@@ -10,8 +10,8 @@ export const COLLABORATION = {
 
 /**
  * Why the server closes a document on a socket, or refuses to open it. Sent as the reason of the protocol's own message.
- * - NOT_FOUND: the document does not exist, or is not visible to this person (any more).
- * - FORBIDDEN: the API token or the view as another person does not allow access.
+ * - NOT_FOUND: the document does not exist, or is not visible to this user (any more).
+ * - FORBIDDEN: the API token or the view as another member does not allow access.
  * - CHANGED: the permissions changed; reopen the document.
  * - UNAVAILABLE: server error; retry later.
  * - INVALID: the message violates the protocol.
@@ -24,7 +24,7 @@ export type CloseReason = 'NOT_FOUND' | 'FORBIDDEN' | 'CHANGED' | 'UNAVAILABLE' 
  * - rights: no permission to edit.
  * - archived: the document or its project is archived.
  * - reload: this build of the app is older than the schema.
- * - view: the team is viewed as another person.
+ * - view: the team is viewed as another member.
  * - full: the document has reached its maximum size.
  * - storage: the team's documents fill the storage of its plan.
  */

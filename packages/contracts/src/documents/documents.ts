@@ -36,7 +36,7 @@ const document = z.strictObject({
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** The person who last edited the properties or the content. */
+  /** The user who last edited the properties or the content. */
   updatedBy: storedId.nullable(),
 });
 export type Document = z.infer<typeof document>;
@@ -49,7 +49,7 @@ const openDocument = document.extend({
 });
 export type OpenDocument = z.infer<typeof openDocument>;
 
-/** A document, as included in the data export of a person. */
+/** A document, as included in the data export of a user. */
 export const ownDocument = z.strictObject({ ...document.shape, text: z.string() });
 export type OwnDocument = z.infer<typeof ownDocument>;
 

@@ -23,7 +23,7 @@ const invite = z.strictObject({
   uses: z.number(),
   /** `blocked`: its creator may no longer invite to this role, so the invite can't be used until they may again. */
   state: z.enum(['open', 'blocked']),
-  /** Delivery of the last invite mail; null = no mail was requested. */
+  /** Delivery of the last invite email; null = no email was requested. */
   mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
 });
 export type Invite = z.infer<typeof invite>;
@@ -86,7 +86,7 @@ export const invitesRoutes = [
       200: z.strictObject({
         invites: z.array(invite),
         nextCursor,
-        /** How this installation delivers invite mails. */
+        /** How this installation delivers invite emails. */
         delivery: z.enum(DELIVERIES),
         /** People rejected in the last 30 days because all seats were taken; 0 for members who can't see the plan. */
         turnedAway: z.number(),

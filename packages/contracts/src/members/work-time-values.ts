@@ -1,4 +1,4 @@
-/** An absence in whole days, both inclusive, in the person's time zone. */
+/** An absence in whole days, both inclusive, in the user's time zone. */
 export type Absence = {
   from: string;
   to: string;
@@ -6,9 +6,9 @@ export type Absence = {
   word: string;
 };
 
-/** Weekly capacity and absences of a person. */
+/** Weekly capacity and absences of a user. */
 export type WorkTime = {
-  /** The person's id, or the team's id for the default. */
+  /** The user's id, or the team's id for the default. */
   id: string;
   /** Points per week; null = the team's default, or, in the team's own row, not set. */
   capacity: number | null;

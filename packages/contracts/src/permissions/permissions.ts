@@ -27,7 +27,7 @@ export interface Actor {
   pages?: Readonly<Record<string, GrantLevel>>;
   /** True if the plan has fewer seats than members and this member has none: read-only, regardless of their role and grants. */
   isViewOnly?: true;
-  /** Both actors while viewing as another person. On documents the lower of their two levels applies. */
+  /** Both actors while viewing as another member. On documents the lower of their two levels applies. */
   of?: readonly [Actor, Actor];
 }
 
@@ -290,7 +290,7 @@ export function canDeleteComment(actor: Actor, commenting: WorkAction, comment: 
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
 }
 
-/** Time entries can be deleted under the same rule as comments; `createdBy` is the person who spent the time. */
+/** Time entries can be deleted under the same rule as comments; `createdBy` is the user who spent the time. */
 export function canDeleteTime(actor: Actor, entry: WorkObject): boolean {
   return canDeleteComment(actor, 'task.comment', entry);
 }
@@ -367,7 +367,7 @@ export function canInvite(actor: TeamRole | null, invited: TeamRole, membersMayI
   return actor === 'member' && membersMayInvite && invited === 'guest';
 }
 
-/** Guests are external: they see names and pictures, but no email address except their own. */
+/** Guests are external: they see names and images, but no email address except their own. */
 export function canSeeAddress(actor: Actor, userId: string): boolean {
   return hasRole(actor.role, 'member') || (actor.viewedId ?? actor.userId) === userId;
 }
@@ -412,7 +412,7 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
   };
 }
 
-/** Whether the person needs a collaborator seat, because they may write more than comments. */
+/** Whether the user needs a collaborator seat, because they may write more than comments. */
 export function isCollaborator(role: TeamRole, grants: readonly GrantLevel[]): boolean {
   return role !== 'guest' || grants.some((level) => level === 'edit' || level === 'manage');
 }

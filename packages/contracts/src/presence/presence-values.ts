@@ -8,7 +8,7 @@ export interface PresenceLocation {
   field: string | null;
   /** Path of the screen below the task, matching `SCREEN`. Its project may differ from that of the task. */
   screen: string | null;
-  /** Id of the colleague whose screen this person follows; only sent to that colleague. */
+  /** Id of the colleague whose screen this user follows; only sent to that colleague. */
   follows: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface PresenceLocation {
 export const SCREEN =
   /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles|\/triage)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
 
-/** A person's presence as sent to one receiver: only the locations that the receiver may see. */
+/** A user's presence as sent to one receiver: only the locations that the receiver may see. */
 export interface PersonHere {
   userId: string;
   /** Most recent location last. */

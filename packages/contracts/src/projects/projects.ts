@@ -39,7 +39,7 @@ export type Project = z.infer<typeof project>;
 const projectGrant = z.strictObject({
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
-  /** The person who gave the grant; the member's own id if they gave it to themselves. */
+  /** The user who gave the grant; the member's own id if they gave it to themselves. */
   grantedBy: storedId.nullable(),
   grantedAt: instant,
 });

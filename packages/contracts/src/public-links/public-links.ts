@@ -25,7 +25,7 @@ export type PublicLink = z.infer<typeof publicLink>;
 const sharedLabel = z.strictObject({ name: z.string(), color });
 
 /*
- * The complete public data of a link: no ids, email addresses, pictures, comments, files or history. Names and descriptions are null unless
+ * The complete public data of a link: no ids, email addresses, images, comments, files or history. Names and descriptions are null unless
  * the link includes them.
  */
 const sharedProject = z.strictObject({

@@ -30,7 +30,7 @@ const LINKING =
 /** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
-/** @param isPerson whether the word is a person's name */
+/** @param isPerson whether the word is a user's name */
 export function isPartOfName(
   text: string,
   { start, end }: TextRange,

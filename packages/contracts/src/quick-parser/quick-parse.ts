@@ -168,7 +168,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
   };
 }
 
-/** Whether a short weekday is the name of a person, which takes precedence. */
+/** Whether a short weekday is the name of a user, which takes precedence. */
 function isName(word: string, people: QuickContext['people']): boolean {
   const names = new Set([word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])]);
   return people.some(({ name }) =>

@@ -2,7 +2,7 @@ import type { RepeatMode } from '#recurrence/recurrence-values.ts';
 import type { ReminderWish } from '#reminders/reminder-values.ts';
 import type { EstimateUnit, Priority } from '#model/task-values.ts';
 
-/** The time of a reminder that is not assigned to a person yet. */
+/** The time of a reminder that is not assigned to a user yet. */
 export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
 
 /** The meaning of a token in a title. */
@@ -41,7 +41,7 @@ export interface Named {
 
 /** All inputs of the parser, which uses neither the clock nor browser APIs. */
 export interface QuickContext {
-  /** `2026-11-21`, in the person's time zone. */
+  /** `2026-11-21`, in the user's time zone. */
   today: string;
   ownId: string;
   people: readonly Named[];

@@ -72,14 +72,14 @@ const reminders = z
     error: 'can’t contain duplicates',
   });
 
-/** A person's private state of a task, which is never sent to others. */
+/** A user's private state of a task, which is never sent to others. */
 export const ownTask = z.strictObject({
   taskId: storedId,
   /** Order key in My work; null = sorted by date. */
   position: z.string().nullable(),
   /** The day until which the task is snoozed, when it returns to My work. */
   snoozedUntil: z.string().nullable(),
-  /** The person's reminders for the task. */
+  /** The user's reminders for the task. */
   reminders: z.array(storedReminder),
 });
 export type PersonalTask = z.infer<typeof ownTask>;

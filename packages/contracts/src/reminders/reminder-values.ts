@@ -11,7 +11,7 @@ export const MAX_REMINDER_DAYS = 365;
 /** Maximum offset from the task's moment, in minutes: one week. */
 export const MAX_REMINDER_MINUTES = 7 * 24 * 60;
 
-/** A reminder as set by a person. */
+/** A reminder as set by a user. */
 export interface ReminderWish {
   id: string;
   on: ReminderBase;
@@ -24,12 +24,12 @@ export interface ReminderWish {
   /** Offset in minutes from the task's moment, instead of days and a time: -15 is a quarter of an hour before it. */
   minutes?: number | undefined;
   timeZone: string;
-  /** True if the person has dismissed the reminder after it fired. */
+  /** True if the user has dismissed the reminder after it fired. */
   isSeen: boolean;
 }
 
 export interface Reminder extends ReminderWish {
-  /** The instant at which the reminder fires; null while the task lacks the day or moment that it is based on. */
+  /** The timestamp at which the reminder fires; null while the task lacks the day or moment that it is based on. */
   at: string | null;
   /** When the reminder fired; null if it has not fired. */
   firedAt: string | null;
@@ -40,7 +40,7 @@ interface Dates {
   startDate: string | null;
 }
 
-/** Computes the instant of a reminder; null while the task lacks the day or moment that it is based on. */
+/** Computes the timestamp of a reminder; null while the task lacks the day or moment that it is based on. */
 export function reminderInstant(
   { on, day, days, time, minutes, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
   { dueDate, startDate }: Dates,
@@ -55,8 +55,8 @@ export function reminderInstant(
 }
 
 /**
- * Converts a requested reminder to a stored one. If the instant is unchanged, the state is kept; otherwise the reminder is armed again. If
- * the instant is in the past, the reminder is stored as fired and dismissed, without a notification.
+ * Converts a requested reminder to a stored one. If the timestamp is unchanged, the state is kept; otherwise the reminder is armed again.
+ * If the timestamp is in the past, the reminder is stored as fired and dismissed, without a notification.
  */
 export function armReminder(
   before: Reminder | undefined,

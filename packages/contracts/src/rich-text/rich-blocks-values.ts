@@ -16,7 +16,7 @@ interface Heading {
 }
 
 /**
- * Lists the texts of a document with the blocks they belong to, for links to blocks: lines, and captions of pictures and files, including
+ * Lists the texts of a document with the blocks they belong to, for links to blocks: lines, and captions of images and files, including
  * those in lists, cells and callouts. Empty texts are omitted.
  */
 export function listBlocks({ content }: RichText): BlockText[] {

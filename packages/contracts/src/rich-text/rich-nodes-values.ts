@@ -63,7 +63,7 @@ export const RICH_NODES = {
   horizontalRule: { kind: 'block', content: '' },
   text: { kind: 'inline', content: '' },
   hardBreak: { kind: 'inline', content: '' },
-  /** A person, by id: displayed with their current name. */
+  /** A user, by id: displayed with their current name. */
   mention: { kind: 'inline', content: '', attrs: { id: isUuid } },
   /** A task, by its current or a former key. */
   taskLink: { kind: 'inline', content: '', attrs: { key: (value) => matches(value, KEY) } },

@@ -72,7 +72,7 @@ export const task = z.strictObject({
   siblingPosition: z.string().nullable(),
   /** Order key; tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** The person who requested the task; by default its creator. */
+  /** The user who requested the task; by default its creator. */
   reporterId: storedId.nullable(),
   /** The task type; null if not set. */
   typeId: storedId.nullable(),
@@ -80,7 +80,7 @@ export const task = z.strictObject({
   milestoneId: storedId.nullable(),
   custom: storedValues,
   cycleId: storedId.nullable(),
-  /** The cover picture: one of the task's attachments. */
+  /** The cover image: one of the task's attachments. */
   coverId: storedId.nullable(),
   /** When it entered triage, and until which day it is snoozed there; null = not in triage. */
   triage: storedTriage.nullable(),
@@ -278,7 +278,7 @@ export const tasksRoutes = [
     body: z.strictObject({
       ...taskFields,
       title: taskFields.title.optional(),
-      /** The cover: a picture attached to this task; null removes the cover. */
+      /** The cover: an image attached to this task; null removes the cover. */
       coverId: id.nullable().optional(),
       /**
        * For optimistic concurrency: the version that the new description is based on. If it is no longer current, the request fails with

@@ -188,7 +188,7 @@ function findFirstDay(
   return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
 }
 
-/** Determines the roles, and the role of each person; several people can share a role. */
+/** Determines the roles, and the role of each user; several people can share a role. */
 function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],

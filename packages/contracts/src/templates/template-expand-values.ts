@@ -13,7 +13,7 @@ interface ExpandWish {
   startDate: string;
   /** Time zone of times of day. */
   timeZone: string;
-  /** The person for each role, in order; null = not assigned. */
+  /** The user for each role, in order; null = not assigned. */
   roleIds: readonly (string | null)[];
   /** Statuses in order. */
   statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];

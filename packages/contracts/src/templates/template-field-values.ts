@@ -64,7 +64,7 @@ function captureValue(
 
 interface Expanding {
   startDate: string;
-  /** The person for each role; null = not assigned. */
+  /** The user for each role; null = not assigned. */
   roleIds: readonly (string | null)[];
   idAt: (place: number) => string;
 }

@@ -62,7 +62,7 @@ export interface TemplateTask extends ScalarValues {
 }
 
 /**
- * A literal value, unless its meaning is relative to the new work. A day is an offset from the start, which may be negative; a person is a
+ * A literal value, unless its meaning is relative to the new work. A day is an offset from the start, which may be negative; a user is a
  * role or a member; an option that was deleted is matched by name; related tasks are those of the template.
  */
 export type TemplateValue =

@@ -145,7 +145,7 @@ const captureBody = z.strictObject({
     .optional(),
   timeZone,
 });
-/** The person for each role, in order; null = not assigned. */
+/** The user for each role, in order; null = not assigned. */
 const roleIds = z
   .array(id.nullable())
   .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });

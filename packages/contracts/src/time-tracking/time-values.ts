@@ -14,12 +14,12 @@ export const TIME_LIMITS = {
 export const TIME_MAKERS = ['timer', 'hand'] as const;
 export type TimeMaker = (typeof TIME_MAKERS)[number];
 
-/** A period of time that a person spent on a task. */
+/** A period of time that a user spent on a task. */
 export type TimeEntry = {
   id: string;
   taskId: string;
   userId: string;
-  /** The day that the entry counts for, in the person's time zone. */
+  /** The day that the entry counts for, in the user's time zone. */
   day: string;
   startedAt: string;
   /** null while the timer is running. */

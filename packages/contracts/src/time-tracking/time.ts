@@ -29,7 +29,7 @@ const entryParams = taskParams.extend({ entryId: id });
 const entryIds = { ...taskIds, entryId: 'timeEntry' } as const;
 const entryReply = z.strictObject({ entry: timeEntry });
 const teamParams = z.strictObject({ teamId: id });
-/** Query of time entries: the caller's own, unless another person is given. */
+/** Query of time entries: the caller's own, unless another user is given. */
 const period = {
   userId: id.optional(),
   projectId: id.optional(),

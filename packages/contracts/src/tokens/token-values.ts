@@ -14,7 +14,7 @@ export const TOKEN_LIMITS = {
 /**
  * Scopes of API tokens: groups shown to people, each with its operations (route ids). Tokens store the operations, so that older tokens
  * don't gain routes that are added to a group later. Routes in no group are for people only: accounts and sessions, tokens themselves,
- * people and their permissions, and all routes that require a fresh sign-in.
+ * people and their permissions, and all routes that require a reauthentication.
  */
 export const TOKEN_GROUPS = {
   'tasks.read': [

@@ -53,11 +53,11 @@ export interface FilteredTask extends ScalarValues {
 /** Context that relative values are resolved in: the current time and person. */
 export interface FilterContext {
   me: string;
-  /** `2026-11-20`, in the person's time zone. */
+  /** `2026-11-20`, in the user's time zone. */
   today: string;
   /** The current moment. */
   now: string;
-  /** Returns the instant at which a day begins in that time zone. */
+  /** Returns the timestamp at which a day begins in that time zone. */
   startOf: (day: string) => string;
   /** Ids of the current or next cycles of all projects. */
   cyclesOf: (which: 'current' | 'next') => readonly string[];
@@ -252,7 +252,7 @@ function compileInstant(
 /** The last day that filters support. */
 const LAST_DAY = '9999-12-31';
 
-/** Converts a value of days to a range of instants; the end is exclusive. */
+/** Converts a value of days to a range of timestamps; the end is exclusive. */
 export function readInstants(
   value: string,
   { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,

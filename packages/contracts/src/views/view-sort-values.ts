@@ -99,11 +99,11 @@ export function createCustomFieldKey(
 /** Sort keys of entities that tasks refer to, by id; created by the key functions below. */
 export type NamedKeys = ReadonlyMap<string, string>;
 
-/** Sort key of a day or a moment, as an instant. */
+/** Sort key of a day or a moment, as a timestamp. */
 export type DateKey = (value: string) => string;
 
 /**
- * Creates sort keys of dates: moments sort by time, and a day sorts after all moments on it. @param startOf the instant at which a day
+ * Creates sort keys of dates: moments sort by time, and a day sorts after all moments on it. @param startOf the timestamp at which a day
  * begins
  */
 export function createDateKey(startOf: (day: string) => string): DateKey {

@@ -1,7 +1,7 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import { isLink, joinChain, type Link } from './chains.ts';
 
-/** A word of a text, or a pair of letters in a script without spaces. */
+/** A word, or a pair of letters in a script without spaces. */
 export interface Token {
   /** The word in lower case, as required by the dictionaries. */
   word: string;

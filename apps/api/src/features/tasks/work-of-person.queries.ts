@@ -6,8 +6,8 @@ import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
 /**
- * Finds the tasks for the screens of a person's own work, and the tasks that these refer to: parents, sub-tasks, and tasks
- * that block them or are blocked by them. Some may not be visible to the person, so the caller must filter them.
+ * Finds the tasks for the screens of a user's own work, and the tasks that these refer to: parents, sub-tasks, and tasks that block them or
+ * are blocked by them. Some may not be visible to the user, so the caller must filter them.
  */
 export async function findWorkOf(
   tx: TeamTx,

@@ -43,7 +43,7 @@ export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: nu
 
 /**
  * Marks a team as being purged, after which it cannot be restored.
- * @returns its picture and all current and former members; null when it was restored meanwhile
+ * @returns its image and all current and former members; null when it was restored meanwhile
  */
 export async function beginPurge(
   tx: TeamTx,

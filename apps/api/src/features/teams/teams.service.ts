@@ -110,7 +110,7 @@ function auditChange(command: Command, before: Team, team: Team): void {
 }
 
 /**
- * Changes or removes a team's picture. The old picture is deleted after the new one is stored. A new picture is deleted if it could not be
+ * Changes or removes a team's picture. The old image is deleted after the new one is stored. A new image is deleted if it could not be
  * stored.
  */
 export async function changeImage(
@@ -136,7 +136,7 @@ export async function changeImage(
       });
       return { team };
     });
-    // A repeated request gets the first request's picture, so the newly stored picture is deleted instead of the old one.
+    // A repeated request gets the first request's image, so the newly stored image is deleted instead of the old one.
     if (!result.isRepeated) replaced = former;
     return result;
   } finally {

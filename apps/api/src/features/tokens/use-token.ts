@@ -37,7 +37,7 @@ export async function authenticateToken(app: App, secret: string): Promise<Sessi
 }
 
 /**
- * Returns why a token is refused; checked on every use. Depends on the team's setting, the person's role and the membership in which the
+ * Returns why a token is refused; checked on every use. Depends on the team's setting, the user's role and the membership in which the
  * token was created.
  */
 export async function explainTokenRefusal(

@@ -27,7 +27,7 @@ import { attachedFile, PART_ORDER, partFile, type PartName } from './part-rows.t
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** Maximum numbers of readable projects and user pictures, so that the zip stays within the number of entries that imports accept. */
+/** Maximum numbers of readable projects and user images, so that the zip stays within the number of entries that imports accept. */
 const MAX_PROJECTS = 500;
 const MAX_PICTURES = 1_000;
 
@@ -153,7 +153,7 @@ async function spoolFile(
   return { path, name, ...(isRows ? { rows } : {}), bytes, sha256: hash.digest('hex') };
 }
 
-/** Spools profile pictures. Unreadable pictures are omitted rather than failing the export. */
+/** Spools profile pictures. Unreadable images are omitted rather than failing the export. */
 async function spoolPictures(app: App, pictures: readonly Picture[], folder: string): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { name, image } of pictures) {

@@ -126,7 +126,7 @@ export async function finishExport(
     .execute();
 }
 
-/** Returns the recipient of the mail about a finished export; null if the file or the user is no longer available. */
+/** Returns the recipient of the email about a finished export; null if the file or the user is no longer available. */
 export async function findReader(
   tx: TeamTx,
   of: { userId: string; exportId: string },

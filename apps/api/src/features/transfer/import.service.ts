@@ -133,7 +133,7 @@ function countListedRows({ manifest }: TeamFile): number {
 interface Given {
   file: TeamFile;
   checked: CheckedFile;
-  /** Storage location of the team picture from the file. */
+  /** Storage location of the team image from the file. */
   image: string | null;
   /** Stored files on tasks and documents, by the ids of their rows. */
   laid: ReadonlyMap<string, LaidFile>;

@@ -13,7 +13,7 @@ export const viewJson: RawBuilder<SavedView> = sql<SavedView>`json_build_object(
   'createdAt', ${instantJson(sql`v.created_at`)}, 'updatedAt', ${instantJson(sql`v.updated_at`)})`;
 
 /**
- * Condition for views of visible work outside trashed projects, including private views of this person only. Expects the table `views`
+ * Condition for views of visible work outside trashed projects, including private views of this user only. Expects the table `views`
  * aliased as `v`.
  */
 export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> {
@@ -52,7 +52,7 @@ export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null
 }
 
 /**
- * Returns the number of a team's views, the number of a person's private views, and the last position in a project (null = views of the
+ * Returns the number of a team's views, the number of a user's private views, and the last position in a project (null = views of the
  * team).
  */
 export async function countViews(

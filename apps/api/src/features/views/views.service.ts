@@ -96,7 +96,7 @@ export async function changeView(
     const isManaged = changed.isPrivate !== before.isPrivate || changed.isLocked !== before.isLocked;
     if (!canChangeView(actor, before) || (isManaged && !canManageView(actor, before)))
       throw refusalOf(actor, 'views.change');
-    // Making another person's view private would remove it for its author.
+    // Making another user's view private would remove it for its author.
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
     if (!changed.isPrivate && before.isPrivate) assertShared(actor, changed);
     assertPosition(body.position);

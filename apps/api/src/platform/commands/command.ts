@@ -95,10 +95,7 @@ export interface Command {
    * @param rows a select of the columns of `history` from entity to new_value
    */
   rememberMany(rows: RawBuilder<unknown>): void;
-  /**
-   * Marks a person's permissions as changed: their clients restart from a new snapshot, and their sockets are authorized
-   * again.
-   */
+  /** Marks a user's permissions as changed: their clients restart from a new snapshot, and their sockets are authorized again. */
   changeAccess(userId: string): void;
   /**
    * Reloads permissions after an addition whose visibility does not follow from the role alone. No one gains or loses access
@@ -138,7 +135,7 @@ interface CommandContext {
   /** null = the system. */
   userId: string | null;
   asked?: RequestKey | undefined;
-  /** Stored in the history: the person confirmed a change that the assistant proposed. */
+  /** Stored in the history: the user confirmed a change that the assistant proposed. */
   via?: 'assistant';
   /** A longer deadline, for the rare command that moves all rows of a team. */
   deadlineMs?: number;
@@ -167,7 +164,7 @@ const NOT_IN_HISTORY = new Set([
   // The source of the permissions on a document.
   'access',
   'isRestricted',
-  // Reset automatically when a person adds the first item, which is itself in the history.
+  // Reset automatically when a user adds the first item, which is itself in the history.
   'isSample',
 ]);
 

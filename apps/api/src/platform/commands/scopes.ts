@@ -76,7 +76,7 @@ export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
       || ':' || array_to_string(${access}, ',') end`;
 }
 
-/** The scope of rows that only this person may see; null = no one. */
+/** The scope of rows that only this user may see; null = no one. */
 export function personScope(userId: string | null): PersonScope {
   return `${PERSON}${userId}`;
 }

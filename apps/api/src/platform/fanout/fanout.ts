@@ -11,7 +11,7 @@ export type Notice =
   /** Permissions or memberships in a team changed, so its sockets must be authorized again. */
   | { kind: 'access'; teamId: string; userId?: string }
   | { kind: 'sessionEnded'; sessionId: string }
-  /** The locations of a person as reported by one of their sockets. An empty list means that the socket is closed. */
+  /** The locations of a user as reported by one of their sockets. An empty list means that the socket is closed. */
   | { kind: 'here'; teamId: string; socketId: string; userId: string; places: PresenceLocation[] }
   /** The content of a document has grown, up to this seq of its own log. */
   | { kind: 'document'; teamId: string; documentId: string; seq: number }

@@ -29,8 +29,8 @@ export interface Access {
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
 
 /**
- * Authenticates the person by the session cookie, or a program by the API token in the Authorization header. If the request
- * contains a token, the cookie is ignored.
+ * Authenticates the user by the session cookie, or a program by the API token in the Authorization header. If the request contains a token,
+ * the cookie is ignored.
  */
 export async function authenticate(
   { port }: Access,

@@ -32,10 +32,7 @@ export interface OnBehalf {
   from: { ip: string; id: string };
 }
 
-/**
- * Calls a route of a team on behalf of a person, without the network. Uses the rule, input validation and handler of the
- * route.
- */
+/** Calls a route of a team on behalf of a user, without the network. Uses the rule, input validation and handler of the route. */
 export type CallRoute = <I extends RouteId>(
   id: I,
   input: RouteInput<RouteById<I>>,

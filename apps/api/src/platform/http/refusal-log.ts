@@ -6,7 +6,7 @@ import { truncateIp } from './truncate-ip.ts';
 import { callerOf } from './caller.ts';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Refusals that result from the caller's permissions or behaviour rather than from a mistake in the request. */
+/** Refusals that result from the caller's permissions or behavior rather than from a mistake in the request. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'ORIGIN_NOT_ALLOWED', 'RATE_LIMITED']);
 /** Routes on which a 404 may be an attempt to guess a team's id or link. */
 const LEADS_TO_TEAM = /:teamId\b|:link\b/;

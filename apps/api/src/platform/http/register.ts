@@ -151,8 +151,7 @@ function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
 }
 
 /**
- * Responds to a retry of a request that removed its own object, with the first response to the same person and idempotency
- * key.
+ * Responds to a retry of a request that removed its own object, with the first response to the same user and idempotency key.
  * @returns false if the request is not such a retry and must be refused
  */
 async function isRetryAnswered(

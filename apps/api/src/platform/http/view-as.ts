@@ -69,9 +69,9 @@ function unseal(app: App, token: string): Sealed | null {
 }
 
 /**
- * Loads the permissions for a read: the person's own, or the intersection of both people's permissions in a view.
- * @returns null if the person is not an active member
- * @throws AppError FORBIDDEN if they may not view the team as the other person
+ * Loads the permissions for a read: the user's own, or the intersection of both people's permissions in a view.
+ * @returns null if the user is not an active member
+ * @throws AppError FORBIDDEN if they may not view the team as the other user
  */
 export async function loadReader(
   loadActor: AccessPort['loadActor'],

@@ -3,7 +3,7 @@ import type { TeamAction } from '@hearth/contracts/permissions/permissions';
 
 /**
  * On whose behalf a job runs, and the precondition that is checked when it runs.
- * - system: on behalf of no one. The job must not do anything that depends on a person's permissions.
+ * - system: on behalf of no one. The job must not do anything that depends on a user's permissions.
  * - person: on behalf of `userId`, while the account exists.
  * - team: on behalf of `userId` in `teamId`, while they may do `action` there and the team is not deleted.
  *
@@ -37,7 +37,7 @@ export interface JobRun<D> {
   data: D;
   /** '' = no team. */
   teamId: string;
-  /** '' = no person. */
+  /** '' = no user. */
   userId: string;
   /** The number of this run, starting at 1. */
   attempt: number;

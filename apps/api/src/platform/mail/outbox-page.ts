@@ -24,7 +24,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the mails of the development outbox, as HTML for people and as JSON for programs. */
+/** Serves the emails of the development outbox, as HTML for people and as JSON for programs. */
 export function bindOutbox(app: App): Binding {
   return bind('mail.outbox', mailRoutes, async ({ request, reply }) => {
     const mails = readOutbox(app);

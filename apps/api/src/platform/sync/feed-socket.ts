@@ -67,7 +67,7 @@ export class FeedSocket {
     ws.on('error', () => {});
   }
 
-  /** Whether the permissions of this person determine what the socket receives. */
+  /** Whether the permissions of this user determine what the socket receives. */
   isReadBy(userId: string): boolean {
     return userId === this.owner.actor.userId || userId === this.owner.view?.viewedId;
   }

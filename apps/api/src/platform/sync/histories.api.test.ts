@@ -108,7 +108,7 @@ class Reader {
   }
 }
 
-/** Computes a person's expected rows from the tables and the specification. This model shares no code with the feed. */
+/** Computes a user's expected rows from the tables and the specification. This model shares no code with the feed. */
 async function expectRows(api: TestApp, teamId: string, userId: string): Promise<Map<string, string>> {
   return await asOwner(api.app.db, async (tx) => {
     const of = <T extends { team_id: string }>(rows: T[]): T[] =>

@@ -8,7 +8,7 @@ interface PresenceReport {
   at: number;
 }
 
-/** The presence of people in one team. Merges the reports of each person's sockets on all nodes into one list. */
+/** The presence of people in one team. Merges the reports of each user's sockets on all nodes into one list. */
 export class PeopleHere {
   /** Reports by person, then by socket. The socket whose locations changed last comes last. */
   readonly #heard = new Map<string, Map<string, PresenceReport>>();

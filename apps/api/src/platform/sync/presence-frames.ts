@@ -2,7 +2,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { redactLocation, keyOfSight } from './redact-location.ts';
 
-/** The locations of a person as last broadcast, and the current ones. */
+/** The locations of a user as last broadcast, and the current ones. */
 interface Move {
   userId: string;
   before: readonly PresenceLocation[];

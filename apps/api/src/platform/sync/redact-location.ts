@@ -5,8 +5,8 @@ import { workScope } from '#platform/commands/index.ts';
 import { canSeeScope } from './visibility.ts';
 
 /**
- * Returns the part of a location that this person may see, or an empty list. The task and the screen below it are checked
- * separately, each by its own project.
+ * Returns the part of a location that this user may see, or an empty list. The task and the screen below it are checked separately, each by
+ * its own project.
  */
 export function redactLocation(actor: Actor, place: PresenceLocation): PresenceLocation[] {
   const { screen } = place;

@@ -5,7 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 
-/** The sort key of a row: only the id, or an instant and the id. */
+/** The sort key of a row: only the id, or a timestamp and the id. */
 export interface SnapshotKey {
   id: string;
   /** Set for sources ordered by time. */
@@ -31,7 +31,7 @@ export type OnlyWork = { projectId: string } | { taskIds: readonly string[] };
 /** A feature's source for the snapshot from which a client starts. */
 export interface SnapshotSource {
   entity: SyncEntity;
-  /** Rows are ordered by id, or newest first by an instant and the id. */
+  /** Rows are ordered by id, or newest first by a timestamp and the id. */
   order: 'id' | 'time';
   /**
    * Selects the rows that the actor may see, in the order of the source: `id`, `key` (the id as text, or `<instant> <id>`)

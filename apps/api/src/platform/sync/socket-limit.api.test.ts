@@ -38,7 +38,7 @@ describeOneEngine('socket limit', (engine) => {
     const feeds = await open(owner, MAX_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
-    // Another browser of the same person has a separate limit, and so does every other person.
+    // Another browser of the same user has a separate limit, and so does every other user.
     const [elsewhere] = await open(await signIn(api, 'owner@example.com'), 1);
     const member = await signIn(api, 'member@example.com');
     await joinTeam(owner, teamId, member);

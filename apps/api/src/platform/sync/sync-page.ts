@@ -23,7 +23,7 @@ interface SyncPageRequest {
   since?: number | undefined;
   /** The epoch of `since`. */
   epoch?: string | undefined;
-  /** The instant of a historical snapshot. */
+  /** The timestamp of a historical snapshot. */
   at?: string | undefined;
   cursor?: string | undefined;
   form?: 'columns' | undefined;

@@ -90,10 +90,7 @@ export class TeamFeed {
       });
   }
 
-  /**
-   * Handles a possible permission change of a person, or of everyone. They receive no more changes until their permissions
-   * are reloaded.
-   */
+  /** Handles a possible permission change of a user, or of everyone. They receive no more changes until their permissions are reloaded. */
   checkAccess(userId: string | undefined): void {
     this.#accessSeenAt = this.#app.clock.monotonic();
     for (const socket of this.sockets) {

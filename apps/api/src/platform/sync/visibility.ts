@@ -4,8 +4,8 @@ import { readScope } from '#platform/commands/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**
- * Whether the current permissions of this person include the scope. Scopes joined by `+` require all of them. Unknown scopes
- * are visible to no one.
+ * Whether the current permissions of this user include the scope. Scopes joined by `+` require all of them. Unknown scopes are visible to
+ * no one.
  */
 export function canSeeScope(actor: Actor, scope: string): boolean {
   return scope.split('+').every((one) => canSeeOne(actor, one));

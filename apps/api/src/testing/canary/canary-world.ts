@@ -40,7 +40,7 @@ const CIRCLES = {
 } as const satisfies Record<string, readonly Reader[]>;
 type Circle = keyof typeof CIRCLES;
 
-/** Readers of a person's name where they differ from the whole team. */
+/** Readers of a user's name where they differ from the whole team. */
 const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   owner: CIRCLES.link,
   'no team': ['no team'],
@@ -49,7 +49,7 @@ const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   removed: ['removed', 'admin', 'owner'],
 };
 
-/** Readers of a person's email address. Guests see only their own. */
+/** Readers of a user's email address. Guests see only their own. */
 function addressReaders(reader: Reader): readonly Reader[] {
   const isOfTeam = (CIRCLES.team as readonly Reader[]).includes(reader);
   return isOfTeam ? [reader, ...CIRCLES.staff] : [reader];

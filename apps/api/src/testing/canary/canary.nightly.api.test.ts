@@ -280,7 +280,7 @@ describeOneEngine('canaries', (engine) => {
     for (const { to, raw } of mail.mails.filter((one) => !one.to.includes(CONTACT_ADDRESS))) {
       counts['mails'] = (counts['mails'] ?? 0) + 1;
       const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
-      // A mail may contain texts that its recipient or anonymous visitors may read, and the recipient's address.
+      // An email may contain texts that its recipient or anonymous visitors may read, and the recipient's address.
       for (const [token, readers] of world.tokens) {
         const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
         if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);

@@ -8,7 +8,7 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// Counterpart of e2e/every-screen/hostile.spec.ts for all outputs other than screens: JSON, exports, tables and mails.
+// Counterpart of e2e/every-screen/hostile.spec.ts for all outputs other than screens: JSON, exports, tables and emails.
 
 const AT_ONCE = 8;
 /** Sampling rate of payloads: one in n. */

@@ -69,7 +69,7 @@ export async function makeHostileTeam(owner: SignedIn, teamId: string): Promise<
   };
 }
 
-/** Writes the text into a carrier, as the person who may edit it. */
+/** Writes the text into a carrier, as the user who may edit it. */
 export async function plant(
   by: { owner: SignedIn; attacker: SignedIn },
   { teamId, open, statusId }: Hostile,

@@ -97,7 +97,7 @@ const READS = ({ open }: Hostile): Call[] => [
   { name: 'listMembers', input: {} },
 ];
 
-/** Records the model's behaviour for assertions. */
+/** Records the model's behavior for assertions. */
 export interface ModelRecord {
   obeyed: string | null;
   /** Whether the model received data that is hidden from its user. */

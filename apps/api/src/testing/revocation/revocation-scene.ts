@@ -6,7 +6,7 @@ import type { TestClock } from '#testing/start-app.ts';
 
 type Target = Client['target'];
 
-/** The servers of a scene: access is revoked through `near`, and the person who loses it is connected to `far`. */
+/** The servers of a scene: access is revoked through `near`, and the user who loses it is connected to `far`. */
 export interface Stage {
   near: Target;
   far: Target;

@@ -26,7 +26,7 @@ const COLUMNS: readonly CauseName[] = [
   'team',
 ];
 const TABLE: Record<string, string> = {
-  // After becoming a guest, the person keeps their grants and loses everything else.
+  // After becoming a guest, the user keeps their grants and loses everything else.
   session: 'none none project team none none none none both none',
   documents: 'none none project team none none none none both none',
   'open documents': 'none none project team none none none none both none',

@@ -49,7 +49,7 @@ const LOSSES: Loss[] = [
 
 let joined = 0;
 
-/** Creates an object that belongs to one person alone; undefined for other kinds. */
+/** Creates an object that belongs to one user alone; undefined for other kinds. */
 async function makeOwn(
   kind: IdKind,
   { api, teamId }: World,

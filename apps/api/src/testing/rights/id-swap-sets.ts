@@ -50,7 +50,7 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
 async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
   const email = `invited-${++people}@example.com`;
   const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
-  // Send its mail now: the delivery is recorded in the tables and must not change their digest later.
+  // Send its email now: the delivery is recorded in the tables and must not change their digest later.
   await getJobs(api.app).runDue();
   return made.body.invite.id;
 }
@@ -189,7 +189,7 @@ async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
   return made.body.token.id;
 }
 
-/** Creates an additional session of this person. */
+/** Creates an additional session of this user. */
 async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
   const second = await signIn(api, person.user.email);
   const { body } = await second.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/auth/sessions');

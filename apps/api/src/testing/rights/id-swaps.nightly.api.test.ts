@@ -133,7 +133,7 @@ describeOneEngine('swapped ids', (engine) => {
     sources = {
       foreign: cacheEach(makeLive(api, foreigner, foreignTeamId)),
       gone: cacheEach(makeDeleted(api, owner, teamId)),
-      // Another team of the same person: they may do everything there, but must not reach its objects from here.
+      // Another team of the same user: they may do everything there, but must not reach its objects from here.
       second: cacheEach(makeLive(api, owner, secondTeamId)),
     };
   }, BUDGET_MS);

@@ -25,7 +25,7 @@ export const CALLERS = [
   'admin',
   'owner',
 ] as const;
-/** The person whose token each API client uses. */
+/** The user whose token each API client uses. */
 export const TOKENS: Partial<Record<CallerName, CallerName>> = {
   'token ended': 'owner',
   'token of removed': 'removed',

@@ -484,7 +484,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'imports.create live': '403 403 403 403 403 403 422 422',
   'imports.list live': '403 403 403 403 403 403 200 200',
   'firstLoad.read live': '404 200 200 200 200 200 200 200',
-  // Threads are private to the person who started them, regardless of roles.
+  // Threads are private to the user who started them, regardless of roles.
   'assistant.ask live': '404 404 404 404 404 404 404 404',
   'assistant.ask own': '200 200 200 200 200 200 200 200',
   'assistant.thread live': '404 404 404 404 404 404 404 404',

@@ -83,7 +83,7 @@ export class States {
     return id;
   }
 
-  /** Inserts a time entry of this person. */
+  /** Inserts a time entry of this user. */
   async putTime(taskId: string, userId: string, isDeleted: boolean): Promise<string> {
     const id = randomUUID();
     const now = this.#app.clock.now();
@@ -204,7 +204,7 @@ export class States {
     });
   }
 
-  /** Inserts a comment of this person, optionally deleted by them. */
+  /** Inserts a comment of this user, optionally deleted by them. */
   async putComment(taskId: string, createdBy: string, isDeleted: boolean): Promise<string> {
     const id = this.#app.ids.uuid();
     const now = this.#app.clock.now();
@@ -225,7 +225,7 @@ export class States {
     });
   }
 
-  /** Inserts an API token of this person. */
+  /** Inserts an API token of this user. */
   async putToken(userId: string, wish: PutToken): Promise<{ id: string; secret: string }> {
     const { ids, clock, db } = this.#app;
     const secret = TOKEN_PREFIX + ids.newToken(32);

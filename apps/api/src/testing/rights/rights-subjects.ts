@@ -201,7 +201,7 @@ export class Subjects {
     }
   }
 
-  /** Returns the owner of the assistant thread; for an API client, the person whose token it uses. */
+  /** Returns the owner of the assistant thread; for an API client, the user whose token it uses. */
   #findAsker({ state, caller }: Cell): string {
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
     return own ?? this.#world.target.user.id;
@@ -330,7 +330,7 @@ export class Subjects {
     });
   }
 
-  /** Creates a second session of the caller, or a session of another person if null. */
+  /** Creates a second session of the caller, or a session of another user if null. */
   async #makeSession(caller: CallerName | null): Promise<string> {
     const world = this.#world;
     const email = caller === null ? 'target@example.com' : `${caller.replaceAll(' ', '-')}@example.com`;

@@ -35,7 +35,7 @@ const STILL_OPEN = new Set([
   'tasks.watch live',
   'tasks.watch own',
   'tasks.watch unfiled',
-  // These concern only the person themselves.
+  // These concern only the user themselves.
   'analytics.leaveSchedule live',
   'billing.askOwner live',
   'support.ask live',
@@ -50,7 +50,7 @@ const STILL_OPEN = new Set([
 ]);
 /** States in which the object is visible. For invisible objects the response is 404, regardless of permissions. */
 const IN_SIGHT: ReadonlySet<State> = new Set(['live', 'own', 'unfiled']);
-/** An admin has every permission that a person without a seat can have; a member creates their own objects. */
+/** An admin has every permission that a user without a seat can have; a member creates their own objects. */
 const PEOPLE: readonly CallerName[] = ['admin', 'member'];
 /** Routes of conversations with the assistant, which are private regardless of roles. */
 const OF_ONESELF_ALONE = /^assistant\.(?!changeSettings$)/;

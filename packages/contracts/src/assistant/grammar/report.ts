@@ -109,7 +109,7 @@ function readPeople(line: Line): ReportCommand | null {
   return { family: 'report', act: isStandup ? 'standup' : 'weekly', personId, projectId };
 }
 
-/** Whether a word for a report means the weekly report; 'week' only does in a question about a person. */
+/** Whether a word for a report means the weekly report; 'week' only does in a question about a user. */
 function isReport(pieces: readonly Piece[]): boolean {
   const isWeek = pieces.some((piece) => has(piece, 'report') && /^week$/i.test(piece.word));
   return (

@@ -82,7 +82,7 @@ function readOne(line: Line): Command | null {
   );
 }
 
-/** Parses a statement that implies a command: 'I finished the welcome mail' means 'mark it as done'. Null if no idiom applies. */
+/** Parses a statement that implies a command: 'I finished the welcome email' means 'mark it as done'. Null if no idiom applies. */
 function readIdiom(text: string, context: CommandContext): Command | null {
   for (const idiom of listIdioms(text, context)) {
     const line: Line = { text: idiom.text, pieces: readPieces(idiom.text, context), context };

@@ -2,8 +2,8 @@ import { findNodeRule, listAttrs, type RichTextHost } from '#rich-text/rich-node
 import type { RichNode, RichNodeName } from '#rich-text/rich-text-values.ts';
 
 /*
- * Nodes without Markdown syntax are written as links or pictures with our own schemes: `[@Ada](person:<id>)`. The label is
- * for people; only the address is parsed.
+ * Nodes without Markdown syntax are written as links or images with our own schemes: `[@Ada](person:<id>)`. The label is for people; only
+ * the address is parsed.
  */
 
 const SCHEMES: Readonly<Record<string, { type: RichNodeName; attr: string }>> = {

@@ -20,7 +20,7 @@ const DEEPEST = 60;
 const CJK = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]`;
 const BETWEEN_CJK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, 'gu');
 
-/** Parses the inline nodes of a line. Pictures and files among them are blocks; see `splitBlocks`. */
+/** Parses the inline nodes of a line. Images and files among them are blocks; see `splitBlocks`. */
 export function readInline(nodes: readonly PhrasingContent[], parsing: Parsing): RichNode[] {
   const read = readPieces(nodes, [], parsing, 0);
   // A line of only breaks encodes an empty line, which Markdown has no syntax for.
@@ -110,7 +110,7 @@ function readPiece(
   }
 }
 
-/** Converts external pictures to links: they are never fetched. */
+/** Converts external images to links: they are never fetched. */
 function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
   const own = readAddress(url, alt, place, true);
   if (own !== null) return [own];
@@ -171,7 +171,7 @@ export function readNodeText(node: Nodes): string {
   return words;
 }
 
-/** Splits inline nodes into blocks: lines, and pictures and files between them. */
+/** Splits inline nodes into blocks: lines, and images and files between them. */
 export function splitBlocks(
   pieces: readonly RichNode[],
   makeLine: (content: RichNode[]) => RichNode,
@@ -198,7 +198,7 @@ export function isBlock({ type }: RichNode): boolean {
   return type === 'image' || type === 'file';
 }
 
-/** Strips the whitespace next to a picture. */
+/** Strips the whitespace next to an image. */
 function trimLine(line: readonly RichNode[]): RichNode[] {
   const isBlank = ({ type, text = '' }: RichNode) =>
     type === 'hardBreak' || (type === 'text' && text.trim() === '');

@@ -27,7 +27,7 @@ const writeQuote: Handle = (
 
 /**
  * Writes GitHub Flavored Markdown that `parseMarkdown` parses to the same document. Markdown cannot represent, and so loses: ids of blocks,
- * widths of columns and pictures, mixed alignment within a column, merged cells and header rows, trailing empty lines, and in cells
+ * widths of columns and images, mixed alignment within a column, merged cells and header rows, trailing empty lines, and in cells
  * everything except text and pictures.
  */
 export function writeMarkdown(doc: RichText, names: MarkdownNames): string {

@@ -64,7 +64,7 @@ describeOneEngine('task attachments', (engine) => {
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
   const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: ApiResponse<Problem>): string => `${status} ${body.code}`;
-  /** Lists the attachment changes in the log since `seq` that the person can see. */
+  /** Lists the attachment changes in the log since `seq` that the user can see. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
     const { body } = await who.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
     return body.changes

@@ -4,7 +4,7 @@ import { AppError } from '#platform/errors.ts';
 const MAX_WAITING = 4;
 const WAIT_MS = 10_000;
 
-/** Runs the heavy queries of a person one at a time, so that one person can't block others. */
+/** Runs the heavy queries of a user one at a time, so that one user can't block others. */
 export class HeavyQueryQueue {
   readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
 

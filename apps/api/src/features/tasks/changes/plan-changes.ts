@@ -89,7 +89,7 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
 }
 
 /**
- * Asserts that each new cover is a picture attached to its task. The tasks must be locked.
+ * Asserts that each new cover is an image attached to its task. The tasks must be locked.
  * @throws AppError NOT_FOUND
  */
 async function assertCovers({ command, drafts }: Plan): Promise<void> {

@@ -74,7 +74,7 @@ describeOneEngine('daily digest', (engine) => {
       assigneeIds: [who.user.id],
       ...fields,
     });
-  /** Lists the titles in each mail to the people of this test, by heading. */
+  /** Lists the titles in each email to the people of this test, by heading. */
   const mails = () =>
     mail.mails.flatMap(({ to, raw }) => {
       if (![ada, ben].some(({ user }) => to.includes(user.email))) return [];

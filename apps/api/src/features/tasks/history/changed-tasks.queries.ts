@@ -12,7 +12,7 @@ interface RequestedPeriod {
   since: Date;
   /** Restricts the result to tasks of this project. */
   projectId: string | undefined;
-  /** The person whose changes are excluded; null = exclude no one. */
+  /** The user whose changes are excluded; null = exclude no one. */
   but: string | null;
 }
 

@@ -237,8 +237,8 @@ function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
 }
 
 /**
- * Returns two sort keys, of which at most one applies to a field: a number (also an option index or the number of the first
- * linked task) and a text (also a person's name).
+ * Returns two sort keys, of which at most one applies to a field: a number (also an option index or the number of the first linked task)
+ * and a text (also a user's name).
  */
 function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
   const { visible, formulas } = around;

@@ -123,7 +123,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
       -1,
     );
   if (wanted.length === 0) return { states, making: [], takingBack };
-  // Recurring tasks in a sample project count as sample tasks, since no person created them.
+  // Recurring tasks in a sample project count as sample tasks, since no user created them.
   const samples = await lockSamples(
     command.tx,
     wanted.map(({ task }) => task.projectId),

@@ -42,7 +42,7 @@ export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
-/** Takes an advisory lock, because two devices of one person may insert the same row concurrently. */
+/** Takes an advisory lock, because two devices of one user may insert the same row concurrently. */
 export async function lockPersonalTasks(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,

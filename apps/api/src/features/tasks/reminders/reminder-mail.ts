@@ -16,7 +16,7 @@ import { findMailReader, listReminded } from './reminders.queries.ts';
 const mailedReminder = z.strictObject({ taskId: z.string(), id: z.string(), at: z.string() });
 export type MailedReminder = z.infer<typeof mailedReminder>;
 
-/** Mails reminders. This is a separate job, so that retries of the mail do not repeat the reminders themselves. */
+/** Emails reminders. This is a separate job, so that retries of the email do not repeat the reminders themselves. */
 export const reminderMail = defineJob({
   kind: 'tasks.mail-reminders',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -86,7 +86,7 @@ const REMINDER_TEXTS: Record<Locale, (told: MailValues) => MailContent> = {
   }),
 };
 
-/** Mails the reminders of tasks that are still open and visible to the person when the mail is sent. */
+/** Emails the reminders of tasks that are still open and visible to the user when the email is sent. */
 export function bindReminderMail(app: App): JobBinding {
   return bindJob(reminderMail, async ({ data, teamId, userId }) => {
     // With mail delivery off, only the in-app notification is shown.

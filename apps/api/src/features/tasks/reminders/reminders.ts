@@ -16,7 +16,7 @@ import {
   type PersonInTeam,
 } from './reminders.queries.ts';
 
-/** Batching window: a mail also contains the reminders that are due within this time. */
+/** Batching window: an email also contains the reminders that are due within this time. */
 const ONE_MAIL_MS = 5 * 60_000;
 
 /** Fires reminders. The job runs as the reminded person, so that people who left the team receive none. */
@@ -103,8 +103,8 @@ export function bindReminders(app: App): JobBinding[] {
 }
 
 /**
- * Fires all due reminders: publishes them to the person's devices, and mails them together with those that are due soon.
- * Idempotent, even when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
+ * Fires all due reminders: publishes them to the user's devices, and emails them together with those that are due soon. Idempotent, even
+ * when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
 async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
   const { teamId, userId } = whose;

@@ -144,9 +144,8 @@ async function preparePlace(
 }
 
 /**
- * Lists the people who may be assigned in the project. Leaves out members named by the template who left the team or lost
- * access.
- * @throws AppError NOT_FOUND naming the first person chosen for a role who lacks access
+ * Lists the people who may be assigned in the project. Leaves out members named by the template who left the team or lost access.
+ * @throws AppError NOT_FOUND naming the first user chosen for a role who lacks access
  */
 async function listAssignable(
   { tx }: Command,

@@ -45,7 +45,7 @@ export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, ...task }) => [id, task]));
 }
 
-/** Takes an advisory lock before any other lock, because two devices of one person may start a timer concurrently. */
+/** Takes an advisory lock before any other lock, because two devices of one user may start a timer concurrently. */
 export async function lockTimer(tx: TeamTx, { teamId, userId }: Command): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${teamId} ${userId}`}, 0))`.execute(tx);
 }

@@ -24,8 +24,8 @@ import {
 } from './time.service.ts';
 
 /**
- * Starts a timer. Each person has at most one running timer, so a running one ends when the new one starts. A device that
- * was offline may send a start before that of the running timer. The new timer then ends when the running one started.
+ * Starts a timer. Each user has at most one running timer, so a running one ends when the new one starts. A device that was offline may
+ * send a start before that of the running timer. The new timer then ends when the running one started.
  */
 export async function startTimer(
   app: App,

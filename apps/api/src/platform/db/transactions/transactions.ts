@@ -29,7 +29,7 @@ declare const kind: unique symbol;
 export type AnyTx = Transaction<DbSchema>;
 /** Sees the rows of one team. Carries the team's id, so that queries need no other. */
 export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
-/** Sees the data of one person: memberships, sessions, settings. */
+/** Sees the data of one user: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
 /** Sees only rows that policies open to `app_system()`: lookups before authentication. */
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
@@ -114,7 +114,7 @@ async function runTransaction<T>(
     const guard = settings.role === 'app' ? currentGuard() : undefined;
     try {
       const result = await runOnce(db, { ...settings, standing: guard?.standing }, fn);
-      // Commands of a team mark their act as done themselves. An act of a person without a team is a single transaction.
+      // Commands of a team mark their act as done themselves. An act of a user without a team is a single transaction.
       if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
       return result;
     } catch (error) {
@@ -187,7 +187,7 @@ export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () =>
   }
 }
 
-/** Runs `fn` in a transaction that sees the data of one person across teams. Retried like `withTeam`. */
+/** Runs `fn` in a transaction that sees the data of one user across teams. Retried like `withTeam`. */
 export async function withUser<T>(
   db: Db,
   context: { userId: string },
