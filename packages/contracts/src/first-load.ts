@@ -13,7 +13,7 @@ export interface FirstLoad {
   user: User;
   teams: Team[];
   nextCursor: string | null;
-  /** The team shown on the screen; null if the user has no team. */
+  /** The team shown on the screen. Null if the user has no team. */
   current: FirstTeam | null;
 }
 
@@ -22,7 +22,7 @@ export interface FirstTeam {
   teamRole: TeamRole;
   subscription: Subscription;
   /**
-   * The team's small collections, and the work of the requested project or screen; null if neither was requested, or if the rows exceed one
+   * The team's small collections, and the work of the requested project or screen. Null if neither was requested, or if the rows exceed one
    * response.
    */
   rows: SyncPage | null;

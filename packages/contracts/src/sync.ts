@@ -114,7 +114,7 @@ export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
   /**
    * Presence of everyone, including the receiver, so that receivers with the same permissions get the same bytes. Without `isWhole` it only
-   * contains people whose locations changed; an empty list of places means that they left.
+   * contains users whose locations changed; an empty list of places means that they left.
    */
   | { type: 'presence'; isWhole: boolean; people: PersonHere[] }
   | { type: 'reset' }

@@ -25,7 +25,7 @@ export function nameForDatabase(timeZone: string): string {
   return name.startsWith('-') ? `+${name.slice(1)}` : name;
 }
 
-/** Returns the day at a timestamp in a time zone, as `2026-11-20`. */
+/** Returns the day of a timestamp in a time zone, as `2026-11-20`. */
 export function dayAt(instant: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)

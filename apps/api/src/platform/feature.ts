@@ -73,9 +73,7 @@ export interface Caller {
   /** Set on routes with a `team` rule. */
   teamId: string;
   actor: Actor & Partial<LoadedActor>;
-  /**
-   * The user as whom the caller views the team; null = themselves. In a view, `actor` has the intersection of both people's permissions.
-   */
+  /** The user as whom the caller views the team; null = themselves. In a view, `actor` has the intersection of both users's permissions. */
   view: View | null;
   /** Set if the rule names an object. */
   object: LoadedObject;

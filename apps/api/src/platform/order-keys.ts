@@ -3,8 +3,8 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { invalidField } from './errors.ts';
 
 /**
- * Order keys are base 62 strings that are compared bytewise. A further key fits between any two. Jitter separates the keys
- * of two people who insert at the same position at the same time. If two keys are nevertheless equal, the id decides.
+ * Order keys are base 62 strings that are compared bytewise. A further key fits between any two. Jitter separates the keys of two users who
+ * insert at the same position at the same time. If two keys are nevertheless equal, the id decides.
  */
 
 /** A column that contains a longer key is rebalanced in the background. */

@@ -10,7 +10,7 @@ import type { SandboxSubscription } from './state.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const REQUEST_LIMIT_MS = 15_000;
-/** Prevents DNS rebinding: a foreign page whose host name resolves to this machine could otherwise read our pages. */
+/** Prevents DNS rebinding: a foreign page whose host name resolves to this host could otherwise read our pages. */
 const HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 interface SandboxServer {

@@ -29,7 +29,7 @@ export class FeedClient {
     return this.frames.flatMap((frame) => (frame.type === 'changes' ? frame.changes : []));
   }
 
-  /** The people present, according to the frames received so far. */
+  /** The users present, according to the frames received so far. */
   get people(): PersonHere[] {
     const known = new Map<string, PersonHere>();
     for (const frame of this.frames) {

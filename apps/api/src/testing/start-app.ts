@@ -23,7 +23,7 @@ export interface TestApp {
   app: App;
   /** The server's data folder, removed by `close`. */
   dataFolder: string;
-  /** Set if test files share the server: included in the email addresses of this file's people to make them unique. */
+  /** Set if test files share the server: included in the email addresses of this file's users to make them unique. */
   people?: string;
   close(): Promise<void>;
 }
@@ -113,7 +113,7 @@ const sharedApps = new Map<TestEngine, Promise<TestApp>>();
 let sharers = 0;
 
 /**
- * Returns the server shared by all test files of a worker on this engine, with separate people for each caller. For tests that need no
+ * Returns the server shared by all test files of a worker on this engine, with separate users for each caller. For tests that need no
  * special settings, do not change the clock, and use only their own teams. The server ends with the worker; `testing/global-setup.ts` drops
  * the databases.
  */

@@ -109,7 +109,7 @@ export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
 }
 
 /**
- * Normalizes a file so that exports of the same work are equal: replaces people with addresses or names, the team with a name, and log
+ * Normalizes a file so that exports of the same work are equal: replaces users with addresses or names, the team with a name, and log
  * positions with their order. Omits the team's own log (joins, and the import itself), which differs between teams.
  */
 export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
@@ -132,7 +132,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
   const kept = Object.keys(IMPORTED_PARTS).filter((part) => !['team', 'people', 'history'].includes(part));
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
-    // Sort again: parts that are ordered by people's ids are in a different order if the ids differ.
+    // Sort again: parts that are ordered by users's ids are in a different order if the ids differ.
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
   return normalized;

@@ -310,7 +310,7 @@ const readTasks = defineRoute({
           key: z.string(),
           title: z.string(),
           projectId: storedId.nullable(),
-          /** Hours that the task contributes to the number; null if the number does not count hours. */
+          /** Hours that the task contributes to the number. Null if the number does not count hours. */
           hours: z.number().nullable(),
           at: instant.nullable(),
         }),

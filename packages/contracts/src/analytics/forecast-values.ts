@@ -30,7 +30,7 @@ export function makeGenerator(seed: number): () => number {
  * Monte Carlo simulation: each draw picks random days of the history until `tasks` tasks are done.
  * @param history done tasks per day, including days without any
  * @param pace factor applied to each day's tasks
- * @returns the number of days of each draw, ascending; null if the history has no done task
+ * @returns the number of days of each draw, ascending, or null if the history has no done task
  */
 export function drawDays(
   history: readonly number[],

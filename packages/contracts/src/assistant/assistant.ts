@@ -38,7 +38,7 @@ const proposal = z.strictObject({
   id: storedId,
   status: z.enum(['open', 'confirmed', 'rejected', 'expired', 'undone']),
   changes: z.array(proposedChange),
-  /** Number of people to be notified. */
+  /** Number of users to be notified. */
   notifies: z.number(),
   expiresAt: instant,
   /** After an undo: fields that others have changed since, and that the undo left unchanged. */

@@ -13,7 +13,7 @@ const auditEntry = z.strictObject({
   act: z.string(),
   /** null = the server itself, or a user without an account on this installation. */
   actorId: storedId.nullable(),
-  /** `name` is the object's name at the time of the act; people are listed by id in `people`. */
+  /** `name` is the object's name at the time of the act; users are listed by id in `people`. */
   object: z.strictObject({ kind: z.string(), id: storedId.nullable(), name: z.string().nullable() }),
   details: z.record(z.string(), z.unknown()),
   /** The client's network instead of its full address: `203.0.113.0/24`. */
@@ -25,7 +25,7 @@ const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** People referenced by entries, with their current names. */
+/** Users referenced by entries, with their current names. */
 const person = z.strictObject({ id: storedId, name: z.string(), image: z.string().nullable() });
 export type AuditPerson = z.infer<typeof person>;
 
@@ -35,7 +35,7 @@ const auditCheck = z.strictObject({
   isWhole: z.boolean(),
   /** Number of verified entries. */
   entries: z.number().int(),
-  /** Number of the first entry that breaks the chain; null if the chain is intact. */
+  /** Number of the first entry that breaks the chain. Null if the chain is intact. */
   brokenAt: z.number().int().nullable(),
   /** Start of the chain: the last entry removed by retention. */
   start: chainEnd,

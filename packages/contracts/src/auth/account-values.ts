@@ -1,6 +1,6 @@
 /** Constants for accounts, kept out of the schema files so that the browser does not load the schema library. */
 
-/** Displayed name of people whose account was deleted. */
+/** Displayed name of users whose account was deleted. */
 export const FORMER_MEMBER = 'Former member';
 
 /** Maximum age of a reauthentication, in seconds. */

@@ -30,11 +30,11 @@ export const subscription = z.strictObject({
   /** null = unlimited. */
   limits: numbers,
   usage: numbers,
-  /** Time of the next charge; null if there is none. */
+  /** Time of the next charge. Null if there is none. */
   renewsAt: instant.nullable(),
   paidUntil: instant.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** End of the grace period, with full Pro, after a failed payment; null if no payment has failed. */
+  /** End of the grace period, with full Pro, after a failed payment. Null if no payment has failed. */
   graceUntil: instant.nullable(),
   /** The gateway has no mandate for the next charge: the owner has to authorize it first. */
   needsAuthorisation: z.boolean(),
@@ -64,9 +64,9 @@ const billing = z.strictObject({
   /** In paise. */
   amount: z.number(),
   currency: z.literal('INR'),
-  /** Deadline for a full refund; null if no refund is possible. */
+  /** Deadline for a full refund. Null if no refund is possible. */
   refundableUntil: instant.nullable(),
-  /** Effect of a checkout started now; null if there is nothing to pay. */
+  /** Effect of a checkout started now. Null if there is nothing to pay. */
   nextPayment: z
     .strictObject({
       at: instant,

@@ -39,7 +39,7 @@ export const PLANS = {
 
 export type Plan = keyof typeof PLANS;
 
-/** Discount from the original price, in percent; null if there is none. */
+/** Discount from the original price, in percent. Null if there is none. */
 export function computeDiscount(plan: Plan): number | null {
   const { pricePerMonth, originalPricePerMonth } = PLANS[plan];
   return originalPricePerMonth === null

@@ -7,11 +7,11 @@ const seats = z.strictObject({
   max: z.number(),
   /** Everyone who takes a seat, or would take one if it were free: the candidates for the choice. */
   writerIds: z.array(storedId),
-  /** People with a seat, owners first, then as chosen by the owner, or without a choice in the order of joining. */
+  /** Users with a seat, owners first, then as chosen by the owner, or without a choice in the order of joining. */
   keptIds: z.array(storedId),
-  /** People who are view-only now. */
+  /** Users who are view-only now. */
   viewOnlyIds: z.array(storedId),
-  /** Deadline for the owner's choice; null if the choice is in force or not needed. */
+  /** Deadline for the owner's choice. Null if the choice is in force or not needed. */
   chooseBy: instant.nullable(),
 });
 export type Seats = z.infer<typeof seats>;

@@ -17,7 +17,7 @@ export const comment = z.strictObject({
   editedAt: instant.nullable(),
   /** Soft-deleted comments are still returned, so that their replies keep their position. */
   deletedAt: instant.nullable(),
-  /** Ordered by the first use of each emoji; people in the order in which they reacted. */
+  /** Ordered by the first use of each emoji; users in the order in which they reacted. */
   reactions: z.array(z.strictObject({ emoji: z.string(), userIds: z.array(storedId) })),
 });
 export type Comment = z.infer<typeof comment>;

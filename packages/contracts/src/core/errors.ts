@@ -1,6 +1,6 @@
 import type { Action } from '#permissions/permissions.ts';
 
-/** Every error code of the API, with its HTTP status and meaning. `code` is for programs; the text is for people. */
+/** Every error code of the API, with its HTTP status and meaning. `code` is for programs; the text is for users. */
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, title: 'The request isn’t valid' },
   UNAUTHENTICATED: { status: 401, title: 'Sign in to continue' },

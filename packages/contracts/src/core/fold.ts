@@ -15,7 +15,7 @@ export function foldName(name: string): string {
   return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
 }
 
-/** Letters that Unicode does not decompose, mapped to what people type if their keyboard lacks them. */
+/** Letters that Unicode does not decompose, mapped to what users type if their keyboard lacks them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -14,7 +14,7 @@ export const LIMITS = {
   /** Distinct emoji per comment. */
   reactionsPerComment: 20,
   assignees: 20,
-  /** Explicit watchers per task. People involved in a task also watch it, and do not count. */
+  /** Explicit watchers per task. Users involved in a task also watch it, and do not count. */
   watchers: 200,
   /** Per person and task. */
   reminders: 5,
@@ -38,7 +38,7 @@ export const LIMITS = {
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
-  /** Far below `viewsPerTeam`, to leave room for other people's views. */
+  /** Far below `viewsPerTeam`, to leave room for other users's views. */
   viewsPerGuest: 20,
   /** Per person and team. */
   favourites: 100,

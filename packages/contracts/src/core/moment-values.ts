@@ -17,7 +17,7 @@ export function dayOf(value: string, timeZone: string): string {
   return isMoment(value) ? localOf(value, timeZone).slice(0, DAY_LENGTH) : value;
 }
 
-/** The local time of day, `17:30`; null for a day. */
+/** The local time of day, `17:30`. Null for a day. */
 export function timeOf(value: string, timeZone: string): string | null {
   return isMoment(value) ? localOf(value, timeZone).slice(DAY_LENGTH + 1) : null;
 }

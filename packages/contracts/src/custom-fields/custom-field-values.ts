@@ -162,7 +162,7 @@ export function nameValue(fieldId: string): `custom.${string}` {
   return `custom.${fieldId}`;
 }
 
-/** @returns the field's id; null for names that are not a field value */
+/** @returns the field's id, or null for names that are not a field value */
 export function fieldIdOf(name: string): string | null {
   return name.startsWith(VALUE_PREFIX) ? name.slice(VALUE_PREFIX.length) : null;
 }

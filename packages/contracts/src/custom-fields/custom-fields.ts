@@ -13,9 +13,9 @@ const customField = z.strictObject({
   type: z.enum(FIELD_TYPES),
   /** Options of `select` and `multiSelect`, in order; empty for all other types. */
   options: z.array(storedOption),
-  /** Currency of `money`, such as INR; null for all other types. */
+  /** Currency of `money`, such as INR. Null for all other types. */
   currency: z.string().nullable(),
-  /** Text of `formula`, with field ids in braces; null for all other types. */
+  /** Text of `formula`, with field ids in braces. Null for all other types. */
   formula: z.string().nullable(),
   /** The type of the formula's result. */
   result: z.enum(FORMULA_KINDS).nullable(),

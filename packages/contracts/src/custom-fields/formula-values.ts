@@ -97,7 +97,7 @@ export const FORMULA_FAULT_MESSAGES: Readonly<Record<FormulaFaultKind, string>> 
   circle: 'would depend on itself',
 };
 
-/** The type that a field has in formulas; null for unsupported types. */
+/** The type that a field has in formulas. Null for unsupported types. */
 export function kindOfField({ type, result }: Pick<FormulaField, 'type' | 'result'>): FormulaKind | null {
   switch (type) {
     case 'number':

@@ -67,7 +67,7 @@ export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string
   return next.endsOn < today ? firstCycle(plan, today) : next;
 }
 
-/** Velocity: the mean of the work done in the last closed cycles; null if none was closed. */
+/** Velocity: the mean of the work done in the last closed cycles. Null if none was closed. */
 export function capacityOf(closed: readonly CycleFigures[]): CycleCount | null {
   const last = closed.slice(-CAPACITY_OF);
   if (last.length === 0) return null;

@@ -45,7 +45,7 @@ const cycleEntry = z.strictObject({
   estimate: z.number().nullable(),
   entered: z.enum(CYCLE_ENTRANCES),
   outcome: z.enum(CYCLE_OUTCOMES),
-  /** Current data of the task; null if it was deleted or is invisible to the caller. */
+  /** Current data of the task. Null if it was deleted or is invisible to the caller. */
   task: z.strictObject({ key: z.string(), title: z.string() }).nullable(),
 });
 export type CycleEntry = z.infer<typeof cycleEntry>;
@@ -55,7 +55,7 @@ function wholeFrom(least: number, most: number) {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** The cycle plan of a project; null if it has none. */
+/** The cycle plan of a project. Null if it has none. */
 export const cyclePlan = z.strictObject({
   weeks: wholeFrom(1, CYCLE_LIMITS.weeks),
   startWeekday: wholeFrom(1, 7),

@@ -46,7 +46,7 @@ export const NONE = 'none';
 
 const OWN_PICTURE = /^attachment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Returns the id of the attachment that is used as cover; null for built-in covers. */
+/** Returns the id of the attachment that is used as cover, or null for built-in covers. */
 export function readCoverFile(cover: string | null): string | null {
   return cover === null ? null : (OWN_PICTURE.exec(cover)?.[1] ?? null);
 }

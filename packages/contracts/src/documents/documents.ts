@@ -25,7 +25,7 @@ const document = z.strictObject({
   access: z.array(storedId),
   /** True if the document or an ancestor is private. */
   isRestricted: z.boolean(),
-  /** True if the document itself is private: it and its descendants are only visible to people with a grant on it. */
+  /** True if the document itself is private: it and its descendants are only visible to users with a grant on it. */
   isPrivate: z.boolean(),
   /** True for templates of new documents, which are not part of any tree. */
   isTemplate: z.boolean(),

@@ -8,7 +8,7 @@ import { team } from '#teams/teams.ts';
 
 const invite = z.strictObject({
   id: storedId,
-  /** null for people who may not create such an invite. */
+  /** null for users who may not create such an invite. */
   link: z.string().nullable(),
   url: z.string().nullable(),
   teamRole,
@@ -88,7 +88,7 @@ export const invitesRoutes = [
         nextCursor,
         /** How this installation delivers invite emails. */
         delivery: z.enum(DELIVERIES),
-        /** People rejected in the last 30 days because all seats were taken; 0 for members who can't see the plan. */
+        /** Users rejected in the last 30 days because all seats were taken; 0 for members who can't see the plan. */
         turnedAway: z.number(),
       }),
     },

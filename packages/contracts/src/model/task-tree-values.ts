@@ -40,7 +40,7 @@ export function addEstimates(one: number | null, other: number | null): number |
 const MAX_LEVELS = 12;
 
 /**
- * The task trees of a team, with incremental roll-ups: a change costs one walk to the root. Two people can create a temporary cycle while
+ * The task trees of a team, with incremental roll-ups: a change costs one walk to the root. Two users can create a temporary cycle while
  * both are offline. The roll-ups of its tasks are meaningless until it is resolved, and correct afterwards.
  */
 export class TaskTree {

@@ -169,7 +169,7 @@ function isWorkAction(action: Action): action is WorkAction {
   return action in WORK_ACTIONS;
 }
 
-/** Role floor: the lowest role allowed to perform the action in the team; null for actions on work, which are authorized by level. */
+/** Role floor: the lowest role allowed to perform the action in the team. Null for actions on work, which are authorized by level. */
 export function floorOf(action: Action): TeamRole | null {
   return isWorkAction(action) ? null : TEAM_ACTIONS[action];
 }
@@ -382,7 +382,7 @@ export function canViewAs(
 }
 
 /**
- * Intersects the permissions of both people: for each piece of work the lower level applies. Read-only: the viewer remains the acting user.
+ * Intersects the permissions of both users: for each piece of work the lower level applies. Read-only: the viewer remains the acting user.
  */
 export function seeAs(viewer: Actor, viewed: Actor): Actor {
   const isBelow = viewed.role === null || hasRole(viewer.role, viewed.role);

@@ -13,7 +13,7 @@ export const project = z.strictObject({
   description: z.string(),
   color,
   position: z.string(),
-  /** Only visible to people with a grant. */
+  /** Only visible to users with a grant. */
   isPrivate: z.boolean(),
   leadId: storedId.nullable(),
   startDate: z.string().nullable(),
@@ -45,7 +45,7 @@ const projectGrant = z.strictObject({
 });
 export type ProjectGrant = z.infer<typeof projectGrant>;
 
-/** A private project as seen by people who can see only that it exists. */
+/** A private project as seen by users who can see only that it exists. */
 const privateProject = z.strictObject({
   id: storedId,
   name: z.string(),

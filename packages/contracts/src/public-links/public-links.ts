@@ -7,7 +7,7 @@ import { defineRoute } from '#core/route.ts';
 import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import { TASK_TYPE_ICONS } from '#task-types/task-type-values.ts';
 
-/** The public link of a project, as seen by people who manage the project. */
+/** The public link of a project, as seen by users who manage the project. */
 const publicLink = z.strictObject({
   projectId: storedId,
   projectName: z.string(),

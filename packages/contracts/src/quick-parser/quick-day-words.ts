@@ -1,6 +1,6 @@
 /*
- * Day words in English and Hindi. Both languages are always matched, because people mix them in one line. Letters with a nukta have two
- * encodings (one character or two), and many people omit the dot.
+ * Day words in English and Hindi. Both languages are always matched, because users mix them in one line. Letters with a nukta have two
+ * encodings (one character or two), and many users omit the dot.
  */
 
 /** Full names of weekdays, 1 … 7 from Monday; months below are 1 … 12. */

@@ -35,7 +35,7 @@ export interface QuickReading {
 }
 
 /**
- * Parses the days, people, projects, labels, priority and estimate in a title. Pure: depends only on its arguments. Unrecognized text is
+ * Parses the days, users, projects, labels, priority and estimate in a title. Pure: depends only on its arguments. Unrecognized text is
  * kept as typed.
  * @param asText tokens, in lower case, that the user dismissed
  */
@@ -52,7 +52,7 @@ export function parseQuick(
     ...findDays(text, context.today),
   ].map(({ start, end }) => widen(text, start, end));
   const isCounted = (token: QuickToken) =>
-    // `~5 people` is a number of people, not an estimate.
+    // `~5 people` is a number of users, not an estimate.
     !token.text.startsWith('~') ||
     isLast(text, token, [...free, ...reminders, ...around, ...findTimes(text)]);
   const signs = [...keepOneEach(free.filter((token) => isWanted(token) && isCounted(token))), ...reminders];
@@ -75,7 +75,7 @@ function overlap(one: QuickToken, other: QuickToken): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** People and labels may occur several times; of every other kind the last token wins. */
+/** Users and labels may occur several times; of every other kind the last token wins. */
 function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   const isSeveral = (kind: string | undefined) => kind === 'person' || kind === 'label';
   return tokens.filter((token, at) => {

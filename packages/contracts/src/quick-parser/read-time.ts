@@ -17,7 +17,7 @@ export const TIME = [
 const BARE = String.raw`(?<h2>${DIGIT}{1,2})`;
 const WHOLE = new RegExp(`^(?:${TIME}|${BARE})$`, 'iu');
 
-/** @returns `17:30`; null for an invalid time of day */
+/** @returns `17:30`. Null for an invalid time of day */
 export function readTime(text: string): string | null {
   const match = WHOLE.exec(text.trim().replaceAll(/\s+/g, ' '));
   return match === null ? null : readTimeGroups(match.groups ?? {});

@@ -101,7 +101,7 @@ const run = z.strictObject({
   /** null while the occurrence is open. */
   closedAt: instant.nullable(),
   isDone: z.boolean(),
-  /** Whether it was done on or before its day; null if it is not done or has no day. */
+  /** Whether it was done on or before its day. Null if it is not done or has no day. */
   isOnTime: z.boolean().nullable(),
   skips: z.array(skip),
 });

@@ -47,7 +47,7 @@ export function otherEnd({ fromId, toId }: Ends, taskId: string): string {
   return fromId === taskId ? toId : fromId;
 }
 
-/** Finds a cycle of ordered tasks. @returns a relation of the cycle; null if there is none */
+/** Finds a cycle of ordered tasks. @returns a relation of the cycle, or null if there is none */
 export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const after = new Map<string, R[]>();
   for (const relation of relations) {

@@ -29,9 +29,9 @@ export interface ReminderWish {
 }
 
 export interface Reminder extends ReminderWish {
-  /** The timestamp at which the reminder fires; null while the task lacks the day or moment that it is based on. */
+  /** The timestamp at which the reminder fires. Null while the task lacks the day or moment that it is based on. */
   at: string | null;
-  /** When the reminder fired; null if it has not fired. */
+  /** When the reminder fired. Null if it has not fired. */
   firedAt: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Dates {
   startDate: string | null;
 }
 
-/** Computes the timestamp of a reminder; null while the task lacks the day or moment that it is based on. */
+/** Computes the timestamp of a reminder. Null while the task lacks the day or moment that it is based on. */
 export function reminderInstant(
   { on, day, days, time, minutes, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
   { dueDate, startDate }: Dates,
@@ -90,7 +90,7 @@ export function copyReminders(
   });
 }
 
-/** The next instant at which one of the reminders fires; null if none will fire. */
+/** The next instant at which one of the reminders fires. Null if none will fire. */
 export function nextInstant(reminders: readonly Reminder[]): string | null {
   const ahead = reminders.flatMap(({ at, firedAt }) => (at === null || firedAt !== null ? [] : at));
   return ahead.toSorted()[0] ?? null;

@@ -8,14 +8,14 @@ export function isEmoji(text: string): boolean {
   return EMOJI.test(text);
 }
 
-/** Mentions refer to people by id, so that they survive a change of name. */
+/** Mentions refer to users by id, so that they survive a change of name. */
 const MENTION = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/g;
 
 export function writeMention(userId: string): string {
   return `<@${userId}>`;
 }
 
-/** Ids of mentioned people, without duplicates. */
+/** Ids of mentioned users, without duplicates. */
 export function listMentions(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
 }

@@ -20,11 +20,11 @@ const searchResult = z.strictObject({
   /** The task that a comment belongs to. */
   taskId: storedId.optional(),
   projectId: storedId.nullable(),
-  /** The author; null if it is nobody in the team. The name is null once the author has left the team. */
+  /** The author. Null if it is nobody in the team. The name is null once the author has left the team. */
   author: z.strictObject({ id: storedId, name: z.string().nullable() }).nullable(),
   /** Breadcrumbs, limited to what the reader may see: the project, and for documents their ancestors. */
   path: z.array(z.strictObject({ kind: z.enum(['project', 'document']), id: storedId, title: z.string() })),
-  /** Time of the last change; for people, the day on which they joined. */
+  /** Time of the last change; for users, the day on which they joined. */
   at: instant,
   marks: z.strictObject({ title: marks, snippet: marks }),
 });

@@ -14,7 +14,7 @@ const personCount = z.strictObject({
 
 const taskCounts = z.strictObject({
   tasks: z.number().int(),
-  /** Empty unless `by=assignee`; people with the most tasks first. */
+  /** Empty unless `by=assignee`; users with the most tasks first. */
   people: z.array(personCount),
 });
 export type TaskCounts = z.infer<typeof taskCounts>;

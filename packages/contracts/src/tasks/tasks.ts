@@ -48,13 +48,13 @@ export const task = z.strictObject({
   description: z.string(),
   /** The formatted description; `description` is its plain text. Null if plain text represents it without loss. */
   descriptionDoc: storedRichText.nullable(),
-  /** Changes with every edit of the description; null until the first edit. */
+  /** Changes with every edit of the description. Null until the first edit. */
   descriptionVersion: z.string().nullable(),
   projectId: storedId.nullable(),
   statusId: storedId,
   ...storedScalars,
   assigneeIds: z.array(storedId),
-  /** People who watch the task. */
+  /** Users who watch the task. */
   watcherIds: z.array(storedId),
   labelIds: z.array(storedId),
   /** A day, or a moment to the minute, like the due date. */
@@ -62,9 +62,9 @@ export const task = z.strictObject({
   dueDate: z.string().nullable(),
   /** Tracked seconds, without running timers. */
   trackedSeconds: z.number().int(),
-  /** The recurrence of the task; null if it does not recur. */
+  /** The recurrence of the task. Null if it does not recur. */
   repeat: storedRepeat.nullable(),
-  /** Set by the server; null if it never recurred. */
+  /** Set by the server. Null if it never recurred. */
   series: inSeries.nullable(),
   /** The parent task; `hidden` if the reader may not see it. */
   parentId: storedId.nullable(),
@@ -74,7 +74,7 @@ export const task = z.strictObject({
   position: z.string(),
   /** The user who requested the task; by default its creator. */
   reporterId: storedId.nullable(),
-  /** The task type; null if not set. */
+  /** The task type. Null if not set. */
   typeId: storedId.nullable(),
   /** A milestone of the same project. */
   milestoneId: storedId.nullable(),
@@ -87,7 +87,7 @@ export const task = z.strictObject({
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** When it last entered a status of category completed or cancelled; null while it is open. */
+  /** When it last entered a status of category completed or cancelled. Null while it is open. */
   closedAt: instant.nullable(),
 });
 export type Task = z.infer<typeof task>;

@@ -66,7 +66,7 @@ export function chooseTemplateTasks({
   return chosen;
 }
 
-/** Lists people assigned to the tasks or set in their fields, in order of appearance. */
+/** Lists users assigned to the tasks or set in their fields, in order of appearance. */
 export function listPeople(
   tasks: readonly Pick<Task, 'assigneeIds' | 'custom'>[],
   fields: readonly Pick<TemplateField, 'id' | 'type'>[],
@@ -79,7 +79,7 @@ export function listPeople(
   return [...new Set(people)];
 }
 
-/** Captures work as a template: days relative to the first one, and roles instead of people. */
+/** Captures work as a template: days relative to the first one, and roles instead of users. */
 export function captureTemplate(source: CaptureSource): TemplateContent {
   const tasks = chooseTemplateTasks(source);
   const placeOf = new Map(tasks.map(({ id }, at) => [id, at]));
@@ -188,7 +188,7 @@ function findFirstDay(
   return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
 }
 
-/** Determines the roles, and the role of each user; several people can share a role. */
+/** Determines the roles, and the role of each user; several users can share a role. */
 function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],

@@ -53,7 +53,7 @@ export interface TemplateTask extends ScalarValues {
   startTime?: string | null | undefined;
   dueTime?: string | null | undefined;
   roles: readonly number[];
-  /** People who are assigned regardless of roles. */
+  /** Users who are assigned regardless of roles. */
   memberIds: readonly string[];
   checklist: readonly string[];
   milestone: number | null;
@@ -97,7 +97,7 @@ export interface TemplateProject {
 }
 
 export interface TemplateContent {
-  /** Names of the roles that are replaced by people when the template is used. */
+  /** Names of the roles that are replaced by users when the template is used. */
   roles: readonly string[];
   /** Parents first; in a task template the first one is the root. */
   tasks: readonly TemplateTask[];

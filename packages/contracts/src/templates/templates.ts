@@ -138,7 +138,7 @@ const reply = z.strictObject({ template });
 const captureBody = z.strictObject({
   id: id.optional(),
   name: templateName,
-  /** Assigned people: replaced by a role, or kept if the role is null. Everyone who is not listed gets a separate role. */
+  /** Assigned users: replaced by a role, or kept if the role is null. Everyone who is not listed gets a separate role. */
   people: z
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
     .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })

@@ -17,7 +17,7 @@ import {
   type FilterGroup,
 } from '#views/view-values.ts';
 
-/** Small sets of values, so that random filters often match random tasks: few people, labels and projects, and days close together. */
+/** Small sets of values, so that random filters often match random tasks: few users, labels and projects, and days close together. */
 const ids = (kind: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-0000000000${kind}${at}`);
 export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];

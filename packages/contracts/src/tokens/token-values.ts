@@ -1,6 +1,6 @@
 import type { TeamRole } from '#permissions/permissions.ts';
 
-/** Prefix of every API token, by which secret scanners and people can recognize tokens. */
+/** Prefix of every API token, by which secret scanners and users can recognize tokens. */
 export const TOKEN_PREFIX = 'hth_';
 
 export const TOKEN_LIMITS = {
@@ -12,9 +12,9 @@ export const TOKEN_LIMITS = {
 } as const;
 
 /**
- * Scopes of API tokens: groups shown to people, each with its operations (route ids). Tokens store the operations, so that older tokens
- * don't gain routes that are added to a group later. Routes in no group are for people only: accounts and sessions, tokens themselves,
- * people and their permissions, and all routes that require a reauthentication.
+ * Scopes of API tokens: groups shown to users, each with its operations (route ids). Tokens store the operations, so that older tokens
+ * don't gain routes that are added to a group later. Routes in no group are for users only: accounts and sessions, tokens themselves, users
+ * and their permissions, and all routes that require a reauthentication.
  */
 export const TOKEN_GROUPS = {
   'tasks.read': [

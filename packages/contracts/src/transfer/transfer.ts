@@ -24,9 +24,9 @@ export type TeamExport = z.infer<typeof teamExport>;
 
 const importOutcome = z.strictObject({
   counts,
-  /** People in the file who were matched to team members by email address. */
+  /** Users in the file who were matched to team members by email address. */
   matchedPeople: z.number(),
-  /** People in the file who match no member: their names stay with their content. */
+  /** Users in the file who match no member: their names stay with their content. */
   formerPeople: z.number(),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;

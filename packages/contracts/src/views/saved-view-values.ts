@@ -21,7 +21,7 @@ const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   covers: isAmong(['hide']),
 };
 
-/** The first invalid part of a view's text; null if valid. */
+/** The first invalid part of a view's text. Null if valid. */
 export function findViewFault(text: string): string | null {
   const seen = new Set<string>();
   for (const [key, value] of new URLSearchParams(text)) {

@@ -77,7 +77,7 @@ interface Span {
 }
 
 /**
- * Compiles a filter to a predicate; tasks in triage never match. Days and people are resolved once here, so that evaluating all tasks of a
+ * Compiles a filter to a predicate; tasks in triage never match. Days and users are resolved once here, so that evaluating all tasks of a
  * team stays cheap.
  */
 export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {

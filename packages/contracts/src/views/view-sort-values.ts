@@ -61,7 +61,7 @@ export interface SortedField {
 }
 
 /**
- * Creates the sort key of custom fields: numbers and days by value, options in their order, texts alphabetically, people by name, and
+ * Creates the sort key of custom fields: numbers and days by value, options in their order, texts alphabetically, users by name, and
  * related tasks by their lowest number.
  */
 export function createCustomFieldKey(
@@ -126,7 +126,7 @@ export function createDateKey(startOf: (day: string) => string): DateKey {
 
 const inGreenwich = createDateKey((day) => `${day}T00:00:00.000Z`);
 
-/** People and labels sort alphabetically. */
+/** Users and labels sort alphabetically. */
 export function nameKey({ name }: { name: string }): string {
   return foldCase(name);
 }

@@ -63,7 +63,7 @@ const worthOfDate = (when: string | null) => {
 };
 const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
 
-/** Reference rank of a task by one sort key, computed instead of compared; null for tasks without a key, which sort last. */
+/** Reference rank of a task by one sort key, computed instead of compared. Null for tasks without a key, which sort last. */
 const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   ...mapScalars<Record<ScalarField, (task: Task) => number | null>>((field) => (task: Task) => {

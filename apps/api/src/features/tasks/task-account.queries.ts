@@ -20,7 +20,7 @@ interface Whose {
   visible: VisibleProjects;
 }
 interface Page {
-  /** The id of the last row of the previous page; null = first page. */
+  /** The id of the last row of the previous page. Null for the first page. */
   after: string | null;
   limit: number;
 }
@@ -29,7 +29,7 @@ function isInSight({ teamId, visible }: Whose): RawBuilder<boolean> {
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
 }
 
-/** Lists tasks that the user created, reported or is assigned to, ordered by id. */
+/** Lists tasks that the user created or reported or is assigned to, ordered by id. */
 export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Task[]> {
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(whose.visible)} as task from tasks t
@@ -74,7 +74,7 @@ export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Pag
   return rows.map(({ entry }) => entry);
 }
 
-/** Lists the user's own data of tasks, ordered by task id. */
+/** Lists the user's personal data of tasks, ordered by task id. */
 export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<PersonalTask[]> {
   const rows = await listPersonalTasks(tx, whose.userId, { inSight: isInSight(whose), after, limit });
   return rows.slice(0, limit);

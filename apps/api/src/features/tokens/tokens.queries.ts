@@ -60,7 +60,7 @@ export async function listTokens(
     .execute();
 }
 
-/** Takes an advisory lock on the user's tokens, so that counting and adding cannot race. @returns the number of active ones */
+/** Takes an advisory lock on the user's tokens to prevent races between counting and adding. @returns the number of active ones */
 export async function lockTokens(tx: AnyTx, userId: string, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens of ${userId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`
@@ -73,7 +73,7 @@ export async function insertToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute();
 }
 
-/** Ends one token of a user, or all of them. @returns the ended tokens */
+/** Ends one or all tokens of a user. @returns the ended tokens */
 export async function endTokens(
   tx: UserTx,
   userId: string,

@@ -32,7 +32,7 @@ interface TokenWish {
 
 /**
  * Creates a token. The creation is audited first, in every team that the token can access.
- * @throws AppError NOT_FOUND (the team), FORBIDDEN when the caller may not use tokens, INVALID_STATE above the limit
+ * @throws AppError NOT_FOUND (the team), FORBIDDEN if the caller may not use tokens, INVALID_STATE above the limit
  */
 export async function makeToken(
   app: App,
@@ -111,7 +111,7 @@ export async function revokeTokens(app: App, by: By, tokenId: string | null): Pr
   return ended.length;
 }
 
-/** Returns a user's tokens, for their data export. */
+/** Returns a user's tokens for the data export. */
 export async function listAllTokens(app: App, userId: string): Promise<ApiToken[]> {
   const page = { after: null, limit: LIMITS.pageMax };
   const rows = await withUser(app.db, { userId }, (tx) => listTokens(tx, userId, page), { isReadOnly: true });

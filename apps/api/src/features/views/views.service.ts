@@ -126,7 +126,10 @@ export async function removeView(
   });
 }
 
-/** Returns the scope of a view: for a private one its author, as long as they can see the work, otherwise everyone who can see the work. */
+/**
+ * Returns the scope of a view. A private view is visible to its author while its project is, any other view to everyone who can see the
+ * project.
+ */
 function scopeOf(view: SavedView): Scope {
   const work = workScope(view.projectId);
   return view.isPrivate ? `${work}+${personScope(view.createdBy)}` : work;

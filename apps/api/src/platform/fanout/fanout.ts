@@ -4,8 +4,7 @@ import type { LogRow } from '#platform/log-row.ts';
 /** Notices between nodes. Losing one is harmless: nodes read the log, and the next notice or heartbeat closes the gap. */
 export type Notice =
   /**
-   * `rows` are the rows that the command `seq` wrote to the log. They are available only on this node; other nodes read them
-   * from the log.
+   * `rows` are the rows that the command `seq` wrote to the log. They are available only on this node. Other nodes read them from the log.
    */
   | { kind: 'head'; teamId: string; seq: number; rows?: () => LogRow[] }
   /** Permissions or memberships in a team changed, so its sockets must be authorized again. */
@@ -17,7 +16,7 @@ export type Notice =
   | { kind: 'document'; teamId: string; documentId: string; seq: number }
   /** A caret in a document: a Yjs awareness update of one client, in base64. */
   | { kind: 'caret'; documentId: string; clientId: number; update: string }
-  /** A node has opened a document and requests its awareness states. */
+  /** A node has opened a document and requests the document's awareness states. */
   | { kind: 'caretsAsked'; documentId: string }
   /** The product's clock was moved and must be reloaded. */
   | { kind: 'clock' }

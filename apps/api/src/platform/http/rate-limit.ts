@@ -29,8 +29,8 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Limits that are counted per person and team, so that people who share an office address do not share a bucket. All other
- * limits are counted per address.
+ * Limits that are counted per person and team, so that users who share an office address do not share a bucket. All other limits are
+ * counted per address.
  */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'uploads',

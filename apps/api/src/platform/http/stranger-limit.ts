@@ -8,9 +8,8 @@ const AUTHENTICATED_TTL_MS = 600_000;
 const MAX_AUTHENTICATED = 20_000;
 
 /**
- * Limits brute-force attacks. A request whose cookie or token was not recently verified takes a token from the bucket of its
- * address before the lookup, and returns it if it is valid. Guessing is thus soon throttled, without affecting signed-in
- * people behind the same address.
+ * Limits brute-force attacks. A request whose cookie or token was not recently verified takes a token from the bucket of its address before
+ * the lookup, and returns it if it is valid. Guessing is thus soon throttled, without affecting signed-in users behind the same address.
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiter;

@@ -6,9 +6,9 @@ import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App, LoadedActor, SessionInfo } from '#platform/feature.ts';
 
 /*
- * Viewing the team as another member. Starting a view is audited and returns a token that is valid for one session. Reads
- * that include the token get the intersection of both people's permissions, and changes are refused. Permissions are checked
- * again for every read: the token alone grants nothing.
+ * Viewing the team as another member. Starting a view is audited and returns a token that is valid for one session. Reads that include the
+ * token get the intersection of both users's permissions, and changes are refused. Permissions are checked again for every read: the token
+ * alone grants nothing.
  */
 
 const PURPOSE = 'view as';
@@ -69,7 +69,7 @@ function unseal(app: App, token: string): Sealed | null {
 }
 
 /**
- * Loads the permissions for a read: the user's own, or the intersection of both people's permissions in a view.
+ * Loads the permissions for a read: the user's own, or the intersection of both users's permissions in a view.
  * @returns null if the user is not an active member
  * @throws AppError FORBIDDEN if they may not view the team as the other user
  */

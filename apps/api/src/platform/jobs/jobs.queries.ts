@@ -49,7 +49,7 @@ export async function claimJobs(
   return rows;
 }
 
-/** Returns when the next job of these kinds is due; null if none is queued. */
+/** Returns when the next job of these kinds is due, or null if none is queued. */
 export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promise<Date | null> {
   const row = await tx
     .selectFrom('jobs')

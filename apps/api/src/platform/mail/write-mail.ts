@@ -13,8 +13,8 @@ export interface MailContent {
 }
 
 /**
- * Prevents links in names. Mail programs turn anything that looks like an address into a link, so a team called
- * `evil.example` could send people there in our name. An invisible joiner after each address character prevents that.
+ * Prevents links in names. Mail programs turn anything that looks like an address into a link, so a team called `evil.example` could send
+ * users there in our name. An invisible joiner after each address character prevents that.
  */
 export function defuse(name: string): string {
   return name.replaceAll(/[.:/@](?=\S)/g, '$&\u2060');

@@ -8,7 +8,7 @@ interface PresenceReport {
   at: number;
 }
 
-/** The presence of people in one team. Merges the reports of each user's sockets on all nodes into one list. */
+/** The presence of users in one team. Merges the reports of each user's sockets on all nodes into one list. */
 export class PeopleHere {
   /** Reports by person, then by socket. The socket whose locations changed last comes last. */
   readonly #heard = new Map<string, Map<string, PresenceReport>>();
@@ -39,7 +39,7 @@ export class PeopleHere {
 
   /**
    * Evicts reports older than `since`.
-   * @returns the people affected
+   * @returns the users affected
    */
   forgetBefore(since: number): string[] {
     const changed: string[] = [];

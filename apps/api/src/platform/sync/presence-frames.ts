@@ -15,8 +15,8 @@ interface PresenceReader {
 }
 
 /**
- * The frames of one broadcast round. Readers with the same permissions share the same bytes, which are serialized once.
- * People who are being followed get their own frame, because only they may see who follows them.
+ * The frames of one broadcast round. Readers with the same permissions share the same bytes, which are serialized once. Users who are being
+ * followed get their own frame, because only they may see who follows them.
  */
 export class PresenceFrames {
   readonly #moves: readonly Move[];

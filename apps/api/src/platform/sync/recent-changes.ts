@@ -41,7 +41,7 @@ export class RecentChanges {
     this.from = seq;
   }
 
-  /** Returns the changes after `since`; null if the cache does not reach back that far. */
+  /** Returns the changes after `since`. Null if the cache does not reach back that far. */
   after(since: number): LogRow[] | null {
     return since < this.from ? null : this.#rows.filter((row) => row.seq > since);
   }

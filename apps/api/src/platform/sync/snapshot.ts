@@ -68,7 +68,7 @@ export interface SnapshotPage {
   nextCursor: string | null;
 }
 
-/** Sorts the sources into the order in which a client needs them: the team and its people first, tasks last. */
+/** Sorts the sources into the order in which a client needs them: the team and its users first, tasks last. */
 export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
   return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
 }

@@ -299,7 +299,7 @@ export class TeamFeed {
   }
 }
 
-/** Returns the changes after the socket's cursor that its person may see; null if there are none. */
+/** Returns the changes after the socket's cursor that its person may see, or null if there are none. */
 function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null {
   const texts: string[] = [];
   for (const row of rows) {

@@ -22,7 +22,7 @@ export type Reader = (typeof READERS)[number];
 
 /** Groups of readers; every token belongs to one. Written by hand, independently of the server's own rules. */
 const CIRCLES = {
-  /** The team's own name, its people and statuses. */
+  /** The team's own name, its users and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
   /** Data that a link exposes to anyone: team name and inviter of an invite, or the content of a publicly shared project. */
   link: READERS,

@@ -28,7 +28,7 @@ const GETS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.method === 'GET' && route.rule.kind !== 'development',
 );
 const AT_ONCE = 10;
-/** Time limit for requesting every URL as every reader (`WALL=all`) on a busy machine. */
+/** Time limit for requesting every URL as every reader (`WALL=all`) on a busy host. */
 const LONG_MS = 240_000;
 /** Sampling rate of readers: one in n. */
 const ONE_IN: Shares = [3, 8];

@@ -11,7 +11,7 @@ import { checkChaos, type ChaosFindings } from './check-chaos.ts';
 import { openLedger } from './ledger.ts';
 import { runWriter } from './writer.ts';
 
-/** Number of seats in the Pro plan. If there are more writers, people use several browsers. */
+/** Number of seats in the Pro plan. If there are more writers, users use several browsers. */
 const PEOPLE = 10;
 /** Maximum random delay before a kill, so that it does not always directly follow a response. */
 const MOMENT_MS = 40;

@@ -41,7 +41,7 @@ interface DocumentChaosReport {
   readyMs: number[];
 }
 
-/** Kills the real server while three people write in one document, then checks for lost text and convergence. */
+/** Kills the real server while three users write in one document, then checks for lost text and convergence. */
 export async function runDocumentChaos(settings: DocumentChaosSettings): Promise<DocumentChaosReport> {
   const { folder, random, kills } = settings;
   mkdirSync(folder, { recursive: true });

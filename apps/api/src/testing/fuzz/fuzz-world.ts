@@ -70,7 +70,7 @@ export class FuzzWorld {
     return path.includes(this.#teamId) || !/^\/(?:teams|account\/export)/.test(path);
   }
 
-  /** Signs people in again if their sessions have ended, and recreates the team if it was deleted. */
+  /** Signs users in again if their sessions have ended, and recreates the team if it was deleted. */
   async mend(): Promise<void> {
     for (const caller of ['owner', 'member', 'guest', 'outsider'] as const) {
       const known = this.#people.get(caller);

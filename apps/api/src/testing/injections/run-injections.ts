@@ -69,7 +69,7 @@ export async function runInjections(
           return { ...said, written: Object.keys(after).filter((name) => after[name] !== before[name]) };
         };
         let asked = await ask();
-        // Repeat the turn if only checkpoint tables have changed: the planted document may have been checkpointed meanwhile.
+        // Repeat the turn if only checkpoint tables have changed: the planted document may have been checkpointed in the meantime.
         if (asked.written.length > 0 && asked.written.every((name) => CHECKPOINT.has(name)))
           asked = await ask();
         const { status, body, written } = asked;

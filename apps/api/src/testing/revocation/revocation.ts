@@ -39,7 +39,7 @@ const TABLE: Record<string, string> = {
   'API token': 'none none none team both both none none none none',
   socket: 'none none project team none none none none both none',
   'socket of a token': 'none none none team both both none none none none',
-  // For owners and admins; reveals only data that both people may see.
+  // For owners and admins; reveals only data that both users may see.
   'view as': 'none none none team none none none none both none',
   // Contains data according to the permissions at its creation, so losing any of them makes the file inaccessible.
   'export file': 'none none none none none none none none both none',

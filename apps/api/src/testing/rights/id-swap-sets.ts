@@ -113,7 +113,7 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** Creates an object in the task or project that the same request names; null for kinds that belong to neither. */
+/** Creates an object in the task or project that the same request names. Null for kinds that belong to neither. */
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,

@@ -156,7 +156,7 @@ describeOneEngine('swapped ids', (engine) => {
   async function listSwaps(route: RouteSpec, { params, query, body = {} }: BuiltRequest): Promise<Swap[][]> {
     const fields = Object.entries(route.ids ?? {});
     const named = fields.filter(([, kind]) => kind !== 'new');
-    // Ids nested deeper in a body, such as the people of a template, only select among the objects that the other ids refer to.
+    // Ids nested deeper in a body, such as the users of a template, only select among the objects that the other ids refer to.
     const atTop = named.filter(([field]) => field in params || field in query || field in body);
     const singles: Swap[] = [];
     for (const [field, kind] of named) {
@@ -363,8 +363,8 @@ describeOneEngine('swapped ids', (engine) => {
   }
 
   /**
-   * A filter names nothing to act upon: if it matches nothing, the list is empty. 404 would distinguish former members,
-   * whose tasks may still be queried, from people of another team.
+   * A filter names nothing to act upon: if it matches nothing, the list is empty. 404 would distinguish former members, whose tasks may
+   * still be queried, from users of another team.
    */
   function findsNothing(answer: ApiResponse<Record<string, unknown>>): boolean {
     const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));

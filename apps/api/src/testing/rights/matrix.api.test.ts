@@ -59,7 +59,7 @@ const USED_UP = new Set([
   'invites.resend',
 ]);
 
-/** Routes that change only work: people, permissions, sessions and the plan stay the same. */
+/** Routes that change only work: users, permissions, sessions and the plan stay the same. */
 const ON_WORK =
   /^(?:tasks|documents|documentAttachments|comments|checklist|attachments|time|relations|statuses|labels|taskTypes|views|favourites|templates|milestones|cycles|series|ownTasks|trash)\./;
 

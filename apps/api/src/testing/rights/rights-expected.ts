@@ -731,7 +731,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;
 }
 
-/** Expected status for an API client on a route without a team. Routes for signed-in people refuse API clients. */
+/** Expected status for an API client on a route without a team. Routes for signed-in users refuse API clients. */
 function expectOfToken(routeId: string, caller: CallerName, row: string): number {
   const [none = 0] = row.split(' ').map(Number);
   if (none !== 401 || FOR_BROWSERS.has(routeId)) return none;

@@ -17,7 +17,7 @@ interface PutToken {
   revokedAt?: Date;
 }
 
-/** People and teams used to set up the states. */
+/** Users and teams used to set up the states. */
 interface Scenery {
   teamId: string;
   otherTeamId: string;
@@ -28,7 +28,7 @@ interface Scenery {
   targetId: string;
 }
 
-/** Sets up people, permissions and work directly in the database, which would take many steps through the API. */
+/** Sets up users, permissions and work directly in the database, which would take many steps through the API. */
 export class States {
   readonly #app: App;
   readonly #on: Scenery;
@@ -273,7 +273,7 @@ export class States {
   }
 
   /**
-   * Restores people, permissions, plan and sessions, and the guests' levels on these projects, but keeps work created by requests. It is a
+   * Restores users, permissions, plan and sessions, and the guests' levels on these projects, but keeps work created by requests. It is a
    * single statement, since it runs after each of many hundred requests.
    */
   async mend(projectIds: readonly string[]): Promise<void> {
@@ -331,7 +331,7 @@ export class States {
       on conflict (team_id, project_id, user_id) do update set level = excluded.level`;
   }
 
-  /** Removes access to private projects that people have granted themselves. */
+  /** Removes access to private projects that users have granted themselves. */
   #leftPrivateProjects() {
     const ids = (['member', 'account leaving', 'admin', 'owner'] as const).map((name) => this.#idOf(name));
     return sql`

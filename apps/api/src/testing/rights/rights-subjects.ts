@@ -309,7 +309,7 @@ export class Subjects {
   async #findTime(cell: Cell, own: string | undefined): Promise<string> {
     const { userIds, states } = this.#world;
     const isDeleted = cell.route.id === 'time.restore';
-    // People can stop only their own timers.
+    // Users can stop only their own timers.
     const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
     return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
       const taskId = await this.#findTask(cell.state, own);

@@ -9,7 +9,7 @@ import { CALLERS, CANARIES, TOKENS, type CallerName } from './rights-callers.ts'
 import { States } from './rights-states.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** A team with people of every role, two other teams, and methods to restore their state. */
+/** A team with users of every role, two other teams, and methods to restore their state. */
 export interface World {
   api: TestApp;
   teamId: string;
@@ -37,7 +37,7 @@ export interface World {
   attachToDocument(documentId: string, isDeleted: boolean): Promise<string>;
   /** Relates two tasks in any state. */
   relate(taskId: string, otherId: string): Promise<string>;
-  /** Restores people, permissions, plan and sessions, but keeps work created by requests. */
+  /** Restores users, permissions, plan and sessions, but keeps work created by requests. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }

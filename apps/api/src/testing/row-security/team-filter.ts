@@ -42,7 +42,7 @@ export function createStatementLog(): { rewriteStatement: RewriteStatement; text
   };
 }
 
-/** Describes a statement that uses one of these tables without a team filter and without inserting a `team_id`; null for others. */
+/** Describes a statement that uses one of these tables without a team filter and without inserting a `team_id`. Null for others. */
 export function findTableWithoutTeam(text: string, tables: readonly string[]): string | null {
   const named = tables.find((table) => new RegExp(`(from|join|into|update) "?${table}"?\\b`).test(text));
   const fillsIn = /insert into "?\w+"? \("?team_id\b/.test(text);

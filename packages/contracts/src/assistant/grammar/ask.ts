@@ -30,7 +30,7 @@ const SMALL: readonly Concept[] = [
   'new',
 ];
 
-/** Parses a question about the team's work that lists can answer; null for all other texts. */
+/** Parses a question about the team's work that lists can answer. Returns null for all other texts. */
 export function parseAskCommand(line: Line): AskCommand | null {
   return (
     readTaskQuestion(line) ??

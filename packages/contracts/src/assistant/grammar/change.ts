@@ -59,7 +59,7 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
 /** Texts with more pieces are treated as prose. */
 const MAX_PIECES = 40;
 
-/** Parses a change of existing work; null if the text is not one. */
+/** Parses a change of existing work. Returns null if the text is not one. */
 export function readChange(line: Line): ChangeCommand | null {
   const pieces = line.pieces.filter(({ kind }) => kind !== 'break');
   const text = readComment(line, pieces) ?? readRename(line, pieces);

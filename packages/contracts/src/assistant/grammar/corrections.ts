@@ -56,7 +56,7 @@ const WORDS = [
 const MAX_FIRST = 3;
 const MAX_LAST = 2;
 
-/** Returns the text with corrected verbs; null if no verb is misspelled. */
+/** Returns the text with corrected verbs, or null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
   const looked = new Set([...words.slice(0, MAX_FIRST), ...words.slice(-MAX_LAST)]);

@@ -140,7 +140,7 @@ function putValue(fields: MutableFields, value: QuickValue): void {
     fields.labelIds = [...(fields.labelIds ?? []), value.id];
 }
 
-/** Throws `Unsettled` if a token matches several people or days, so that the user is asked which one is meant. */
+/** Throws `Unsettled` if a token matches several users or days, so that the user is asked which one is meant. */
 function askWhich(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
     const place = token.places?.[at]?.text ?? token.text;

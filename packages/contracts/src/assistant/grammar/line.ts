@@ -116,7 +116,7 @@ function nameOf(context: CommandContext, kind: NameKind, id: string): { name: st
   return { name, exact: name };
 }
 
-/** Ids of all people that the pieces refer to, including the speaker. */
+/** Ids of all users that the pieces refer to, including the speaker. */
 export function peopleOf(line: Line, pieces: readonly Piece[]): string[] {
   const ids = pieces.flatMap((piece) => {
     if (piece.names.person !== undefined) return [pickOne(line, piece, 'person')];
@@ -129,7 +129,7 @@ export function isMe(piece: Piece): boolean {
   return has(piece, 'me') || (has(piece, 'for') && /\bme$/i.test(piece.word));
 }
 
-/** The project that pieces refer to; null if none. */
+/** The project that pieces refer to. Null if none. */
 export function projectOf(line: Line, pieces: readonly Piece[]): string | null {
   const piece = pieces.find(({ names }) => names.project !== undefined);
   return piece === undefined ? null : pickOne(line, piece, 'project');

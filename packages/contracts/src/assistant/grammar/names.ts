@@ -88,7 +88,7 @@ export function formsOf(word: string): string[] {
     : [word, `=${soundOf(word)}`];
 }
 
-/** Consonant skeleton of an English word in Devanagari: `वेबसाइट` is Website; null if too short to be distinctive. */
+/** Consonant skeleton of an English word in Devanagari: `वेबसाइट` is Website. Null if too short to be distinctive. */
 function skeletonOf(word: string): string | null {
   const letters = soundOf(word)
     .replaceAll(/c(?=[ei])/g, 's')

@@ -46,7 +46,7 @@ const METRICS: readonly ReportMetric[] = [
   'reliability',
 ];
 
-/** Parses a report request; null if the text is not one. */
+/** Parses a report request. Returns null if the text is not one. */
 export function readReport(line: Line): ReportCommand | null {
   const [pieces, deliver] = takeDelivery(line);
   const own: Line = { ...line, pieces };

@@ -4,7 +4,7 @@ import type { RichMark, RichNode } from '#rich-text/rich-text-values.ts';
 import { writeAddress } from './own-addresses.ts';
 import type { Html, PhrasingContent } from './tree.ts';
 
-/** Display names of nodes that refer to an id; null if unknown. */
+/** Display names of nodes that refer to an id. Null if unknown. */
 export interface MarkdownNames {
   person: (id: string) => string | null;
   document: (id: string) => string | null;
@@ -99,7 +99,7 @@ const BARE = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#][\w./?=&#%+-]*)?(?<
 const ENCLOSED = /^https?:\/\/[^\s<>|\p{Cc}]+$/iu;
 const MAIL = /^mailto:[a-z0-9.+_-]+@[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/i;
 
-/** Writes a link bare or in angle brackets; null if it would not be parsed as the same link. */
+/** Writes a link bare or in angle brackets. Returns null if it would not be parsed as the same link. */
 function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark): string | null {
   const { text = '' } = node;
   const href = mark.attrs?.['href'];

@@ -126,7 +126,7 @@ function nest({ parents }: Plan['locked'], draft: Draft, nesting: Draft['nesting
   if (nesting === null) return;
   draft.nesting = nesting;
   Object.assign(draft.task, nesting);
-  // A parent in the trash is not shown, but the task is still removed from it.
+  // A trashed parent is hidden from clients, but the task must be removed from it as well.
   draft.before = { ...draft.before, parentId: parents.get(draft.task.id) ?? null };
 }
 

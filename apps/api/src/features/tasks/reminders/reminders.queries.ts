@@ -11,7 +11,7 @@ export interface PersonInTeam {
   userId: string;
 }
 
-/** A user's own data of a task, with the state of the task and the reminders that were already mailed. */
+/** A user's personal data of a task, with the state of the task and the reminders that were already emailed. */
 export interface RemindedTask {
   own: PersonalTask;
   mailed: string[];
@@ -33,7 +33,7 @@ export async function lockReminders(tx: TeamTx, userId: string, until: Date): Pr
   return rows;
 }
 
-/** Returns when the user's next reminder is due; null if there is none. */
+/** Returns when the user's next reminder is due, or null if there is none. */
 export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(remind_at) as at from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}`.execute(

@@ -236,7 +236,7 @@ describeOneEngine('sample project', (engine) => {
     expect(projects.map(({ id, isSample }) => [id, isSample])).toEqual([[projectId, true]]);
     expect((await ada.get(`${at}/trash`)).body).toMatchObject({ items: [] });
     expect((await ada.get(`${at}/projects/${second.id}`)).status).toBe(404);
-    // The numbers have a gap, because imported tasks keep their numbers, and tasks of the two deleted samples used others.
+    // The numbers have a gap, because imported tasks keep their numbers, and the tasks of the two deleted samples used other numbers.
     const numbers = [expect.stringContaining('numbers of tasks have a gap') as string];
     expect(await usage(numbers)).toEqual({ projects: 0, tasks: 1 });
   });

@@ -57,7 +57,7 @@ export interface Tables {
     updated_at: Date;
     has_own_name: Generated<boolean>;
     has_own_image: Generated<boolean>;
-    /** The identity provider's URL of the image; `image` is our copy of it. */
+    /** The identity provider's URL of the image. `image` is the URL of the stored copy. */
     image_source: string | null;
     language: Locale | null;
     time_zone: string | null;
@@ -671,7 +671,7 @@ export interface Tables {
     started_at: Date | null;
     done_at: Date | null;
     reopened_at: Date[];
-    /** The category of the open state span; null in the trash. */
+    /** The category of the open state span. Null in the trash. */
     category: StatusCategory | null;
     due_date: string | null;
     due_at: Date | null;
