@@ -24,10 +24,10 @@ const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const subscription = z.strictObject({
-  /** The plan that the team is currently entitled to. */
+  /** The plan to which the team is currently entitled. */
   plan: z.enum(['free', 'pro']),
   status: z.enum(SUBSCRIPTION_STATUSES),
-  /** null = unlimited. */
+  /** Null if unlimited. */
   limits: numbers,
   usage: numbers,
   /** Time of the next charge. Null if there is none. */
@@ -38,7 +38,7 @@ export const subscription = z.strictObject({
   graceUntil: instant.nullable(),
   /** The gateway has no mandate for the next charge: the owner has to authorize it first. */
   needsAuthorisation: z.boolean(),
-  /** Deadline for the owner to assign seats if the plan has too few; otherwise null. */
+  /** Deadline for the owner to assign seats if the plan has too few. Otherwise null. */
   chooseWritersBy: instant.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -70,15 +70,15 @@ const billing = z.strictObject({
   nextPayment: z
     .strictObject({
       at: instant,
-      /** True if charged at checkout; false if only authorized, because a paid period is running. */
+      /** True if charged at checkout. False if only authorized because a paid period is running. */
       isNow: z.boolean(),
-      /** True if it pays a failed charge; the gateway then determines the date of the next charge. */
+      /** True if it pays a failed charge. The gateway then determines the date of the next charge. */
       isOverdue: z.boolean(),
     })
     .nullable(),
-  /** The gateway's page to change the card; null without an active subscription. */
+  /** The gateway's page to change the card. Null without an active subscription. */
   methodUrl: z.string().nullable(),
-  /** True if the sandbox replaces the gateway: no money is moved. */
+  /** True if the sandbox replaces the gatewayand no money is transferred. */
   isSandbox: z.boolean(),
 });
 export type Billing = z.infer<typeof billing>;

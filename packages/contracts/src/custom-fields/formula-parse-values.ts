@@ -70,7 +70,7 @@ function skip(text: string, at: number): number {
 
 const COMPARING: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>=']);
 
-/** Recursive descent; each step consumes a token, and the depth is limited. */
+/** Recursive descent. Each step consumes a token, and the depth is limited. */
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #fields: ReadonlyMap<string, FormulaField>;

@@ -6,18 +6,18 @@ import { defineRoute } from '#core/route.ts';
 
 const count = z.strictObject({ tasks: z.number(), points: z.number() });
 
-/** A cycle (sprint): a period for which a project plans its work. The server creates, starts and closes cycles. */
+/** A cycle (sprint): a period for which a project plans tasks. The server creates, starts and closes cycles. */
 const cycle = z.strictObject({
   id: storedId,
   projectId: storedId,
   /** Number within the project, 1-based. */
   number: z.number(),
-  /** '' = the cycle is named by its number. */
+  /** Empty if the cycle is named by its number. */
   name: z.string(),
   startsOn: z.string(),
   /** The last day, inclusive. */
   endsOn: z.string(),
-  /** null = the cycle has not started. */
+  /** Null if the cycle has not started. */
   startedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** Scope at the start. */

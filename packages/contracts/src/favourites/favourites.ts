@@ -14,7 +14,7 @@ export const favourite = z.strictObject({
 export type Favourite = z.infer<typeof favourite>;
 type Kind = Favourite['kind'];
 
-/** Without a position the favourite is added last, or keeps its current position. */
+/** Without a position, the favourite is added last, or keeps its current position. */
 const body = z.strictObject({ position: position.optional() });
 const reply = z.strictObject({ favourite });
 

@@ -52,7 +52,7 @@ export function parseQuick(
     ...findDays(text, context.today),
   ].map(({ start, end }) => widen(text, start, end));
   const isCounted = (token: QuickToken) =>
-    // `~5 people` is a number of users, not an estimate.
+    // `~5 people` is a number of people, not an estimate.
     !token.text.startsWith('~') ||
     isLast(text, token, [...free, ...reminders, ...around, ...findTimes(text)]);
   const signs = [...keepOneEach(free.filter((token) => isWanted(token) && isCounted(token))), ...reminders];
@@ -75,7 +75,7 @@ function overlap(one: QuickToken, other: QuickToken): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** Users and labels may occur several times; of every other kind the last token wins. */
+/** Users and labels may occur several times. For every other kind, the last token wins. */
 function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   const isSeveral = (kind: string | undefined) => kind === 'person' || kind === 'label';
   return tokens.filter((token, at) => {
@@ -149,7 +149,7 @@ function chooseDays(
   return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
-/** Adds the other candidates for the due day to the token, so that the user can choose. All other days remain text. */
+/** Adds the other candidates for the due day to the token, for the user to choose from. All other days remain text. */
 function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
   const said = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>

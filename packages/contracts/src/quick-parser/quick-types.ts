@@ -10,11 +10,11 @@ export type QuickValue =
   | { kind: 'due'; day: string }
   | { kind: 'start'; day: string }
   | { kind: 'range'; start: string; due: string }
-  /** A time of day on the due or start day; without a day, on today or the first occurrence. */
+  /** A time of day on the due or start day. Without a day, on today or the first occurrence. */
   | { kind: 'time'; on: 'due' | 'start'; time: string; today: string }
   | { kind: 'person'; id: string; name: string }
   | { kind: 'project'; id: string; name: string }
-  /** `id` null = a label to be created. */
+  /** `id` is null for a label to be created. */
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
   /** In the team's unit: points or hours. */

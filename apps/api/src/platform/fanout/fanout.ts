@@ -25,14 +25,14 @@ export type Notice =
 
 export interface Fanout {
   publish(notice: Notice): void;
-  /** Returns the unsubscribe function. */
+  /** Subscribes to notices. @returns the unsubscribe function */
   subscribe(listener: (notice: Notice) => void): () => void;
   /** Resolves once notices of other nodes can arrive. Rejects if the carrier is unreachable. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Creates a fan-out for a single node. Listeners run in a microtask after the publisher's own work. */
+/** Creates a fan-out for a single node. Listeners run in a microtask after the publisher's synchronous code. */
 export function createLocalFanout(): Fanout {
   const listeners = new Set<(notice: Notice) => void>();
   return {

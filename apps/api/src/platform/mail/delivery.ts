@@ -13,7 +13,7 @@ export function deliveryOf(app: App): Delivery {
 }
 
 /**
- * Sends an email, or stores it in the development outbox.
+ * Sends an email or stores it in the development outbox.
  * @throws MailError if neither is possible
  */
 export async function sendMail(app: App, mail: Mail): Promise<void> {

@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 interface MailSettings {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
   smtpUrl: string;
-  /** Sender of our mail, as `Name <address>` or an address. */
+  /** Sender of all emails, as `Name <address>` or an address. */
   from: string;
 }
 
@@ -22,7 +22,7 @@ export interface Mail {
   attachments?: readonly { name: string; type: string; bytes: Buffer }[];
 }
 
-/** Maximum size in bytes. Mail servers refuse much larger emails, and attachments are held in memory. */
+/** Maximum size in bytes. Mail servers reject much larger emails, and attachments are held in memory. */
 const MAX_ATTACHED = 5 * 1024 * 1024;
 
 /** Outgoing mail. */
@@ -51,7 +51,7 @@ export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mail
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
-    // Texts are user-supplied, so they must not reference files or URLs to fetch.
+    // Content is user-supplied and must not reference files or URLs to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

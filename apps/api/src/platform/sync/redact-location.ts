@@ -23,7 +23,8 @@ function maySee(actor: Actor, projectId: string | null): boolean {
 const keys = new WeakMap<Actor, string>();
 
 /**
- * Returns a key that is equal for users who may see the same locations. Cached per actor object, as reloaded permissions are a new object.
+ * Returns a key that is equal for users who may see the same locations. Cached per actor object because reloaded permissions are a new
+ * object.
  */
 export function keyOfSight(actor: Actor): string {
   const known = keys.get(actor);

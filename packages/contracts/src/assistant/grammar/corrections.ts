@@ -52,7 +52,7 @@ const WORDS = [
 ]
   .map(normalizeWords)
   .filter((word) => /^[a-z]{3,}$/.test(word));
-/** Only verbs among this many first words are corrected; in Hindi, among this many last words. */
+/** Only verbs among this many first words are corrected. In Hindi, only verbs among this many last words are. */
 const MAX_FIRST = 3;
 const MAX_LAST = 2;
 

@@ -100,7 +100,7 @@ describeOneEngine('sample project', (engine) => {
     await ada.post(`${at}/trash/${id}/restore`);
     expect(await usage()).toEqual(NOTHING);
     expect((await findProject(id)).isSample).toBe(true);
-    // Tasks that are moved out of the sample count.
+    // Tasks moved out of the sample project count towards the limit.
     await ada.patch(`${at}/tasks/${one?.id}`, { projectId: null });
     await ada.send('PATCH', `${at}/tasks`, { body: { taskIds: ids, projectId: null } });
     expect(await usage()).toEqual({ projects: 0, tasks: 3 });
