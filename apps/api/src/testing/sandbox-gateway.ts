@@ -22,9 +22,9 @@ export interface TestSandbox {
    * the delivery of its events has been attempted.
    */
   pay(subscriptionId: string, outcome?: 'succeed' | 'fail', card?: Partial<Card>): Promise<CheckoutProof>;
-  /** Sets the time (ms) and processes everything that is due. Resolves once the delivery of its events has been attempted. */
+  /** Sets the time (ms) and processes all due transitions. Resolves once the delivery of its events has been attempted. */
   advanceTo(ms: number): Promise<void>;
-  /** Makes the bank decline the next `times` charges; four declined charges halt a subscription. */
+  /** Makes the bank decline the next `times` charges. Four declined charges halt a subscription. */
   failNextCharge(subscriptionId: string, times?: number): void;
   cancelAtBank(subscriptionId: string): Promise<void>;
   holdEvents(): void;

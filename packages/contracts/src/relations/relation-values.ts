@@ -1,4 +1,4 @@
-/** Constants for relations, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for relations, kept out of the schema files to keep the schema library out of the browser. */
 export const RELATION_KINDS = ['blocks', 'precedes', 'relates', 'duplicates'] as const;
 export type RelationKind = (typeof RELATION_KINDS)[number];
 

@@ -104,7 +104,7 @@ export interface ModelRecord {
   hasSecret: boolean;
 }
 
-/** Scripts a model that reads everything, follows any instruction found in it, and repeats all tool results. */
+/** Scripts a model that reads everything, follows any instruction found there, and repeats all tool results. */
 export function scriptObedience(peer: LLMock, world: () => Hostile): ModelRecord {
   const seen: ModelRecord = { obeyed: null, hasSecret: false };
   peer.onMessage(/.*/, ({ messages }) => {

@@ -95,7 +95,7 @@ function openHeldWrites(scene: Scene): Channel {
 
 let fences = 0;
 
-/** Changes the public and the private task, then sends a fence: a team name, which all members receive. */
+/** Changes the public and the private task, then sends a fence: a team name that all members receive. */
 async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string> {
   const fence = `Fence ${++fences}`;
   for (const which of ['team', 'project'] as const) {
@@ -105,7 +105,7 @@ async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string
   return fence;
 }
 
-/** A feed socket. It reveals the data that arrives after `ask`; once closed, it reveals nothing. */
+/** A feed socket. It reveals the data that arrives after `ask`. Once closed, it reveals nothing. */
 async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   const { person, far, teamId, seq } = scene;
   const feed =
@@ -124,7 +124,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
         isHeard = true;
         await feed.waitUntil(() => {
           isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
-          // After a reset the client reads a new snapshot, so the texts must be sent again to arrive through the feed.
+          // After a reset the client reads a new snapshot, so the changes must be sent again to arrive through the feed.
           return isHeard || countResets() > resets;
         });
       }

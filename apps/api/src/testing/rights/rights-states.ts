@@ -28,7 +28,7 @@ interface Scenery {
   targetId: string;
 }
 
-/** Sets up users, permissions and work directly in the database, which would take many steps through the API. */
+/** Sets up users, permissions and content directly in the database because this would take many steps through the API. */
 export class States {
   readonly #app: App;
   readonly #on: Scenery;
@@ -160,7 +160,7 @@ export class States {
     const now = this.#app.clock.now();
     await asOwner(this.#app.db, async (tx) => {
       await this.#grantsOf([projectId]).execute(tx);
-      // The target gets view access, so that others can assign tasks to them.
+      // The target gets view access, because other members must be able to assign tasks to them.
       const letIn = { team_id: teamId, project_id: projectId, user_id: targetId, level: 'view' } as const;
       await tx
         .insertInto('project_grants')
@@ -273,8 +273,8 @@ export class States {
   }
 
   /**
-   * Restores users, permissions, plan and sessions, and the guests' levels on these projects, but keeps work created by requests. It is a
-   * single statement, since it runs after each of many hundred requests.
+   * Restores users, permissions, plan and sessions, and the guests' levels on these projects, but keeps content created by requests. Uses a
+   * single statement because it runs after each of many hundred requests.
    */
   async mend(projectIds: readonly string[]): Promise<void> {
     const { teamId, otherTeamId, foreignTeamId, foreignerId } = this.#on;

@@ -7,7 +7,7 @@ import { findTimes } from '#quick-parser/quick-times.ts';
 
 /** The possible meanings of a time expression. The command selects one. */
 export interface When {
-  /** Meaning in the future: a day, or a moment if a time is given. Several if ambiguous. */
+  /** Meaning in the future: a day, or a timestamp if a time is given. Several if ambiguous. */
   days: readonly string[];
   /** Meaning in the past: a day. */
   past: string | null;

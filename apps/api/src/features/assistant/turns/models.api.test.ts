@@ -117,7 +117,7 @@ describeOneEngine('language models of the assistant', (engine) => {
         expect(status).toBe(200);
         expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
         expect(body.message.text).not.toBe('');
-        // The quota is not charged, since no model answered.
+        // The quota is not charged because no model answered.
         expect((await readUsage()).used).toBe(0);
         // The next turn does not wait for the model because the circuit breaker is open.
         const asked = peer.getRequests().length;

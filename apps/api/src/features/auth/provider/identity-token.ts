@@ -23,7 +23,7 @@ export interface Identity {
   /** Expiry time, including the allowed clock skew. */
   expiresAt: Date;
   /**
-   * Hash of the signed part, which identifies the token against replay. The signature is excluded, since one signature can be encoded in
+   * Hash of the signed part, which identifies the token against replay. The signature is excluded because one signature can be encoded in
    * several ways.
    */
   hash: Buffer;

@@ -219,7 +219,7 @@ async function makeNext(
       : {
           ...later,
           ...descriptionOf(later),
-          // Labels may have been deleted, and assignees may have lost access, since they were chosen.
+          // Labels may have been deleted, and assignees may have lost access because they were chosen.
           labelIds: await lockExistingLabels(tx, later.labelIds),
           assigneeIds: (await listMembersWithAccess(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
