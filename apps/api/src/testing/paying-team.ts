@@ -92,7 +92,7 @@ export class PayingTeam {
     await this.comeBack();
   }
 
-  /** Signs the owner in againbecause sessions expire by the product's clock. */
+  /** Signs the owner in again because sessions expire by the product's clock. */
   async comeBack(): Promise<void> {
     this.owner = await signIn(this.world.api, this.owner.user.email);
   }

@@ -34,7 +34,7 @@ export async function navigate(
   throw new Error(`Too many redirects, the last to ${url.href}`);
 }
 
-/** Opens the sign-in popupup to the account chooser. @returns the chooser's path */
+/** Opens the sign-in popup up to the account chooser. @returns the chooser's path */
 export async function openPopup(client: Client, query = ''): Promise<string> {
   const chooser = await navigate(client, 'GET', `/auth/google/start${query}`);
   if (chooser.status !== 200) throw new Error(`No chooser: ${chooser.status} ${chooser.url.href}`);

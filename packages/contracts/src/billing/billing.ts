@@ -78,7 +78,7 @@ const billing = z.strictObject({
     .nullable(),
   /** The gateway's page to change the card. Null without an active subscription. */
   methodUrl: z.string().nullable(),
-  /** True if the sandbox replaces the gatewayand no money is transferred. */
+  /** True if the sandbox replaces the gateway and no money is transferred. */
   isSandbox: z.boolean(),
 });
 export type Billing = z.infer<typeof billing>;

@@ -37,7 +37,7 @@ const invitePreview = z.strictObject({
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 
-/** Public mail providers, whose domains do not identify an organization. */
+/** Public email providers. Their domains do not identify an organization. */
 const OPEN_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
 const domain = z

@@ -7,7 +7,7 @@ export const TIME_LIMITS = {
   longest: 24 * 3600,
   /** Per task. */
   entriesPerTask: 5000,
-  /** Clock skew tolerancein seconds: the maximum by which a client's clock may be ahead of the server's. */
+  /** Clock skew tolerance in seconds: the maximum by which a client's clock may be ahead of the server's. */
   ahead: 300,
 } as const;
 

@@ -21,8 +21,8 @@ export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
 const inFlight = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
 
 /**
- * Returns the preview of an attached picture. The preview is re-encoded, so that no other content of the file is exposed, and cached next
- * to the file. Returns null if the file is gone or cannot be rendered.
+ * Returns the preview of an attached image. The preview is re-encoded, so that no other content of the file is exposed, and cached next to
+ * the file. Returns null if the file is gone or cannot be rendered.
  */
 export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
   const place = previewKey(key, size);

@@ -23,7 +23,7 @@ export async function listWriters(tx: TeamTx): Promise<Writer[]> {
 }
 
 /**
- * Locks all memberships and countersuntil the command ends: no member can join, leave or change. Then returns the same members as
+ * Locks all memberships and counters until the command ends: no member can join, leave or change. Then returns the same members as
  * `listWriters`.
  */
 export async function lockWriters(tx: TeamTx): Promise<Writer[]> {

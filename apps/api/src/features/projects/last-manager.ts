@@ -13,7 +13,7 @@ const GRANTED = { table: 'projects', grants: 'project_grants', column: 'project_
  */
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Lock before readingto serialize concurrent grant changes.
+  // Lock before reading to serialize concurrent grant changes.
   const projects = await lockPrivateProjectsOf(tx, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);

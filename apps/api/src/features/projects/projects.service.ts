@@ -269,7 +269,7 @@ interface RestoredProject {
   deletedBy: string | null;
 }
 
-/** Restores a project with its contentas part of a trash command. Returns null if it is not in the trash. */
+/** Restores a project with its content as part of a trash command. Returns null if it is not in the trash. */
 export async function restoreProject(
   app: App,
   command: Command,

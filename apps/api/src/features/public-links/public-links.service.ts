@@ -120,7 +120,7 @@ export async function deletePublicLink(
 
 /**
  * Making a project private or trashing it revokes its link permanently: restoring the project does not restore the link. No separate audit
- * entry is writtenbecause the project's entry implies the end of its link.
+ * entry is written because the project's entry implies the end of its link.
  */
 export const linkListener: Partial<Listeners> = {
   'project.madePrivate': async ({ tx }, project) => void (await deleteLink(tx, project.id)),

@@ -83,7 +83,7 @@ function notThere() {
   return notFound('This page');
 }
 
-/** Loads names separately, for links that show thembecause the link's database role may not read them. */
+/** Loads names separately, for links that show them because the link's database role may not read them. */
 async function readNames(app: App, share: FoundShare, userIds: readonly string[]): Promise<Names> {
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();
@@ -119,7 +119,7 @@ function listMentioned(node: RichNode): string[] {
   return (node.content ?? []).flatMap(listMentioned);
 }
 
-/** Replaces mentions with plain textbecause ids must be visible only to signed-in readers. */
+/** Replaces mentions with plain text because ids must be visible only to signed-in readers. */
 function withoutIds(node: RichNode, names: Names): RichNode {
   if (node.type === 'mention')
     return { type: 'text', text: `@${names.get(String(node.attrs?.['id'])) ?? SOMEBODY}` };

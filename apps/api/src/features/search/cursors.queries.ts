@@ -19,7 +19,7 @@ export interface CursorState {
   head: number;
   prunedTo: number;
   isTeamThere: boolean;
-  /** Major version of the database enginebecause stemming may differ between major versions. */
+  /** Major version of the database engine because stemming may differ between major versions. */
   engine: string;
 }
 

@@ -31,7 +31,7 @@ export function markWords(text: string, words: readonly QueryWord[], isLoose = f
 export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
-  // Also match words joined across signs, such as email for e-mail. Try this lastbecause few texts contain only this form.
+  // Also match words joined across signs, such as email for e-mail. Try this last because few texts contain only this form.
   const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };

@@ -4,7 +4,7 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 /** Markup of mentions: `<@id>` is a user (as in comments), `<#id>` a document, `<#KEY-1>` a task. Names are not part of the text. */
 const MENTION = /<([@#])([\p{L}\p{N}-]{1,64})>/gu;
 
-/** Replaces links to documents and tasks with mention markupto make them part of their block's text. */
+/** Replaces links to documents and tasks with mention markup to make them part of their block's text. */
 export function writeLinks(nodes: readonly RichNode[]): RichNode[] {
   return nodes.map((node) => {
     if (node.type === 'documentLink') return { type: 'text', text: `<#${String(node.attrs?.['id'])}>` };

@@ -105,7 +105,7 @@ export function parseQuery(
   };
   const read = asked.map(({ token, parts }, at) => {
     const isLast = at === asked.length - 1;
-    // Match versions only as a wholebecause their individual numbers are too common.
+    // Match versions only as a whole because their individual numbers are too common.
     const isVersion = parts.length > 2 && token.folded.includes('.');
     const word = readWord(token, isLast, isVersion ? [] : parts);
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';

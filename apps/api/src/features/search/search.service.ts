@@ -126,7 +126,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const near = isFew ? await findWithTypos(app, request, question, limit - matches.length) : [];
     const shown = new Set([...matches, ...near].map(keyOf));
     const others = mentioned.filter((one) => !shown.has(keyOf(one)));
-    // Read the hits with the rights of the requestbecause matches come from the index, which may be stale.
+    // Read the hits with the rights of the request because matches come from the index, which may be stale.
     const hits = await withTeam(
       app.db,
       { teamId, userId: actor.userId },

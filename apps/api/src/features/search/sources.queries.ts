@@ -57,7 +57,7 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawB
     from tasks t join teams m on m.id = t.team_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
     where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
-  // Templates are not indexedbecause they are offered when a document is created.
+  // Templates are not indexed because they are offered when a document is created.
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,

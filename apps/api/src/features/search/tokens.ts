@@ -59,7 +59,7 @@ const SCRIPTS: readonly [Script, RegExp][] = [
 ];
 const NONE: readonly string[] = [];
 
-/** Splits a text into words. Scripts without spaces are split into pairs of lettersto make any substring searchable. */
+/** Splits a text into words. Scripts without spaces are split into pairs of letters to make any substring searchable. */
 export function* tokenize(text: string): Generator<Token> {
   let chain: Link[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -222,7 +222,7 @@ function widen(units: readonly Unit[]): Token[] {
   return [...cutPairs(whole)].map((token) => ({ ...token, ...spanOf(units) }));
 }
 
-/** Yields all pairs of adjacent letters, and the last letter on its ownbecause it does not begin a pair. */
+/** Yields all pairs of adjacent letters, and the last letter on its own because it does not begin a pair. */
 function* cutPairs(units: readonly Unit[]): Generator<Token> {
   for (let at = 0; at < units.length; at += 1) {
     const pair = units.slice(at, at + 2);

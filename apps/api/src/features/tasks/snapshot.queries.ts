@@ -129,7 +129,7 @@ function selectPastTasks({
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
     from tasks u where u.team_id = ${teamId} and u.id = w.parent_id)`;
-  // Include links to tasks that are now in the trashbecause they may have been live at that time.
+  // Include links to tasks that are now in the trash because they may have been live at that time.
   const linkedThen = sql`case when t.has_links then t.custom || coalesce((
     select jsonb_object_agg(x.field_id, x.ids) from (
       select k.field_id, jsonb_agg(k.other_id order by k.other_id) as ids from task_links k

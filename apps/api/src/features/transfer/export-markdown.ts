@@ -44,7 +44,7 @@ const CHUNK_ROWS = 100;
 
 const scalarColumns = sql.raw(SCALAR_FIELD_NAMES.map((field) => `t.${field}`).join(', '));
 
-/** Formats a time in UTCbecause the reader's time zone is unknown. */
+/** Formats a time in UTC because the reader's time zone is unknown. */
 function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')`;
 }

@@ -301,7 +301,7 @@ describeOneEngine('hostile import files', (engine) => {
     const file = makeTeamFile({ tasks: [task], spans: [makeSpan(task)], workKeys: [{ key: 'OLD' }] });
     const { status, body } = await send(file);
     expect([status, body.import.counts.tasks]).toEqual([201, 1]);
-    // A second import failsbecause the team is no longer empty.
+    // A second import fails because the team is no longer empty.
     expect((await send(file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 

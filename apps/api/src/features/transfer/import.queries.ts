@@ -108,31 +108,31 @@ export async function deleteStatuses(tx: TeamTx): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).execute();
 }
 
-/** Deletes all labelsbecause the labels of the file replace them. @returns their ids */
+/** Deletes all labels because the labels of the file replace them. @returns their ids */
 export async function deleteLabels(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('labels').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all task typesbecause the types of the file replace the defaults of a new team. @returns their ids */
+/** Deletes all task types because the types of the file replace the defaults of a new team. @returns their ids */
 export async function deleteTaskTypes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('task_types').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all custom fieldsbecause the fields of the file replace them. @returns their ids */
+/** Deletes all custom fields because the fields of the file replace them. @returns their ids */
 export async function deleteFields(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('fields').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all templatesbecause the templates of the file replace them. @returns their ids */
+/** Deletes all templates because the templates of the file replace them. @returns their ids */
 export async function deleteTemplates(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('templates').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all work timesbecause the work times of the file replace them. @returns their ids */
+/** Deletes all work times because the work times of the file replace them. @returns their ids */
 export async function deleteWorkTimes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('work_times').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);

@@ -71,7 +71,7 @@ const teamRow = z.strictObject({
 const personRow = z.strictObject({
   id,
   name: lineOf(200),
-  /** Present only for current membersbecause the address of former members is private. */
+  /** Present only for current members because the address of former members is private. */
   email: z.email().max(320).nullable(),
   teamRole: z.enum(TEAM_ROLES),
   joinedAt: at,

@@ -86,7 +86,7 @@ describeOneEngine('export and import of a team', (engine) => {
     expect(await normalize(await exportTeam(people.owner, teamId))).toEqual(await normalize(file));
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
 
-    // Open clients have to reloadbecause their rights have changed.
+    // Open clients have to reload because their rights have changed.
     const page = (await people.member.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`)).body;
     expect(page.reset).toBe(true);
     const { team } = (await people.owner.patch<{ team: Team }>(`/teams/${teamId}`, {})).body;
@@ -119,7 +119,7 @@ describeOneEngine('export and import of a team', (engine) => {
     const written = await readContents(people.owner, sourceId, teamId);
     expect(written.length).toBeGreaterThan(4);
     for (const [before, after] of written) expect(after).toEqual(before);
-    // Each field must have different values in the test databecause the loss of a field with a single value could go unnoticed.
+    // Each field must have different values in the test data because the loss of a field with a single value could go unnoticed.
     const tasks = there.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
     const alike = Object.keys(taskShape.shape).filter(
       (field) => new Set(tasks.map((row) => JSON.stringify(row[field as keyof Task]))).size < 2,

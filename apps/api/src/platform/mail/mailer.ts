@@ -25,7 +25,7 @@ export interface Mail {
 /** Maximum size in bytes. Mail servers reject much larger emails, and attachments are held in memory. */
 const MAX_ATTACHED = 5 * 1024 * 1024;
 
-/** Outgoing mail. */
+/** Sends emails. */
 export interface Mailer {
   /**
    * Resolves once the mail server has accepted the email.

@@ -70,7 +70,7 @@ function insertSomewhere(doc: Y.Doc, character: string, random: () => number): v
   const line = lines.length === 0 ? null : lines.get(Math.floor(random() * lines.length));
   const words = line instanceof Y.XmlElement ? line.get(0) : null;
   if (words instanceof Y.XmlText && random() < 0.95) {
-    // An even offsetbecause each character has two UTF-16 code units.
+    // An even offset because each character has two UTF-16 code units.
     words.insert(2 * Math.floor((random() * (words.length + 1)) / 2), character);
     return;
   }

@@ -102,7 +102,7 @@ describeOneEngine('hostile content in documents', (engine) => {
     const { content } = await expectHarmless(id, 'updates');
     // Some links must have been kept, or the checks would prove nothing.
     expect(content.content.flatMap(listAddresses).length).toBeGreaterThan(10);
-    // Check a copyas well: the server serializes its content again.
+    // Check a copy as well: the server serializes its content again.
     const copied = await owner.post<{ document: { id: string } }>(`${path}/${id}/copy`, {});
     expect(copied.status).toBe(201);
     await expectHarmless(copied.body.document.id, 'a copy of updates');

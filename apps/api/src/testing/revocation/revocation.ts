@@ -6,7 +6,7 @@ import { reportCases } from '#testing/report-cases.ts';
 
 /** Maximum time until a channel reveals only permitted data. */
 export const LIMIT_MS = 2_000;
-/** Time limit for a single channelthat load alone cannot exceed. Under load, a request may exceed `LIMIT_MS`. */
+/** Time limit for a single channel that load alone cannot exceed. Under load, a request may exceed `LIMIT_MS`. */
 const LAST_MS = 15_000;
 
 /**

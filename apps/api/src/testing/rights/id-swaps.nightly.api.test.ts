@@ -110,7 +110,7 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
     else if (field in query) query[field] = String(value);
     else if (body !== undefined) {
       const own = body[field];
-      // One wrong id among valid onescauses the whole request to be rejected.
+      // One wrong id among valid ones causes the whole request to be rejected.
       body[field] = Array.isArray(own) ? [...(own as string[]), value] : value;
     }
   }

@@ -662,12 +662,12 @@ const FOR_PROGRAMS = new Set(
     /\s+/,
   ),
 );
-/** Public routes that respond to API clients with 401because they require a browser's credential. */
+/** Public routes that respond to API clients with 401 because they require a browser's credential. */
 const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
 /** Routes that authorize in their handler, after determining the team. */
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create', 'firstLoad.read']);
 
-/** Routes that look up their object only after the token checkbecause the body names it or the service finds it. */
+/** Routes that look up their object only after the token check because the body names it or the service finds it. */
 const FOUND_LATE = new Set([
   'tasks.create',
   'documents.create',

@@ -67,7 +67,7 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   return project.id;
 }
 
-/** Routes excluded from the sweepbecause they would end its own session or team. */
+/** Routes excluded from the sweep because they would end its own session or team. */
 const LAST = new Set(['auth.signOut', 'auth.endSessions', 'teams.delete', 'account.delete']);
 const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.rule.kind === 'team' && !LAST.has(route.id) && route.id !== 'members.remove',

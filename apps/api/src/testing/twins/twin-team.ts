@@ -74,7 +74,7 @@ export function withIds<T>({ ids }: TwinTeam, value: T): T {
   return JSON.parse(text) as T;
 }
 
-/** Fields that are not comparedbecause they differ randomly between twins or are compared separately. */
+/** Fields that are not compared because they differ randomly between twins or are compared separately. */
 const NOT_COMPARED = new Set(['updatedAt', 'position', 'siblingPosition', 'createdAt', 'storageKey']);
 
 /** Replaces ids with names, and timestamps with a placeholder. Sorts lists of ids by name. */

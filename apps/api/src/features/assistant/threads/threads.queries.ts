@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantThread } from '@hearth/contracts/assistant/assistant';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A user's thread. `isRunning`means that a node is generating an answer in it. */
+/** A user's thread. `isRunning` means that a node is generating an answer in it. */
 interface ThreadRow {
   id: string;
   title: string;

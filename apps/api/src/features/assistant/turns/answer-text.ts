@@ -10,7 +10,7 @@ const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
 const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g;
 const FOOTNOTE = /[ \t]*\[\^[^\]]*\]:?/g;
 const ADDRESS = /<?\b[a-z][a-z0-9+.-]*:\/\/[^\s<>)\]]*>?|(?<![:\w/])\/\/\w[\w-]*\.[^\s<>)\]]*/gi;
-/** Text is processed in slices of this lengthbecause the patterns have quadratic worst-case complexity. */
+/** Text is processed in slices of this length because the patterns have quadratic worst-case complexity. */
 const SLICE = 1_000;
 
 /**

@@ -94,7 +94,7 @@ export async function mountDevelopmentProvider(
 
 /**
  * Removes the provider's session cookies, to show the chooser each time. Otherwise the provider would first ask to sign out the previous
- * person.
+ * user.
  */
 function forgetLastPerson(request: IncomingMessage): void {
   const kept = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));

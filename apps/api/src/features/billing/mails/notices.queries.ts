@@ -91,7 +91,7 @@ export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[
     .execute();
 }
 
-/** Finds team members by lower-case addresses. Accounts outside of the team are not looked upbecause their settings are private. */
+/** Finds team members by lower-case addresses. Accounts outside of the team are not looked up because their settings are private. */
 export async function listMembersAt(tx: TeamTx, emails: readonly string[]): Promise<Reader[]> {
   if (emails.length === 0) return [];
   return await tx

@@ -85,7 +85,7 @@ export async function receiveEvent(
     return found;
   });
   wakeJobs(app);
-  // Audit only the first retrybecause the gateway retries until it receives a response.
+  // Audit only the first retry because the gateway retries until it receives a response.
   if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
 }
 

@@ -35,7 +35,7 @@ export function refundableUntil(first: PaymentRow | null, now: Date): Date | nul
 }
 
 /**
- * Refunds the team's first payment in full and ends Pro immediately. The refund is recorded as pending before the gateway is calledso that
+ * Refunds the team's first payment in full and ends Pro immediately. The refund is recorded as pending before the gateway is called so that
  * a job can complete it after a failure.
  * @throws AppError INVALID_STATE after the refund period or if nothing was paid; GatewayError
  */
@@ -76,7 +76,7 @@ async function completeRefund(app: App, gateway: Gateway, teamId: string, paymen
   if (asked.payment.status === 'refunded') return;
   const refund = await gateway.refundPayment(asked.payment.gateway_id, asked.payment.amount);
   await gateway.cancelSubscription(asked.subscription.gatewayId, 'now').catch((error: unknown) => {
-    // Ignore the error if the gateway refused: the subscription has already ended.
+    // Ignore the error if the gateway rejected the request: the subscription has already ended.
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
   });
   await runCommand(app, { teamId, userId: null }, async (command) => {

@@ -96,7 +96,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       await far.shows('while they are apart');
     });
 
-    // This test runs lastbecause it leaves only one node running.
+    // This test runs last because it leaves only one node running.
     it('stays editable on one node after the other is killed', async () => {
       const { id, near, far } = await enterBoth();
       near.write('before the end');

@@ -64,7 +64,7 @@ export class SocketWatch {
   }
 
   /**
-   * Polls sessions, rights and logsbecause notifications of other nodes may have been lost. Each query covers the whole node because
+   * Polls sessions, rights and logs because notifications of other nodes may have been lost. Each query covers the whole node because
    * polling runs twice a second while the pub/sub carrier is down. Never rejects.
    */
   async poll(): Promise<void> {

@@ -13,7 +13,7 @@ const GRANTED = { table: 'documents', grants: 'document_grants', column: 'docume
  */
 export async function passOnDocuments(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Lock the documents before reading their grantsto serialize concurrent grant changes.
+  // Lock the documents before reading their grants to serialize concurrent grant changes.
   const documents = await lockPrivateDocumentsOf(tx, leaverId);
   if (documents.length === 0) return;
   const ids = documents.map(({ id }) => id);

@@ -9,7 +9,7 @@ export interface CompactRequest {
   updates: Uint8Array[];
 }
 
-/** Applies a log to a Y.Doc and encodes the result. Y.mergeUpdates is not usedbecause its cost grows disproportionately on long logs. */
+/** Applies a log to a Y.Doc and encodes the result. Y.mergeUpdates is not used because its cost grows disproportionately on long logs. */
 export function putTogether(log: {
   state: Uint8Array | null;
   updates: readonly Uint8Array[];

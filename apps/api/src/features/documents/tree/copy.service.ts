@@ -56,7 +56,7 @@ export async function copyDocument(
     if (original === null) throw notFound('This document');
     const object = asObject(original);
     if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
-    // List the descendants before creating the copybecause the copy may be placed below the original.
+    // List the descendants before creating the copy because the copy may be placed below the original.
     const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const top = await makeCopy(command, original, place, {
       id: body.id ?? command.newId(),

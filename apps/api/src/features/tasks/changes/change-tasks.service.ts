@@ -88,7 +88,7 @@ function readRequests({ taskIds, each, ...common }: BulkBody): TaskRequest[] {
   });
 }
 
-/** Merges the common custom field values with the task's ownbecause custom fields are patched one by one. */
+/** Merges the common custom field values with the task's own because custom fields are patched one by one. */
 function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFields, 'custom'> {
   if (common.custom === undefined || own.custom === undefined) return {};
   return { custom: { ...common.custom, ...own.custom } };

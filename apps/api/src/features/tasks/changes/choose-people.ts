@@ -80,7 +80,7 @@ export async function chooseWatching(plan: Plan): Promise<void> {
 }
 
 /**
- * Asserts that new reporters can see the task. An unchanged reporter is not checkedbecause that user may have lost access.
+ * Asserts that new reporters can see the task. An unchanged reporter is not checked because that user may have lost access.
  * @throws AppError NOT_FOUND
  */
 export async function assertReporters({ command, drafts }: Plan): Promise<void> {

@@ -27,7 +27,7 @@ const MAX_WORDS = 6;
 
 /**
  * Answers a question from the team's own content: the best matching sentence of each document, quoted and cited. Returns null without a
- * match. Takes at most three stepsbecause the steps of a turn are limited.
+ * match. Takes at most three steps because the steps of a turn are limited.
  */
 export async function* answerQuestion({ words }: Scene, question: string): ToolScript<string | null> {
   const asked = extractKeywords(question);

@@ -14,7 +14,7 @@ export interface ShownTask {
   project?: string | null;
 }
 
-/** Returns a tool's data as a partial objectto tolerate missing fields. */
+/** Returns a tool's data as a partial object to tolerate missing fields. */
 export function dataOf<T>(result: ToolResult | undefined): Partial<T> {
   const data = result?.data;
   return typeof data === 'object' && data !== null ? data : {};
