@@ -97,7 +97,7 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
   sync.mount(server);
-  // Close the sync sockets before the server stops listening because it would wait indefinitely for open sockets.
+  // Close the sync sockets first: the server would otherwise wait indefinitely for open sockets before it stops listening.
   server.addHook('preClose', () => sync.close());
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {

@@ -28,7 +28,7 @@ export interface LinePosition {
   at: number;
 }
 
-/** Minimum length , in characters, of text that identifies a copy. Shorter text must be the whole line, unless the ids are equal. */
+/** Minimum length, in characters, of text that identifies a copy. Shorter text must be the whole line, unless the ids are equal. */
 const MIN_RECOGNIZED = 12;
 
 /** Maximum number of lines compared with `findPositionOfLate`, which is costly. */

@@ -59,7 +59,7 @@ function tokenOf({ token }: SessionInfo): TokenInfo {
 }
 
 /**
- * Checks that the client accepts both media types, as the protocol requires because the server chooses one of them. @throws AppError
+ * Checks that the client accepts both media types, as the protocol requires: the server chooses one of them. @throws AppError
  * INVALID_REQUEST
  */
 function assertAccepts({ headers }: FastifyRequest): void {
