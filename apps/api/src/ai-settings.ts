@@ -9,7 +9,7 @@ export const aiEnvironment = {
   AI_TIMEOUT_MS: z.coerce.number().int().min(100).max(50_000).default(15_000),
 } as const;
 
-/** Public API URLs of the providers. They are always passed, since the SDK packages would otherwise read a URL from the environment. */
+/** Public API URLs of the providers. Always pass them because the SDK packages would otherwise read a URL from the environment. */
 const PUBLIC_URLS = {
   anthropic: 'https://api.anthropic.com/v1',
   google: 'https://generativelanguage.googleapis.com/v1beta',
@@ -28,13 +28,13 @@ export interface ModelSettings {
 }
 
 export interface AiSettings {
-  /** Kill switch: all assistant requests are refused. */
+  /** Kill switch: all assistant requests are rejected. */
   isOff: boolean;
-  /** null = only the built-in assistant is used. */
+  /** Null if only the built-in assistant is used. */
   model: ModelSettings | null;
 }
 
-/** @throws Error with a message for the server's operator */
+/** @throws Error with a message for the operator */
 export function readAi(e: z.infer<typeof schema>): AiSettings {
   if (e.AI_PROVIDER === 'off') return { isOff: true, model: null };
   if (e.AI_PROVIDER === 'builtin') {

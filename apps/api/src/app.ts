@@ -55,7 +55,7 @@ const FEATURES: readonly ((app: App) => Promise<Feature>)[] = [
 ];
 
 /**
- * Assembles the server, which does not listen yet.
+ * Assembles the server without listening.
  * @param more features appended to the list, for tests
  */
 export async function createApp(app: App, more: typeof FEATURES = []): Promise<FastifyInstance> {
@@ -97,7 +97,7 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
   mountOperations(app, server);
   for (const feature of features) await feature.mount?.(server);
   sync.mount(server);
-  // Close the sync sockets before the server stops listening: it would wait indefinitely for open sockets.
+  // Close the sync sockets first: the server would otherwise wait indefinitely for open sockets before it stops listening.
   server.addHook('preClose', () => sync.close());
   server.addHook('onReady', () => jobs.start());
   server.addHook('onClose', async () => {

@@ -70,9 +70,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1']);
 
 const RAZORPAY_API = 'https://api.razorpay.com/v1';
 
-/**
- * The payment gateway for the configured keys, or the sandbox, whose keys are derived from the installation's secret (`loadPaymentKeys`).
- */
+/** The payment gateway for the configured keys, or the sandbox with keys derived from the installation's secret (`loadPaymentKeys`). */
 type Payment =
   | { isSandbox: false; url: string; keyId: string; keySecret: string; webhookSecrets: readonly string[] }
   | { isSandbox: true; url: string; port: number };
@@ -97,32 +95,32 @@ export interface Config {
   hasPreparedStatements: boolean;
   redisUrl: string | undefined;
   google: { clientId: string; clientSecret: string } | undefined;
-  /** Encrypts refresh tokens and invite links. Without it, a key is generated and stored in the data folder. */
+  /** Encrypts refresh tokens and invite links. If it is not set, a key is generated and stored in the data folder. */
   secret: string | undefined;
   sessionSeconds: number;
   hasRateLimits: boolean;
   isOnLoopback: boolean;
-  /** Trusted proxies: addresses or ranges whose X-Forwarded-For is trusted. */
+  /** Trusted proxies: addresses or ranges with a trusted X-Forwarded-For header. */
   trustedProxies: string[];
-  /** SMTP server and sender address of outgoing mail. */
+  /** SMTP server and sender address of outgoing email. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Bucket for files; without one, files are stored in the data folder. */
+  /** Bucket for files. Without a bucket, files are stored in the data folder. */
   s3: S3Settings | undefined;
   /** Recipient of the contact form. */
   contactAddress: string;
-  /** null = payments are disabled: real users can sign in, but no gateway keys are set. */
+  /** Null if payments are disabled because real users can sign in but no gateway keys are set. */
   payment: Payment | null;
   /** The model used in addition to the built-in assistant. */
   ai: AiSettings;
-  /** Initial time of the product clock, for trials; null = system time. */
+  /** Initial time of the product clock, for trials. Null for the system time. */
   clockStart: Date | null;
 
-  /** The seller of Pro as shown on invoices; without it, Pro can only be bought through the sandbox. */
+  /** The seller of Pro as shown on invoices. Without it, Pro can only be bought through the sandbox. */
   seller: Seller | undefined;
   logLevel: string;
 }
 
-/** Reads the settings. @throws Error naming every invalid setting, with a message for the server's operator. */
+/** Reads the settings. @throws Error naming every invalid setting, with a message for the operator. */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -217,7 +215,7 @@ function readPayment(e: Environment): Payment | null {
   return { isSandbox: true, url: `http://localhost:${port}/v1`, port };
 }
 
-/** Derived from the API's port, so that a second installation only has to change that one. Same formula as tools/setup/ports.mjs. */
+/** Derived from the API's port, so a second installation only has to change that port. Same formula as tools/setup/ports.mjs. */
 function placeSandbox(apiPort: number): number {
   return apiPort + 100 > 65_535 ? apiPort - 100 : apiPort + 100;
 }

@@ -73,7 +73,7 @@ export async function startApi(env: NodeJS.ProcessEnv): Promise<RunningApi> {
   }
 }
 
-/** Fails fast, so that a missing or inaccessible bucket is detected at start-up and not by the first upload. */
+/** Fails fast: a missing or inaccessible bucket must be detected at start-up rather than by the first upload. */
 async function assertReachable(storage: Storage, bucket: string): Promise<void> {
   try {
     await storage.list('start');

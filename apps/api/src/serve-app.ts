@@ -14,7 +14,7 @@ interface InjectedResponse {
 export interface ServedApp {
   /**
    * Serves a read request as if it had arrived over the network from `address`. It passes all stages of a regular request, and counts
-   * towards the limits of that address and not of the web server's.
+   * towards the limits of that address rather than the web server's address.
    */
   inject(path: string, address: string): Promise<InjectedResponse>;
   /** Shuts down gracefully: stops accepting requests, drains, and aborts requests that take too long. */

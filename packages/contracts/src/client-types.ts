@@ -2,10 +2,7 @@ import type { z } from 'zod';
 import type { RouteSpec } from './core/route.ts';
 import type { AnyRoute } from './routes.ts';
 
-/**
- * Types of the browser's API client, derived from the route table without loading it: only types are imported,
- * so no schema reaches the browser.
- */
+/** Types of the browser's API client, derived from the route table. Only types are imported, so no schema reaches the browser. */
 export type RouteKey = AnyRoute extends infer R extends RouteSpec
   ? R extends RouteSpec
     ? `${R['method']} ${R['path']}`

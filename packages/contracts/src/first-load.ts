@@ -13,7 +13,7 @@ export interface FirstLoad {
   user: User;
   teams: Team[];
   nextCursor: string | null;
-  /** The team shown on the screen; null if the person has no team. */
+  /** The team shown on the screen. Null if the user has no team. */
   current: FirstTeam | null;
 }
 
@@ -22,29 +22,29 @@ export interface FirstTeam {
   teamRole: TeamRole;
   subscription: Subscription;
   /**
-   * The team's small collections, and the work of the requested project or screen; null if neither was requested, or if the rows exceed one
-   * response.
+   * The team's small collections, and the tasks of the requested project or screen. Null if neither was requested, or if the rows exceed
+   * one response.
    */
   rows: SyncPage | null;
-  /** Counts of work that is not among the rows; null unless the rows belong to a screen. */
+  /** Counts of tasks that are not among the rows. Null unless the rows belong to a screen. */
   figures: FirstFigures | null;
 }
 
 export interface FirstFigures {
-  /** Open tasks per project, excluding triage; projects without open tasks are omitted. */
+  /** Open tasks per project, excluding triage. Projects without open tasks are omitted. */
   openByProject: Record<string, number>;
   /** Whether the working set contains any task outside triage. */
   hasTasks: boolean;
 }
 
 /**
- * Screens across projects whose work fits into a first load. `home` has the person's open tasks; `mine` also has tasks they assigned to
- * others. `document` has no work: the team's small collections, which include documents, are enough.
+ * Screens across projects whose tasks fit into a first load. `home` has the user's open tasks. `mine` also has tasks that the user assigned
+ * to others. `document` has no tasks: the team's small collections, which include documents, are sufficient.
  */
 const FIRST_SCREENS = ['home', 'mine', 'document'] as const;
 export type FirstScreen = (typeof FIRST_SCREENS)[number];
 
-/** Maximum rows of a first load; larger projects and screens are loaded by the full sync. */
+/** Maximum rows of a first load. Larger projects and screens are loaded by the full sync. */
 export const MAX_FIRST_ROWS = 12_000;
 
 export const firstLoadRoutes = [
@@ -56,7 +56,7 @@ export const firstLoadRoutes = [
       'Who is here, their teams, the plan and role in one of them, and the work of one project or screen',
     rule: { kind: 'session' },
     query: z.strictObject({
-      /** Default: the first team. */
+      /** Defaults to the first team. */
       teamId: id.optional(),
       projectId: id.optional(),
       /** Ignored if a project is given. */

@@ -1,4 +1,4 @@
-/** Constants for sync, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for sync, kept out of the schema files to keep the schema library out of the browser. */
 export const SYNC_ENTITIES = [
   'team',
   'member',
@@ -25,7 +25,7 @@ export const SYNC_ENTITIES = [
 ] as const;
 export type SyncEntity = (typeof SYNC_ENTITIES)[number];
 
-/** Fields that guests only receive in their own row; null in all other rows. */
+/** Fields that guests receive only in their own row. Null in all other rows. */
 export const STAFF_FIELDS: Partial<Record<SyncEntity, readonly string[]>> = { member: ['email'] };
 
 export const FEED_CLOSE = {
@@ -39,11 +39,11 @@ export const FEED_CLOSE = {
 /** Maximum open connections per node, feeds and documents together. */
 export const MAX_SOCKETS = { ofSession: 20, ofPerson: 200 } as const;
 
-/** Header of reads while viewing the team as another member; sockets use the query parameter `viewAs` instead. */
+/** Header of reads while viewing the team as another member. Sockets use the query parameter `viewAs` instead. */
 export const VIEW_AS_HEADER = 'hearth-view-as';
 
-/** The log position that the sender of a change had seen; used to detect lost updates. */
+/** The log position that the sender of a change had seen. Used to detect lost updates. */
 export const BASE_HEADER = 'hearth-base';
 
-/** The log position of a change, in responses to commands; used to detect that the client's feed has caught up. */
+/** The log position of a change, in responses to commands. Used to detect that the client's feed has caught up. */
 export const SEQ_HEADER = 'hearth-seq';

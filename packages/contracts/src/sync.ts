@@ -26,14 +26,14 @@ import type { TimeEntry } from './time-tracking/time-values.ts';
 import type { Template } from './templates/template-values.ts';
 import type { WorkTime } from './members/work-time-values.ts';
 
-/** The receiver's grant on a project or a document; included in every snapshot. Visibility changes trigger a new snapshot. */
+/** The receiver's grant on a project or a document. Included in every snapshot. Visibility changes trigger a new snapshot. */
 type OwnGrant = {
   /** Id of the project or document. */
   id: string;
   level: GrantLevel;
 };
 
-/** Rows in the feed. A member's id is their user id; a team's id is its `_id`. */
+/** Rows in the feed. A member's id is their user id. A team's id is its `_id`. */
 export interface SyncRows {
   team: Team;
   member: Member;
@@ -49,12 +49,12 @@ export interface SyncRows {
   view: SavedView;
   milestone: Milestone;
   cycle: Cycle;
-  /** The receiver's own row; keyed by the task's id. */
+  /** The receiver's own row, keyed by the task's id. */
   ownTask: PersonalTask;
   field: CustomField;
-  /** A member's row, or the team's own. */
+  /** The row of a member or of the team itself. */
   workTime: WorkTime;
-  /** The receiver's own row; keyed by the id of the project, view or document. */
+  /** The receiver's own row, keyed by the id of the project, view or document. */
   favourite: Favourite;
   timeEntry: TimeEntry;
   template: Template;
@@ -73,7 +73,7 @@ const change = z.strictObject({
   mutationId: z.string().optional(),
 });
 
-/** One row of the team's log as sent to a receiver: the whole row after the change, or only its id. */
+/** One row of the team's log as sent to a receiver: the whole row after the change or, if deleted, only its id. */
 export type Change = {
   [E in SyncEntity]:
     | { seq: number; entity: E; id: string; op: 'put'; data: SyncRows[E]; mutationId?: string }
@@ -81,14 +81,14 @@ export type Change = {
 }[SyncEntity];
 
 export interface SyncPage {
-  /** The cursor of the next page; sent as `since`, together with `epoch`. */
+  /** The cursor of the next page. It is sent as `since`, together with `epoch`. */
   seq: number;
-  /** Identifies one unbroken history of the team's log; a restore from a backup changes it. */
+  /** Identifies one unbroken history of the team's log. A restore from a backup changes it. */
   epoch: string;
-  /** True if the cursor is too old or the receiver's permissions changed: request a new snapshot. */
+  /** True if the cursor is too old or the receiver's permissions changed. The client must then request a new snapshot. */
   reset: boolean;
   changes: Change[];
-  /** Rows of a snapshot if requested as columns; each row is a put at `seq`. */
+  /** Rows of a snapshot, if requested as columns. Each row is a put at `seq`. */
   packed?: PackedRows[];
   nextCursor: string | null;
 }
@@ -113,8 +113,8 @@ export const syncPage = z.strictObject({
 export type FeedFrame =
   | { type: 'changes'; changes: Change[] }
   /**
-   * Presence of everyone, including the receiver, so that receivers with the same permissions get the same bytes. Without `isWhole` it only
-   * contains people whose locations changed; an empty list of places means that they left.
+   * Presence of everyone. It includes the receiver because receivers with the same permissions get the same bytes. Without `isWhole`, it
+   * contains only users whose locations changed. An empty list of locations means that the user left.
    */
   | { type: 'presence'; isWhole: boolean; people: PersonHere[] }
   | { type: 'reset' }
@@ -133,10 +133,10 @@ export const syncRoutes = [
       since: z.coerce.number().int().min(0).optional(),
       /** The epoch in which `since` was read. If the epoch has changed, the response is a reset. */
       epoch: z.string().max(100).optional(),
-      /** Returns a historical, read-only snapshot of the work at that moment. Combines with `cursor`, but not with `since`. */
+      /** Returns a historical, read-only snapshot as of that time. Combines with `cursor`, but not with `since`. */
       at: moment.optional(),
       cursor: z.string().max(500).optional(),
-      /** `columns`: tasks of a snapshot are sent as `packed`, which halves their size. */
+      /** With `columns`, tasks of a snapshot are sent as `packed`, which halves their size. */
       form: z.enum(['columns']).optional(),
       limit: z.coerce.number().int().min(1).max(5000).default(1000),
     }),
@@ -146,8 +146,8 @@ export const syncRoutes = [
 ] as const;
 
 /**
- * WebSocket address of the live feed. It is not one of the HTTP routes, but is authorized and validated in the same way. Failed handshakes
- * get plain HTTP responses.
+ * WebSocket address of the live feed. It is not an HTTP route, but is authorized and validated in the same way. Failed handshakes get plain
+ * HTTP responses.
  */
 export const feedRoute = defineRoute({
   id: 'sync.feed',
@@ -157,7 +157,7 @@ export const feedRoute = defineRoute({
   rule: { kind: 'team', action: 'sync.read' },
   params: z.strictObject({ teamId: id }),
   query: z.strictObject({
-    /** Log position to resume from; if omitted, only changes from now on are sent. */
+    /** Log position from which to resume. If omitted, only new changes are sent. */
     since: z.coerce.number().int().min(0).optional(),
     epoch: z.string().max(100).optional(),
     /** Query parameter, because browsers cannot send headers with a handshake. */

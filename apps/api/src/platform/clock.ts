@@ -1,7 +1,7 @@
-/** The only source of time in the API: wall-clock time, and monotonic time for measuring durations. */
+/** The only source of time in the API: wall-clock time, and monotonic time to measure durations. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds that never go backwards; the zero point is arbitrary. */
+  /** Milliseconds that never go backwards. The zero point is arbitrary. */
   monotonic(): number;
 }
 

@@ -8,7 +8,7 @@ it.each([
   ['2026-11-20', 'America/Los_Angeles', '2026-11-20T08:00:00.000Z'],
   // Clocks went forward at midnight, so the day had no 00:00.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
-  // Clocks went back at midnight, so 23:00 occurred twice the evening before.
+  // Clocks went back at midnight, so 23:00 occurred twice on the previous evening.
   ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
   ['0001-01-01', 'Asia/Kolkata', '0001-01-01T00:00:00.000Z'],
 ])('computes the start of %s in %s as %s', (day, zone, instant) => {

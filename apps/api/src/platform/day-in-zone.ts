@@ -25,7 +25,7 @@ export function nameForDatabase(timeZone: string): string {
   return name.startsWith('-') ? `+${name.slice(1)}` : name;
 }
 
-/** Returns the day at an instant in a time zone, as `2026-11-20`. */
+/** Returns the day of a timestamp in a time zone, as `2026-11-20`. */
 export function dayAt(instant: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -35,7 +35,7 @@ export function dayAt(instant: Date, timeZone: string): string {
   return `${(parts['year'] ?? '').padStart(4, '0')}-${parts['month']}-${parts['day']}`;
 }
 
-/** Returns the instant at which a day begins in a time zone. Because of daylight saving time this is not always midnight. */
+/** Returns the timestamp at which a day begins in a time zone. Because of daylight saving time this is not always midnight. */
 export function startOfDay(day: string, timeZone: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (day < FIRST_DAY || day > LAST_DAY) return new Date(midnight).toISOString();
@@ -48,10 +48,7 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(from).toISOString();
 }
 
-/**
- * Returns the instant of a full hour, 0 to 23, in a time zone. For an hour skipped by daylight saving time, returns the next
- * one.
- */
+/** Returns the timestamp of a full hour, 0 to 23, in a time zone. For an hour skipped by daylight saving time, returns the next one. */
 export function hourOfDay(day: string, hour: number, timeZone: string): Date {
   return new Date(instantIn(day, `${String(hour).padStart(2, '0')}:00`, timeZone));
 }

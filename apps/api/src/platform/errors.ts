@@ -11,7 +11,7 @@ import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@hearth/c
 
 type Extra = Pick<Problem, 'limit' | 'max' | 'used' | 'plan' | 'feature' | 'teams' | 'action'>;
 
-/** The only error type of the API. It can be thrown anywhere, and the HTTP layer returns it as problem+json. */
+/** The only error type of the API. It can be thrown anywhere. The HTTP layer returns it as problem+json. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -81,7 +81,9 @@ export function documentArchived(): AppError {
   return new AppError('DOCUMENT_ARCHIVED', 'This document is archived. Unarchive it to make changes.');
 }
 
-/** Creates the error that explains a refusal: a seat limit of the plan, an archived project, or the rule of the action. */
+/**
+ * Creates the error that explains why an action is not allowed: a seat limit of the plan, an archived project, or the rule of the action.
+ */
 export function refusalOf(actor: Actor, action: Action, object?: WorkObject): AppError {
   if (isDeniedBySeatOnly(actor, action, object))
     return new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`, { action });

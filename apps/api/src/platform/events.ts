@@ -8,24 +8,24 @@ import type { Command } from '#platform/commands/index.ts';
 type Listener<Args extends unknown[]> = (...args: Args) => Promise<void>;
 
 /**
- * Events from a feature to features further right in the feature list, which it may not import. A listener with a `Command`
- * parameter runs inside the transaction of that command, and fails the command if it throws.
+ * Events from a feature to features later in the feature list, which it may not import. A listener with a `Command` parameter runs inside
+ * the transaction of that command, and an error in the listener fails the command.
  */
 export interface Listeners {
   /** The clock of a development server was moved. Emitted on the node that moved it, before it responds. */
   'clock.moved': Listener<[now: Date]>;
-  /** A sign-in returned a changed name, address or picture. */
+  /** A sign-in returned a changed name, address or image. */
   'person.changed': Listener<[before: User, after: User]>;
-  /** Someone tried to sign in with another account of the provider but this person's address. */
+  /** Someone tried to sign in with this user's address but another account of the provider. */
   'signIn.refused': Listener<[userId: string, from: Provenance]>;
-  /** A person signed out everywhere, or requested deletion of their account. */
+  /** A user signed out everywhere, or requested deletion of their account. */
   'person.signedOutEverywhere': Listener<[userId: string]>;
   'team.created': Listener<[command: Command, team: Team]>;
   /** The team's plan changed. Limits and counters already match the new plan. */
   'plan.changed': Listener<[command: Command, plan: Plan]>;
   /** A membership ends. Its row still exists. */
   'member.removed': Listener<[command: Command, userId: string]>;
-  /** These people may see less than before. Their permissions have already been changed. */
+  /** These users may have lost access to objects. Their permissions have already been changed. */
   'rights.lost': Listener<[command: Command, userIds: readonly string[]]>;
   'project.trashed': Listener<[command: Command, projectId: string]>;
   'project.restored': Listener<[command: Command, projectId: string]>;
@@ -43,7 +43,7 @@ type AnyListener = (...args: never[]) => Promise<void>;
 export interface Events {
   on<N extends EventName>(name: N, listener: Listeners[N]): void;
   onEach(listeners: Partial<Listeners>): void;
-  /** Runs the listeners one after another, in the order of the features, and waits for them. */
+  /** Runs the listeners one after another, in the order of the features, and waits for each. */
   emit<N extends EventName>(name: N, ...args: Parameters<Listeners[N]>): Promise<void>;
 }
 

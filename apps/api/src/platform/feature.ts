@@ -29,7 +29,7 @@ export interface App {
   log: Logger;
   events: Events;
   fanout: Fanout;
-  /** null = no mail server is configured. */
+  /** Null if no mail server is configured. */
   mailer: Mailer | null;
   /** The only way to send requests to user-supplied addresses. */
   outbound: Outbound;
@@ -50,7 +50,7 @@ export interface TokenInfo {
   id: string;
   /** Ids of routes. */
   scopes: readonly string[];
-  /** The only team that the token gives access to; null = any team of the person. */
+  /** The only team to which the token gives access. Null for all teams of the user. */
   onlyTeam: string | null;
   createdAt: Date;
 }
@@ -62,7 +62,7 @@ export interface LoadedObject extends WorkObject {
   kind?: 'task' | 'project' | 'document';
 }
 
-/** A person's permissions in a team, and the version of the team's permissions when they were read. */
+/** A user's permissions in a team, and the version of the team's permissions when they were read. */
 export interface LoadedActor extends Actor {
   rights: number;
 }
@@ -74,15 +74,15 @@ export interface Caller {
   teamId: string;
   actor: Actor & Partial<LoadedActor>;
   /**
-   * The person as whom the caller views the team; null = themselves. In a view, `actor` has the intersection of both
-   * people's permissions.
+   * The member as whom the caller views the team. Null if the caller views it as themselves. In a view, `actor` has the intersection of
+   * both users' permissions.
    */
   view: View | null;
   /** Set if the rule names an object. */
   object: LoadedObject;
 }
 
-/** The session of the signed-in person, on routes whose rule requires one. */
+/** The session of the signed-in user, on routes whose rule requires one. */
 export function sessionOf(caller: Caller): SessionInfo {
   if (caller.session === null) throw new TypeError('This route does not require a session');
   return caller.session;
@@ -131,7 +131,7 @@ export function findRoute<I extends RouteId>(id: I, routes: readonly AnyRoute[])
   return route;
 }
 
-/** Binds code to a route of the contract. The compiler checks that both types match. */
+/** Binds a handler to a route of the contract. The compiler checks that both types match. */
 export function bind<I extends RouteId>(
   id: I,
   routes: readonly AnyRoute[],
@@ -140,7 +140,7 @@ export function bind<I extends RouteId>(
   return { route: findRoute(id, routes), handle };
 }
 
-/** Binds code to routes that are shared by several entity types. Only the types of the inputs are checked. */
+/** Binds a handler to routes that are shared by several entity types. The compiler checks only the input types. */
 export function bindRoute<R extends RouteSpec>(
   route: R,
   handle: (call: Call<R>) => Promise<unknown>,
@@ -175,16 +175,16 @@ export interface Feature {
   close?: () => Promise<void>;
 }
 
-/** Functions that authenticate a request and load the caller’s role and grants; implemented by the auth and members features. */
+/** Functions that authenticate a request and load the caller’s role and grants. Implemented by the auth and members features. */
 export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
   /** Authenticates the secret of an API token. */
   authenticateToken: (secret: string) => Promise<SessionInfo | 'none' | 'expired'>;
-  /** Returns a sentence that explains why a token may not act in the transaction's team for this person; null = allowed. */
+  /** Returns a sentence that explains why a token may not act for this user in the transaction's team, or null if it may. */
   explainTokenRefusal: (tx: TeamTx, actor: Actor, token: TokenInfo) => Promise<string | null>;
   /** Returns the API tokens that are still valid. */
   findLiveTokens: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Returns the caller's role and grants in a team that is not deleted; null = no active membership. */
+  /** Returns the caller's role and grants in a team that is not deleted, or null if the caller has no active membership. */
   loadActor: (tx: TeamTx, userId: string) => Promise<LoadedActor | null>;
   /** Called for every request of a member to a team. Must not block the request. */
   noteActive: (teamId: string, userId: string) => void;

@@ -36,7 +36,7 @@ export class LogDestination implements DestinationStream {
     this.#writeAll(Buffer.from(text), (error) => {
       this.#isWriting = false;
       if (error !== null) this.#lost += count;
-      // Write lines that arrived meanwhile immediately. This happens at most as often as lines arrive.
+      // Immediately write lines that arrived in the meantime. This repeats at most once per arriving line.
       if (this.#waiting.length > 0) this.#writeWaiting();
     });
   }
@@ -49,11 +49,11 @@ export class LogDestination implements DestinationStream {
     });
   }
 
-  /** Returns the buffered lines, preceded by a line about dropped lines, if any. `count` includes both. */
+  /** Returns the buffered lines, preceded by a line about dropped lines, if any. `count` includes dropped lines. */
   #take(): { text: string; count: number } {
     const count = this.#waiting.length + this.#lost;
     const told = { level: 'warn', time: new Date().toISOString(), lost: this.#lost };
-    // The leading line break terminates a line that was cut off.
+    // The leading line break terminates a truncated line.
     const news = `\n${JSON.stringify({ ...told, msg: 'failed to write log lines' })}\n`;
     const text = (this.#lost > 0 ? news : '') + this.#waiting.join('');
     this.#waiting = [];
@@ -62,7 +62,7 @@ export class LogDestination implements DestinationStream {
     return { text, count };
   }
 
-  /** Makes a single attempt to write the remaining lines, because an exiting process can't wait. */
+  /** Makes a single attempt to write the remaining lines, because an exiting process cannot wait. */
   #writeRest(): void {
     if (this.#isWriting || this.#waiting.length === 0) return;
     try {

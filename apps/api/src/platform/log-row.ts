@@ -12,7 +12,7 @@ export interface LogRow {
   entity: string;
   entityId: string;
   op: 'put' | 'delete' | 'access';
-  /** The complete row after the change, as JSON text; null for a delete. */
+  /** The complete row after the change, as JSON text. Null for a delete. */
   data: string | null;
   /** Ids that require an additional scope, in the order of the list. */
   apart: ApartPart[] | null;

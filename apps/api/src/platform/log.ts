@@ -5,7 +5,7 @@ export type Logger = PinoLogger;
 
 const HIDDEN = '[hidden]';
 
-// Keys are compared without case, dashes and underscores, so that `set-cookie`, `setCookie` and `SET_COOKIE` are equal.
+// Keys are compared without case, dashes and underscores, so `set-cookie`, `setCookie` and `SET_COOKIE` are equal.
 const SECRET_KEYS = new Set([
   'authorization',
   'cookie',
@@ -74,10 +74,7 @@ function serializeError(error: Error): unknown {
 
 let standardOutput: LogDestination | undefined;
 
-/**
- * Creates a structured JSON log with one line per event. Line breaks inside values are escaped, so that log lines can't be
- * forged.
- */
+/** Creates a structured JSON log with one line per event. Line breaks inside values are escaped to prevent forged log lines. */
 export function createLogger(
   settings: { level?: Level | 'silent'; destination?: DestinationStream } = {},
 ): Logger {

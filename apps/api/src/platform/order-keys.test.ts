@@ -14,7 +14,7 @@ import {
 const byPlace = (a: Positioned, b: Positioned) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
-/** Moves a row behind another like clients do: between its visible neighbours. Returns false if no key fits. */
+/** Moves a row behind another as clients do: between its visible neighbors. Returns false if no key fits. */
 function moveBehind(column: Positioned[], id: string, target: number): boolean {
   const others = column.filter((one) => one.id !== id);
   const lower = others[target - 1]?.position ?? null;
@@ -45,7 +45,7 @@ describe('order keys', () => {
         fc.array(fc.tuple(fc.nat(4), fc.nat(59), fc.nat(59)), { minLength: 10_000, maxLength: 10_000 }),
         (moves) => {
           for (const [actor, which, where] of moves) {
-            // Three of the five actors insert everything directly behind their own row, which never moves.
+            // Three of the five actors insert all rows directly behind their own row, which never moves.
             const isStubborn = actor < 3;
             const id = ids[3 + (which % 57)] ?? '';
             const others = column.filter((one) => one.id !== id);
@@ -77,10 +77,10 @@ describe('order keys', () => {
     const start = makeKeys(ids.length);
     const PEOPLE = 5;
     interface Replica {
-      /** The number of moves that it has received from the server. */
+      /** The number of moves that the replica has received from the server. */
       heard: number;
       base: Map<string, string>;
-      /** Its own moves that the server has not confirmed yet. The first `sent` of them have been sent. */
+      /** The replica's own moves that the server has not confirmed yet. The first `sent` of these moves have been sent. */
       own: Positioned[];
       sent: number;
     }
@@ -93,7 +93,7 @@ describe('order keys', () => {
       // Most steps are moves, and messages remain in transit for a while.
       kind: fc.constantFrom('move', 'move', 'move', 'send', 'hear'),
       which: fc.nat(ids.length - 1),
-      // Often choose the same position, where keys become long.
+      // Often choose the same position because keys become long there.
       where: fc.oneof(fc.constant(7), fc.nat(ids.length - 1)),
     });
     fc.assert(

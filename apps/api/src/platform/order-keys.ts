@@ -3,8 +3,8 @@ import { LIMITS } from '@hearth/contracts/core/limits';
 import { invalidField } from './errors.ts';
 
 /**
- * Order keys are base 62 strings that are compared bytewise. A further key fits between any two. Jitter separates the keys
- * of two people who insert at the same position at the same time. If two keys are nevertheless equal, the id decides.
+ * Order keys are base 62 strings that are compared bytewise. Another key fits between any two keys. Jitter separates the keys of two users
+ * who insert at the same position at the same time. If two keys are nevertheless equal, the id decides.
  */
 
 /** A column that contains a longer key is rebalanced in the background. */
@@ -12,7 +12,7 @@ export const LONGEST_CALM_KEY = 64;
 /** Rebalancing replaces keys longer than this. The difference to `LONGEST_CALM_KEY` provides hysteresis. */
 export const SHORT_KEY = 24;
 
-/** Whether the value is a valid key, so that further keys can be generated before and after it. */
+/** Whether the value is a valid key. Further keys can be generated before and after a valid key. */
 export function isOrderKey(value: string): boolean {
   if (value === '' || value.length > LIMITS.positionKey) return false;
   try {
@@ -28,7 +28,7 @@ export function assertPosition(position: string | undefined): void {
   if (position !== undefined && !isOrderKey(position)) throw invalidField('position', 'must be an order key');
 }
 
-/** Returns a key after `last`. Null returns the first key. */
+/** Returns a key after `last`. If `last` is null, returns the first key. */
 export function makeKeyAfter(last: string | null): string {
   return generateJitteredKeyBetween(last, null);
 }

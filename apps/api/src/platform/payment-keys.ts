@@ -15,8 +15,8 @@ export interface PaymentKeys {
 const SANDBOX_KEY_ID = 'rzp_test_hearthsandbox';
 
 /**
- * Returns the configured keys. For the sandbox, both the product and the sandbox derive the keys from the secret of the
- * installation. Null = payments are disabled.
+ * Returns the configured keys. For the sandbox, both the product and the sandbox derive the keys from the secret of the installation.
+ * Returns null if payments are disabled.
  */
 export function loadPaymentKeys(
   config: Pick<Config, 'payment' | 'secret' | 'dataFolder'>,

@@ -22,7 +22,7 @@ export function refuseSize(maxBytes: number, where = ''): AppError {
 
 /**
  * Streams a body to a temporary file.
- * @param where appended to the sentence that refuses an oversized body
+ * @param where appended to the error message for an oversized body
  * @throws AppError PAYLOAD_TOO_LARGE; INVALID_REQUEST if the body is truncated
  */
 export async function receiveFile(

@@ -6,7 +6,7 @@ import type { App } from './feature.ts';
 const LEFTOVER_MS = 24 * 3_600_000;
 
 function folderOf(app: App): string {
-  // Use the same volume as the storage, so that finished files can be moved instead of copied.
+  // Use the same volume as the storage, to move finished files instead of copying them.
   return join(app.config.dataFolder, 'scratch');
 }
 

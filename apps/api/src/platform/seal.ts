@@ -34,7 +34,7 @@ export function createSeal(secret: string): Seal {
 }
 
 /**
- * Returns the configured secret. Without one, generates it on the first start and stores it in the data folder, readable
+ * Returns the configured secret. If none is configured, generates a secret on the first start and stores it in the data folder, readable
  * only by its owner.
  */
 export function loadSecret(configured: string | undefined, dataFolder: string): string {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const WORKERS = new URL('./workers.ts', import.meta.url).href;
-// A thread that compiles WebAssembly with Node's TypeScript loader. Its code is unused once the thread ends.
+// A thread that compiles WebAssembly with Node's TypeScript loader. The code is unused once the thread ends.
 const THREAD = `import { stripTypeScriptTypes } from 'node:module';
   for (let i = 0; i < 100; i += 1) stripTypeScriptTypes('const one: number = 1;');`;
 // Collect code as early as possible, and compile import wrappers after 10 calls.

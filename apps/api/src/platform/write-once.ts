@@ -3,8 +3,8 @@ import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, rmSync, wri
 import { dirname } from 'node:path';
 
 /**
- * Returns the content of a file. If the file is missing, first writes `text` to it, readable only by its owner. Concurrent
- * processes agree on one text, and partial content is never visible.
+ * Returns the content of a file. If the file is missing, first writes `text` to it, readable only by its owner. Concurrent processes all
+ * return the same content, and partial content is never visible.
  */
 export function writeOnce(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

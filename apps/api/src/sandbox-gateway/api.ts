@@ -12,7 +12,7 @@ interface ApiRequest {
   method: string;
   path: string;
   query: URLSearchParams;
-  /** undefined = no body, or a body with invalid JSON. */
+  /** Undefined if there is no body or the body is invalid JSON. */
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
 }

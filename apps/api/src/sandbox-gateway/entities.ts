@@ -32,7 +32,7 @@ export interface Subscription {
   current_end: number | null;
   ended_at: number | null;
   quantity: number;
-  /** An empty array if there are no notes, as the gateway serializes it. */
+  /** An empty array if there are no notes, as in the gateway's JSON. */
   notes: Notes | [];
   charge_at: number | null;
   start_at: number | null;

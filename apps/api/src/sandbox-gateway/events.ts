@@ -29,7 +29,7 @@ export interface Events {
   dropNext(): void;
   /** Resends the last events unchanged. */
   repeat(count: number): void;
-  /** Sends due events. Resolves once each was attempted. */
+  /** Sends due events. Resolves once the delivery of each has been attempted. */
   deliver(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ const PAUSES_MS = [1000, 2000, 5000, 15_000, 60_000, 300_000, 900_000, 3_600_000
 /** Sends the webhooks: signed and retried until accepted. Tests can hold, reorder, drop or repeat them. */
 export function createEvents(settings: {
   store: Store;
-  /** Target URL; null = not set yet, so that events are queued. */
+  /** Target URL. Null if it is not set yet. Events are then queued. */
   url: () => string | null;
   secret: string;
   newId: (prefix: string) => string;
@@ -81,7 +81,7 @@ export function createEvents(settings: {
   }
 
   async function deliverDue(): Promise<void> {
-    // Continue asynchronously, so that `round` is assigned before this function ends.
+    // Continue asynchronously, to assign `round` before this function ends.
     await Promise.resolve();
     const url = settings.url();
     if (url !== null) for (let due = findDue(); due !== undefined; due = findDue()) await send(due, url);

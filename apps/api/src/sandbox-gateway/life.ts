@@ -12,9 +12,9 @@ export interface World {
 }
 
 const DAY = 86_400;
-/** Number of days on which a failed charge is retried; after that, the subscription is halted. */
+/** Number of days on which a failed charge is retried. After that, the subscription is halted. */
 const RETRIES = 3;
-/** Amount in paise that is charged and refunded to verify a card while no payment is due yet. */
+/** Amount in paise that is charged and refunded to verify a card if no payment is due yet. */
 const PROOF_AMOUNT = 500;
 
 const FINAL: ReadonlySet<SubscriptionStatus> = new Set(['cancelled', 'completed', 'expired']);
@@ -29,7 +29,7 @@ export function planOf(world: Pick<World, 'state'>, one: SandboxSubscription): P
   return plan;
 }
 
-/** Returns the time of the subscription's next automatic transition, in seconds since the epoch; null = none. */
+/** Returns the time of the subscription's next automatic transition, in seconds since the epoch, or null if there is none. */
 export function findDueTime(one: SandboxSubscription): number | null {
   const { told } = one;
   switch (told.status) {
@@ -193,7 +193,7 @@ function makeInvoice(world: World, one: SandboxSubscription, at: number): Invoic
   return invoice;
 }
 
-/** Returns the last unpaid invoice. It is recreated if it was evicted, since only a limited number is kept. */
+/** Returns the last unpaid invoice. It is recreated if it was evicted, because only a limited number is kept. */
 function findOpenInvoice(world: World, one: SandboxSubscription, at: number): Invoice {
   const open = world.state.invoices.findLast(
     (invoice) => invoice.subscription_id === one.told.id && invoice.status === 'issued',
@@ -201,7 +201,7 @@ function findOpenInvoice(world: World, one: SandboxSubscription, at: number): In
   return open ?? makeInvoice(world, one, at);
 }
 
-/** Starts a new period and charges it; the bank may decline the charge. */
+/** Starts a new period and charges it. The bank may decline the charge. */
 function charge(world: World, one: SandboxSubscription, at: number): void {
   const invoice = startCycle(world, one, at);
   if (!isDeclined(one)) {
@@ -325,7 +325,7 @@ function makePayment(
   return payment;
 }
 
-/** Copies the current state, so that later changes do not affect queued events. */
+/** Copies the current state, because later changes must not affect queued events. */
 function copy(payload: EventPayload): EventPayload {
   return structuredClone(payload);
 }

@@ -10,13 +10,13 @@ export interface SandboxSettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Addresses of the product: `webOrigin` for redirects, `apiOrigin` for webhooks (null = not known yet). */
+  /** Addresses of the product: `webOrigin` for redirects, `apiOrigin` for webhooks (null if not known yet). */
   webOrigin: string;
   apiOrigin: () => string | null;
   clock: Clock;
-  /** null = the state is kept in memory only. */
+  /** Null to keep the state only in memory. */
   stateFile: string | null;
-  /** Initial time of a new state; null = the machine's time. */
+  /** Initial time of a new state. Null for the system time. */
   clockStart?: Date | null;
   random?: RandomBytes;
   /** Backoff in ms between attempts to deliver an event. */

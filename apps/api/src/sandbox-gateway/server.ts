@@ -10,7 +10,7 @@ import type { SandboxSubscription } from './state.ts';
 
 const MAX_BODY_BYTES = 64 * 1024;
 const REQUEST_LIMIT_MS = 15_000;
-/** Prevents DNS rebinding: a foreign page whose host name resolves to this machine could otherwise read our pages. */
+/** Prevents DNS rebinding: a foreign page with a host name that resolves to this host could otherwise read the gateway's pages. */
 const HOSTS = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 interface SandboxServer {
@@ -19,7 +19,7 @@ interface SandboxServer {
   close(): Promise<void>;
 }
 
-/** Listens on loopback only. @param port 0 = any free port @throws Error EADDRINUSE */
+/** Listens on loopback only. @param port 0 for any free port @throws Error EADDRINUSE */
 export async function startSandboxServer(
   settings: SandboxSettings & { port: number },
 ): Promise<SandboxServer> {
@@ -164,7 +164,7 @@ function isOurForm(sandbox: Sandbox, subject: string, form: URLSearchParams): bo
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Reads the request body; null = longer than any legitimate body. */
+/** Reads the request body. Returns null if it is longer than any legitimate body. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let bytes = 0;

@@ -6,21 +6,21 @@ import type { Card, Invoice, Order, Payment, Plan, Refund, Subscription } from '
 export interface SandboxSubscription {
   told: Subscription;
   card: Card | null;
-  /** Start of the first period. Months are counted from it, so that a period starting on the 31st does not drift to the 28th. */
+  /** Start of the first period. Months are counted from it because a period that starts on the 31st must not drift to the 28th. */
   anchor: number | null;
   /** Number of periods started. */
   cycles: number;
-  /** Time of the failed charge that is being retried; null = none. */
+  /** Time of the failed charge that is being retried. Null if there is none. */
   failedAt: number | null;
   retries: number;
   /** Number of upcoming charges that the bank declines. */
   declines: number;
   cancelsAtEnd: boolean;
-  /** Pending OTP verification; null = none. */
+  /** Pending OTP verification. Null if there is none. */
   otp: { code: string; triesLeft: number; card: Card } | null;
 }
 
-/** A queued event. The signature covers its exact text. */
+/** A queued event. The signature covers the exact bytes. */
 export interface Delivery {
   id: string;
   name: string;
@@ -30,7 +30,7 @@ export interface Delivery {
 
 export interface State {
   version: 1;
-  /** Offset in ms of the sandbox's time from the machine's time. */
+  /** Offset in ms of the sandbox's time from the system time. */
   aheadMs: number;
   plans: Plan[];
   subscriptions: SandboxSubscription[];
@@ -48,7 +48,7 @@ export interface State {
   drops: number;
 }
 
-/** Maximum number of entities kept per type; the oldest are evicted. */
+/** Maximum number of entities kept per type. The oldest are evicted. */
 const MAX = {
   plans: 200,
   subscriptions: 1000,
@@ -86,7 +86,7 @@ function createState(aheadMs: number): State {
 
 /**
  * Opens the state of an earlier run.
- * @param file null = in memory only
+ * @param file null to keep the state only in memory
  * @param aheadMs initial clock offset of a new state
  * @throws Error if the file has unexpected content
  */

@@ -40,7 +40,7 @@ interface OpenTurn {
   hangUp: () => void;
 }
 
-/** Streams a turn as server-sent events: starts a new one if a text is given, otherwise follows the one in progress. */
+/** Streams a turn as server-sent events: starts a new turn if a message is given, or else follows the turn in progress. */
 export async function openTurn(
   by: SignedIn,
   path: string,

@@ -9,7 +9,7 @@ import type { TestApp } from './start-app.ts';
 const MONTH_MS = 30 * 86_400_000;
 type Server = Pick<TestApp, 'app'>;
 
-/** Inserts a subscription; by default it is active and paid for one month. */
+/** Inserts a subscription. By default, it is active and paid for one month. */
 export async function insertSubscription(
   { app }: Server,
   teamId: string,

@@ -18,11 +18,11 @@ export interface TestEngine {
   readonly kind: Db['engine'];
   /** Opens a separate migrated database, which is removed on close. */
   open(settings?: Partial<DatabaseSettings>): Promise<Db>;
-  /** Creates a separate empty database. @returns the settings to open it with */
+  /** Creates a separate empty database. @returns the settings for opening it */
   prepareEmpty(): Promise<{ settings: DatabaseSettings; remove: () => Promise<void> }>;
 }
 
-// The template is created once per version of the migrations; other test processes wait for the advisory lock.
+// The template is created once per version of the migrations. Other test processes wait for the advisory lock.
 async function createPostgresTemplate(adminUrl: string): Promise<string> {
   const { key } = await describeTemplate();
   const name = `hearth_template_${key}`;
@@ -57,7 +57,7 @@ function createPostgresTestEngine(adminUrl: string): TestEngine {
       const database = await createMigratedPostgres(adminUrl);
       const db = await openDatabase({ dataFolder: tmpdir(), logger, ...settings, databaseUrl: database.url });
       const closeDb = db.close.bind(db);
-      // Keep the same object, since its connection is looked up by identity.
+      // Keep the same object because its connection is looked up by identity.
       return Object.assign(db, {
         close: async () => {
           await closeDb();
@@ -86,7 +86,7 @@ const pgliteTestEngine: TestEngine = {
   },
 };
 
-/** PostgreSQL server on which the tests may create databases; tests run without PostgreSQL if it is unset or empty. */
+/** PostgreSQL server on which the tests may create databases. Tests run without PostgreSQL if it is unset or empty. */
 export const testDatabaseUrl: string | undefined = process.env['TEST_DATABASE_URL'] || undefined;
 
 export const testEngines: TestEngine[] = testDatabaseUrl
@@ -95,14 +95,14 @@ export const testEngines: TestEngine[] = testDatabaseUrl
 
 const isOnAll = process.env['TEST_ENGINES'] === 'all';
 
-/** Runs tests that depend on the engine on each available one: SQL, locks, row security, sync, search, jobs, transfer, races, kills. */
+/** Runs tests that depend on the engine on each available engine: SQL, locks, row security, sync, search, jobs, transfer, races, kills. */
 export function describeEachEngine(name: string, define: (engine: TestEngine) => void): void {
   for (const engine of testEngines) describe(`${name} [${engine.kind}]`, () => define(engine));
 }
 
 /**
- * Runs tests that do not depend on the engine on only one engine: PostgreSQL if available, otherwise the embedded one. `npm run test:all`
- * (TEST_ENGINES=all) runs them on all engines.
+ * Runs tests that do not depend on the engine on only one engine: PostgreSQL if available, otherwise the embedded engine. `npm run
+ * test:all` (TEST_ENGINES=all) runs them on all engines.
  */
 export function describeOneEngine(name: string, define: (engine: TestEngine) => void): void {
   for (const engine of isOnAll ? testEngines : testEngines.slice(-1))

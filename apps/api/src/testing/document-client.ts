@@ -30,7 +30,7 @@ export class DocumentClient {
   readonly doc: Y.Doc;
   readonly socket: HocuspocusProviderWebsocket;
   readonly provider: DocumentProvider;
-  /** The server's reasons for closing or refusing the document, oldest first. */
+  /** The server's reasons for closing or rejecting the document, oldest first. */
   readonly reasons: string[] = [];
   /** Close codes of the sockets. */
   readonly codes: number[] = [];
@@ -52,7 +52,7 @@ export class DocumentClient {
     class Socket extends WebSocket {
       constructor(url: string) {
         super(url, { headers });
-        // Ignore errors, as browsers do: a close event always follows. Without a listener Node would throw.
+        // Ignore errors, as browsers do: a close event always follows. Without a listener, Node would throw.
         this.on('error', () => {});
         sockets.push(this);
       }

@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 const WORD = 6;
 const PARAGRAPH = 300;
 
-/** Returns the updates of a person typing letter by letter, with an occasional new paragraph. */
+/** Returns the updates of a user typing letter by letter, with an occasional new paragraph. */
 export function typeLog(updates: number): Uint8Array[] {
   const doc = new Y.Doc();
   const log: Uint8Array[] = [];

@@ -19,7 +19,7 @@ export async function makeDocument(
   return body.document;
 }
 
-/** Reads the documents in a person's snapshot. */
+/** Reads the documents in a user's snapshot. */
 export async function readDocuments(client: Client, teamId: string): Promise<Document[]> {
   const { changes } = await readSync(client, teamId);
   return changes.flatMap((change) =>

@@ -29,7 +29,7 @@ export class FeedClient {
     return this.frames.flatMap((frame) => (frame.type === 'changes' ? frame.changes : []));
   }
 
-  /** The people present, according to the frames received so far. */
+  /** The users present, according to the frames received so far. */
   get people(): PersonHere[] {
     const known = new Map<string, PersonHere>();
     for (const frame of this.frames) {
@@ -71,7 +71,7 @@ interface FeedWish {
   epoch?: string;
   /** Token for viewing the team as another member. */
   viewAs?: string;
-  /** The Origin header; null omits it. */
+  /** The Origin header. Null omits it. */
   origin?: string | null;
   /** The secret of an API token. */
   bearer?: string;
@@ -79,7 +79,7 @@ interface FeedWish {
   answersPings?: boolean;
 }
 
-/** Requests the feed. Resolves with the socket, or with the HTTP status and body of the refusal. */
+/** Requests the feed. Resolves with the socket, or with the HTTP status and body of the error response. */
 export async function requestFeed(
   client: Client,
   teamId: string,
@@ -109,7 +109,7 @@ export async function requestFeed(
   return await Promise.race([once(ws, 'open').then(() => feed), refusal.promise]);
 }
 
-/** Opens the feed, starting after the log position `since` if given. @throws Error if it is refused */
+/** Opens the feed, starting after the log position `since` if given. @throws Error if it is rejected */
 export async function openFeed(
   client: Client,
   teamId: string,
@@ -147,7 +147,7 @@ export async function readSync(
   }
 }
 
-/** Converts rows that a page contains in column format to puts. */
+/** Converts the rows of a page in column format to puts. */
 export function unpackPuts({ seq, packed = [] }: Pick<SyncPage, 'seq' | 'packed'>): Change[] {
   const puts: Change[] = [];
   for (const some of packed)

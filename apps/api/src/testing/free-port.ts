@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere): an outgoing connection could take an ephemeral port between
-// checking it and listening on it.
+// Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere): because an outgoing connection could take an ephemeral port
+// between checking it and listening on it.
 const FIRST = 12_000;
 const LAST = 32_000;
 const MAX_TRIES = 50;
@@ -19,7 +19,7 @@ export async function findFreePort(): Promise<number> {
 async function canListen(port: number, host: string): Promise<boolean> {
   const server = createServer();
   const isListening = await new Promise<boolean>((resolve) => {
-    // On machines without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
+    // On hosts without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRNOTAVAIL'));
     server.listen({ port, host, exclusive: true }, () => resolve(true));
   });

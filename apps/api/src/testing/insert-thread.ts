@@ -1,7 +1,7 @@
 import { asOwner } from '#platform/db/index.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Inserts a thread of this person with the assistant, containing one message. */
+/** Inserts a thread of this user with the assistant, containing one message. */
 export async function insertThread(
   { app }: Pick<TestApp, 'app'>,
   of: { teamId: string; userId: string; title?: string; text?: string },
@@ -30,7 +30,10 @@ export async function insertThread(
   return id;
 }
 
-/** Inserts a proposal of the assistant to this person, in a new thread: to create a task if a title is given, otherwise empty. */
+/**
+ * Inserts a proposal of the assistant to this user, in a new thread. The proposal is to create a task if a title is given, otherwise it is
+ * empty.
+ */
 export async function insertProposal(
   api: Pick<TestApp, 'app'>,
   of: { teamId: string; userId: string; title?: string; isConfirmed?: boolean },

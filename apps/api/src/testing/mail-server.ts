@@ -14,12 +14,12 @@ export interface MailServer {
   env: Record<string, string>;
   port: number;
   mails: Delivered[];
-  /** While true, the server rejects mails with a temporary error. */
+  /** While true, the server rejects emails with a temporary error. */
   isRefusing: boolean;
   close(): Promise<void>;
 }
 
-/** A fake SMTP server that stores received mails. */
+/** A fake SMTP server that stores received emails. */
 export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
   return mailServer;
 }
 
-/** Returns the unfolded headers of a mail by lower-case name. */
+/** Returns the unfolded headers of an email by lower-case name. */
 export function readHeaders(raw: string): Map<string, string> {
   const head = (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ');
   return new Map(
@@ -63,7 +63,7 @@ export function readHeaders(raw: string): Map<string, string> {
   );
 }
 
-/** Decodes the quoted-printable encoding of a mail. */
+/** Decodes the quoted-printable encoding of an email. */
 export function unquote(raw: string): string {
   const bytes = raw
     .replaceAll('=\r\n', '')

@@ -7,7 +7,7 @@ import type { TestApp } from './start-app.ts';
 
 type Target = Pick<TestApp, 'apiOrigin' | 'webOrigin' | 'people'>;
 
-/** Makes an email address unique to the test file, so that files sharing a server have separate people. */
+/** Makes an email address unique to the test file because files that share a server need separate users. */
 export function addressOf({ people }: Pick<Target, 'people'>, email: string): string {
   return people === undefined || email.includes(`.${people}@`) ? email : email.replace('@', `.${people}@`);
 }
@@ -162,7 +162,7 @@ export async function presentToken(
   });
 }
 
-/** Signs a person in through the API. The address identifies the person, who is created if necessary. */
+/** Signs a user in through the API. The address identifies the user, who is created if necessary. */
 export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
   return await signInAs(new SignedIn(target), email, wish);
 }
@@ -175,7 +175,7 @@ export async function signInAs(client: SignedIn, email: string, wish: TokenWish 
   return client;
 }
 
-/** Signs in `name-0@example.com` and so on, several concurrently. */
+/** Signs in `name-0@example.com` and so on, several users concurrently. */
 export async function signInMany(target: Target, name: string, count: number): Promise<SignedIn[]> {
   const people: SignedIn[] = [];
   await inTurns([...Array(count).keys()], 8, async (n) => {
@@ -189,7 +189,7 @@ export async function makeTeam(client: Client, name = 'Makers'): Promise<Team> {
   return expectMade(answer, 201).team;
 }
 
-/** Creates a team on the Pro plan with these people in it. @returns its id */
+/** Creates a team on the Pro plan with these users as members. @returns its id */
 export async function makeProTeam(
   owner: Client,
   people: Partial<Record<JoinRole, readonly Client[]>> = {},
@@ -225,7 +225,7 @@ export async function makeTask(
 
 type JoinRole = 'admin' | 'member' | 'guest';
 
-/** Adds a person to a team through an invite link. */
+/** Adds a user to a team through an invite link. */
 export async function joinTeam(
   owner: Client,
   teamId: string,

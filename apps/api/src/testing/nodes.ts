@@ -13,7 +13,7 @@ interface NodeKind {
 /** Whether several nodes can run, which requires a shared PostgreSQL. */
 export const canStartNodes = testDatabaseUrl !== undefined;
 
-/** The fan-out transports available on this machine. */
+/** The fan-out transports available on this host. */
 export const NODE_KINDS: NodeKind[] = [
   { name: 'PostgreSQL notifications', usesRedis: false },
   ...(canStartRedis ? [{ name: 'Redis', usesRedis: true }] : []),

@@ -5,7 +5,7 @@ import type { SignedIn } from './make.ts';
 import { insertThread } from './insert-thread.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Opens the tools for one turn of this person, as passed to a model. */
+/** Opens the tools for one turn of this user, in the form passed to a model. */
 export async function openToolboxOf(
   { app }: Pick<TestApp, 'app'>,
   who: SignedIn,

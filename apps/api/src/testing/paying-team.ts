@@ -35,7 +35,7 @@ export class PayingTeam {
   readonly world: PayingWorld;
   owner: SignedIn;
   readonly id: string;
-  /** Subscription id at the gateway; empty before the checkout. */
+  /** Subscription id at the gateway. Empty before the checkout. */
   subscriptionId = '';
 
   constructor(world: PayingWorld, owner: SignedIn, id: string) {
@@ -92,7 +92,7 @@ export class PayingTeam {
     await this.comeBack();
   }
 
-  /** Signs the owner in again, since sessions expire by the product's clock. */
+  /** Signs the owner in again because sessions expire by the product's clock. */
   async comeBack(): Promise<void> {
     this.owner = await signIn(this.world.api, this.owner.user.email);
   }

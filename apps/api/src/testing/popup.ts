@@ -34,7 +34,7 @@ export async function navigate(
   throw new Error(`Too many redirects, the last to ${url.href}`);
 }
 
-/** Opens the sign-in popup, which shows the account chooser. @returns the chooser's path */
+/** Opens the sign-in popup up to the account chooser. @returns the chooser's path */
 export async function openPopup(client: Client, query = ''): Promise<string> {
   const chooser = await navigate(client, 'GET', `/auth/google/start${query}`);
   if (chooser.status !== 200) throw new Error(`No chooser: ${chooser.status} ${chooser.url.href}`);
@@ -51,7 +51,7 @@ export async function choose(
   return { address: url.origin + url.pathname, fragment: new URLSearchParams(url.hash.slice(1)) };
 }
 
-/** Completes the whole popup flow for a person with this address. */
+/** Completes the whole popup flow for a user with this address. */
 export async function signInByPopup(client: Client, email: string, query = ''): Promise<PopupResult> {
   const chooser = await openPopup(client, query);
   return await choose(client, chooser, { email, name: email.split('@')[0] ?? email });

@@ -35,7 +35,7 @@ export async function dropDatabases(adminUrl: string, run: string): Promise<void
 }
 
 /**
- * Creates a separate PostgreSQL database on the server of `adminUrl`, empty or from a template. Its commits are asynchronous, since each
+ * Creates a separate PostgreSQL database on the server of `adminUrl`, empty or from a template. Its commits are asynchronous because each
  * flush costs milliseconds and no test simulates a power failure.
  */
 export async function createPostgresDatabase(

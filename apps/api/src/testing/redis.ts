@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from 'redis';
 import { findFreePort } from './free-port.ts';
 
-/** Whether redis-server is installed on this machine. */
+/** Whether redis-server is installed on this host. */
 export const canStartRedis: boolean = hasProgram('redis-server');
 
 /** A Redis server for one test, which can be killed, suspended and restarted. */

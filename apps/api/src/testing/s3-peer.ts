@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 
 const KEYS_A_PAGE = 3;
 
-/** A fake S3 server with one bucket and the operations that file storage needs. Rejects incorrectly signed requests. */
+/** A fake S3 server with one bucket and the operations needed by file storage. Rejects incorrectly signed requests. */
 export interface S3Peer {
   settings: {
     endpoint: string;

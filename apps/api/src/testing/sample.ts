@@ -1,13 +1,13 @@
 import { testEngines, type TestEngine } from './databases.ts';
 
 /*
- * In `npm test`, tests over all routes, callers or texts use a fixed sample. If both engines are tested, the sample is larger on
+ * In `npm test`, tests over all routes, callers or strings use a fixed sample. If both engines are tested, the sample is larger on
  * PostgreSQL, which is faster. `npm run lab -- wall` and `npm run test:all` run all cases on both engines.
  */
 
 /** `WALL=all` runs all cases on every engine. */
 export const IS_ALL = process.env['WALL'] === 'all';
-/** Seed of the sample; `WALL_SEED=7` draws a different one. */
+/** Seed of the sample. `WALL_SEED=7` draws a different one. */
 const SEED = Number(process.env['WALL_SEED'] ?? 1);
 
 /** Sampling rates (one in n) for the engine with the larger sample, and for the other engine. */

@@ -18,13 +18,13 @@ export interface TestSandbox {
   /** Sets the target of events, such as `http://localhost:4000`. Until then events are queued. */
   sendEventsTo(apiOrigin: string): void;
   /**
-   * Pays as a person on the payment page would. For an existing subscription, this replaces the card. Resolves with the checkout's
-   * proof once the delivery of its events has been attempted.
+   * Pays as a user on the payment page would. For an existing subscription, this replaces the card. Resolves with the checkout's proof once
+   * the delivery of its events has been attempted.
    */
   pay(subscriptionId: string, outcome?: 'succeed' | 'fail', card?: Partial<Card>): Promise<CheckoutProof>;
-  /** Sets the time (ms) and processes everything that is due. Resolves once the delivery of its events has been attempted. */
+  /** Sets the time (ms) and processes all due transitions. Resolves once the delivery of its events has been attempted. */
   advanceTo(ms: number): Promise<void>;
-  /** Makes the bank decline the next `times` charges; four declined charges halt a subscription. */
+  /** Makes the bank decline the next `times` charges. Four declined charges halt a subscription. */
   failNextCharge(subscriptionId: string, times?: number): void;
   cancelAtBank(subscriptionId: string): Promise<void>;
   holdEvents(): void;

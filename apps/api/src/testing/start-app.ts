@@ -23,7 +23,7 @@ export interface TestApp {
   app: App;
   /** The server's data folder, removed by `close`. */
   dataFolder: string;
-  /** Set if test files share the server: included in the email addresses of this file's people to make them unique. */
+  /** Set if test files share the server: included in the email addresses of this file's users to make them unique. */
   people?: string;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface TestClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** Creates a fake clock that tests can advance instead of waiting. @param startsAt the present time by default */
+/** Creates a fake clock that tests can advance instead of waiting. @param startsAt defaults to the current time */
 export function createTestClock(startsAt?: string): TestClock {
   let aheadMs = startsAt === undefined ? 0 : Date.parse(startsAt) - systemClock.now().getTime();
   return {
@@ -59,7 +59,7 @@ export async function startApp(
     fanout?: App['fanout'];
     outbound?: App['outbound'];
     database?: Partial<DatabaseSettings>;
-    /** Set by tests that read the log; by default the server is silent. */
+    /** Set by tests that read the log. By default the server is silent. */
     log?: App['log'];
     /** Additional features for this test. */
     features?: readonly ((app: App) => Promise<Feature>)[];
@@ -113,8 +113,8 @@ const sharedApps = new Map<TestEngine, Promise<TestApp>>();
 let sharers = 0;
 
 /**
- * Returns the server shared by all test files of a worker on this engine, with separate people for each caller. For tests that need no
- * special settings, do not change the clock, and use only their own teams. The server ends with the worker; `testing/global-setup.ts` drops
+ * Returns the server shared by all test files of a worker on this engine, with separate users for each caller. For tests that need no
+ * special settings, do not change the clock, and use only their own teams. The server ends with the worker. `testing/global-setup.ts` drops
  * the databases.
  */
 export async function shareApp(engine: TestEngine): Promise<SharedApp> {

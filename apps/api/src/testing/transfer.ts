@@ -52,7 +52,7 @@ export function toUpload(bytes: Buffer): Blob {
   return new Blob([new Uint8Array(bytes)], { type: 'application/zip' });
 }
 
-/** Uploads a file. @returns the response, which may be a refusal */
+/** Uploads a file. @returns the response, which may be an error */
 export async function sendFile(
   client: Client,
   teamId: string,
@@ -61,7 +61,7 @@ export async function sendFile(
   return await client.send('POST', `/teams/${teamId}/imports`, { upload: toUpload(file) });
 }
 
-/** Uploads a file and waits until it has been imported or refused. */
+/** Uploads a file and waits until it has been imported or rejected. */
 export async function importTeam(
   client: Client,
   teamId: string,
@@ -109,8 +109,8 @@ export async function readParts(file: Buffer): Promise<Record<string, Row[]>> {
 }
 
 /**
- * Normalizes a file so that exports of the same work are equal: replaces people with addresses or names, the team with a name, and log
- * positions with their order. Omits the team's own log (joins, and the import itself), which differs between teams.
+ * Normalizes a file because exports of the same content must be equal: replaces users with addresses or names, the team with a name, and
+ * log positions with their order. Omits the team's own log (joins, and the import itself), which differs between teams.
  */
 export async function normalize(file: Buffer): Promise<Record<string, unknown[]>> {
   const parts = await readParts(file);
@@ -132,7 +132,7 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
   const kept = Object.keys(IMPORTED_PARTS).filter((part) => !['team', 'people', 'history'].includes(part));
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
   for (const part of kept) {
-    // Sort again: parts that are ordered by people's ids are in a different order if the ids differ.
+    // Sort again: parts that are ordered by user id are in a different order if the ids differ.
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
   return normalized;
@@ -311,7 +311,7 @@ export async function makeCrowdedTeam(
         : {}),
       ...(count % 4 === 1 ? { startDate: count % 3 === 0 ? '2026-11-02T03:30:00.000Z' : '2026-11-02' } : {}),
     });
-    // Make this task the parent of an earlier one, so that the file contains the sub-task first, partly across projects.
+    // Make this task the parent of an earlier one, to place the sub-task first in the file, partly across projects.
     if (count % 4 === 3)
       await owner.patch(`/teams/${teamId}/tasks/${taskIds[count - 2]}`, { parentId: task.id });
     if (count % 3 === 1) {

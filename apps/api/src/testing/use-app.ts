@@ -4,8 +4,8 @@ import { SignedIn, signInAs } from './make.ts';
 import { shareApp, startApp, type SharedApp, type TestApp } from './start-app.ts';
 
 /*
- * Set-up of a suite. Call these functions in the body of `describe`; hooks and tests may use what they return, the body itself may not: it
- * is filled in before the first test.
+ * Set-up of a suite. Call these functions in the body of `describe`. Hooks and tests may use the returned objects. The body itself may not,
+ * because they are filled in before the first test.
  */
 
 /** Uses the server shared by all test files of a worker. See `shareApp`. */
@@ -15,7 +15,7 @@ export function useSharedApp(engine: TestEngine): SharedApp {
   return api;
 }
 
-/** Starts a server of its own for the suite and closes it afterwards. See `startApp`. */
+/** Starts a separate server for the suite and closes it afterwards. See `startApp`. */
 export function useApp(engine: TestEngine, options: Parameters<typeof startApp>[1] = {}): TestApp {
   const api = {} as TestApp;
   beforeAll(async () => void Object.assign(api, await startApp(engine, options)));
@@ -23,7 +23,7 @@ export function useApp(engine: TestEngine, options: Parameters<typeof startApp>[
   return api;
 }
 
-/** Signs people in by the names before `@example.com`. */
+/** Signs users in by the names before `@example.com`. */
 export function usePeople<const Names extends readonly string[]>(
   api: SharedApp,
   ...names: Names

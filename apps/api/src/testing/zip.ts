@@ -5,7 +5,7 @@ export interface ZipEntry {
   name: string;
   data: Buffer | string;
   isPacked?: boolean;
-  /** False values to write into the headers. */
+  /** Incorrect values to write into the headers. */
   claims?: { size?: number; packedSize?: number; method?: number; flags?: number; mode?: number };
   /** Whether the entry refers to the bytes of the previous entry. */
   isShared?: boolean;
@@ -24,7 +24,7 @@ function headerOf(entry: ZipEntry, packed: Buffer, data: Buffer): Buffer {
   return fields;
 }
 
-/** Creates a zip archive of these entries, which is valid unless they claim false header values. */
+/** Creates a zip archive of these entries, which is valid unless `claims` sets incorrect header values. */
 export function makeZip(entries: readonly ZipEntry[], claims: { count?: number } = {}): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -38,33 +38,33 @@ const timeZone = z
 
 const HOUR = 'must be an hour from 0 to 23';
 
-/** Settings of the daily digest mail, which lists overdue tasks and tasks due that day, per team. */
+/** Settings of the daily digest email. Per team, it lists overdue tasks and tasks due that day. */
 const digest = z.strictObject({
-  /** Local hour of delivery: 8 = 08:00. */
+  /** Local hour of delivery: 8 is 08:00. */
   hour: z.int({ error: HOUR }).min(0, { error: HOUR }).max(23, { error: HOUR }),
   /** Used if the account has no time zone: the time zone of the device on which the digest was enabled. */
   timeZone,
 });
 export type Digest = z.infer<typeof digest>;
 
-/** The account of the signed-in person. */
+/** The account of the signed-in user. */
 const account = z.strictObject({
   ...user.shape,
-  /** null = the device's language. */
+  /** Null for the device's language. */
   language: z.enum(LOCALES).nullable(),
-  /** An IANA name; null = the device's time zone. */
+  /** An IANA name. Null for the device's time zone. */
   timeZone: z.string().nullable(),
-  /** null = disabled. */
+  /** Null if disabled. */
   digest: digest.extend({ timeZone: z.string() }).nullable(),
-  /** Custom shortcuts by action; '' = no shortcut. */
+  /** Custom shortcuts by action. An empty string means no shortcut. */
   shortcuts: ownShortcuts,
   createdAt: instant,
-  /** When the account will be deleted; null unless its deletion was requested. */
+  /** When the account will be deleted. Null unless its deletion was requested. */
   deletesAt: instant.nullable(),
 });
 export type Account = z.infer<typeof account>;
 
-/** Data export of a person: all data stored about them, and everything they created or were assigned. */
+/** Data export of a user: all data stored about the user, and all content that the user created or was assigned to. */
 export const accountExport = z.strictObject({
   exportedAt: instant,
   account,
@@ -79,26 +79,26 @@ export const accountExport = z.strictObject({
       leftAt: instant.nullable(),
     }),
   ),
-  /** Tasks in their teams that they created or are assigned to, as far as they can see them. */
+  /** Visible tasks that the user created or is assigned to. */
   tasks: z.array(z.strictObject({ teamId: storedId, ...task.shape })),
   comments: z.array(z.strictObject({ teamId: storedId, ...comment.shape })),
-  /** Metadata of files they attached to tasks; the files are not included. */
+  /** Metadata of files that the user attached to tasks. The files are not included. */
   attachments: z.array(z.strictObject({ teamId: storedId, ...attachment.shape })),
-  /** Documents they created, with content, as far as they can see them. */
+  /** Visible documents that the user created, with content. */
   documents: z.array(z.strictObject({ teamId: storedId, ...ownDocument.shape })),
-  /** Metadata of files they attached to documents; the files are not included. */
+  /** Metadata of files that the user attached to documents. The files are not included. */
   documentAttachments: z.array(z.strictObject({ teamId: storedId, ...documentAttachment.shape })),
-  /** Their private state of tasks: order in My work, snoozes and reminders. */
+  /** The user's private state of tasks: order in My work, snoozes and reminders. */
   ownTasks: z.array(z.strictObject({ teamId: storedId, ...ownTask.shape })),
-  /** Their favourite projects, saved views and documents, in order. */
+  /** The user's favourite projects, saved views and documents, in order. */
   favourites: z.array(z.strictObject({ teamId: storedId, ...favourite.shape })),
-  /** Time entries of their work on tasks. */
+  /** The user's time entries on tasks. */
   timeEntries: z.array(z.strictObject({ teamId: storedId, ...timeEntry.shape })),
-  /** Their weekly capacity and absences. */
+  /** The user's weekly capacity and absences. */
   workTimes: z.array(z.strictObject({ teamId: storedId, ...workTime.shape })),
-  /** Their support requests to this installation. */
+  /** The user's support requests to this installation. */
   supportRequests: z.array(z.strictObject({ teamId: storedId, ...supportRequest.shape })),
-  /** Their messages to the assistant, and its answers. */
+  /** The user's messages to the assistant, and the assistant's answers. */
   assistantMessages: z.array(
     z.strictObject({
       teamId: storedId,
@@ -110,7 +110,7 @@ export const accountExport = z.strictObject({
       createdAt: instant,
     }),
   ),
-  /** The assistant's proposals; expired proposals keep the state `open`. */
+  /** The assistant's proposals. Expired proposals keep the state `open`. */
   assistantProposals: z.array(
     z.strictObject({
       teamId: storedId,
@@ -136,7 +136,7 @@ export const accountRoutes = [
     rule: { kind: 'session' },
     replies: {
       200: reply.extend({
-        /** How this installation delivers mail. */
+        /** How this installation delivers email. */
         delivery: z.enum(DELIVERIES),
       }),
     },

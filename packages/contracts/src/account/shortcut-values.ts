@@ -1,8 +1,8 @@
-/** Custom shortcuts, kept out of the schema files so that the browser does not load the schema library. */
+/** Custom shortcuts, kept out of the schema files to keep the schema library out of the browser. */
 
-/** Shortcuts by action id; '' = no shortcut. Unlisted actions have their default. */
+/** Shortcuts by action id. An empty string means no shortcut. Unlisted actions have their default. */
 export type CustomShortcuts = Readonly<Record<string, string>>;
-/** A patch by action id; null resets an action to its default. */
+/** A patch by action id. Null resets an action to its default. */
 export type ShortcutChanges = Readonly<Record<string, string | null>>;
 
 export const MAX_OWN_SHORTCUTS = 300;
@@ -19,7 +19,7 @@ const OF_TYPING = /^mod\+(?:shift\+)?[acvxyz]$/;
 /** Shortcuts reserved by browsers: tabs, windows, address bar, reload, print, find and zoom; and Alt shortcuts of menus. */
 const OF_BROWSER = /^(?:mod\+(?:shift\+)?[fghijlmnopqrstuw0-9,=-]|alt\+[def])$/;
 
-/** Explains why keys can't be a shortcut: invalid form, reserved for text editing, or reserved by browsers. Null if they can. */
+/** Explains why keys can't be a shortcut: invalid form, reserved for text editing, or reserved by browsers. Returns null if they can. */
 export function explainNoShortcut(keys: string): 'form' | 'typing' | 'browser' | null {
   if (!SHORTCUT.test(keys)) return 'form';
   if (OF_TYPING.test(keys)) return 'typing';

@@ -23,7 +23,7 @@ const keys = z
 
 export const ownShortcuts = z.record(z.string(), z.string());
 
-/** A patch of shortcuts by action id: '' = no shortcut, null = the default. Unlisted actions are unchanged. */
+/** A patch of shortcuts by action id. An empty string removes the shortcut, null restores the default. Unlisted actions are unchanged. */
 export const shortcutChanges = z
   .record(z.string(), keys.nullable())
   .superRefine((changes: ShortcutChanges, context) => {

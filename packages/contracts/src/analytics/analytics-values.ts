@@ -1,9 +1,9 @@
 /** Names and limits of analytics shared by browser and server. Definitions: docs/operations/analytics.md. */
 
-/** Burndown metrics of one day; require a project or a cycle. */
+/** Burndown metrics of one day. They require a project or a cycle. */
 export const BURN_METRICS = ['scope', 'scopeDone', 'scopeLeft', 'scopeAdded', 'scopeRemoved'] as const;
 export type BurnMetric = (typeof BURN_METRICS)[number];
-/** Metrics of a closed cycle. They require that cycle, and cover its days. */
+/** Metrics of a closed cycle. They require a cycle and cover its days. */
 export const CYCLE_METRICS = ['cycleStart', 'cycleDone', 'cycleDoneOfStart'] as const;
 export type CycleMetric = (typeof CYCLE_METRICS)[number];
 
@@ -28,7 +28,7 @@ export const METRICS = [
   ...BURN_METRICS,
   ...CYCLE_METRICS,
 ] as const;
-/** Metrics with a drill-down: a day or a range of each resolves to the underlying tasks. */
+/** Metrics with a drill-down: a day or a range of days resolves to the underlying tasks. */
 export type Metric = (typeof METRICS)[number];
 
 export const ANALYTICS_LIMITS = {
@@ -36,7 +36,7 @@ export const ANALYTICS_LIMITS = {
   days: 800,
   /** Days of data in the preview on the free plan. */
   previewDays: 30,
-  /** A forecast needs this many done tasks, the first of them at least this many weeks ago. */
+  /** Minimum number of done tasks for a forecast, and minimum age in weeks of the first one. */
   forecastTasks: 20,
   forecastWeeks: 4,
   /** Days of history that a forecast resamples. */

@@ -5,7 +5,7 @@ import { filterText } from '#views/views.ts';
 import { ANALYTICS_LIMITS, METRICS } from './analytics-values.ts';
 
 const ofTeam = z.strictObject({ teamId: id });
-/** Query of all analytics: the period, and the scope as a project, a cycle, or a filter in the syntax of the task list. */
+/** Query of all analytics routes: the period, and the scope as a project, a cycle, or a filter in the syntax of the task list. */
 const period = {
   from: day,
   to: day,
@@ -17,7 +17,7 @@ const ids = { teamId: 'team', projectId: 'project', cycleId: 'cycle' } as const;
 const rule = { kind: 'team', action: 'analytics.read' } as const;
 
 const daily = z.array(z.strictObject({ day: z.string(), tasks: z.number() }));
-/** Distribution of durations in hours, with nearest-rank percentiles; null = no matching task. */
+/** Distribution of durations in hours, with nearest-rank percentiles. Null if no task matches. */
 const spread = {
   tasks: z.number(),
   median: z.number().nullable(),
@@ -56,13 +56,13 @@ const analytics = z.strictObject({
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** Figures that the first page does not need: time spent per status, and time spent blocked. */
+/** Figures fetched separately because the first page does not show them: time spent per status, and time spent blocked. */
 const flow = z.strictObject({
   /** Hours per status until completion, of tasks done in the period. */
   timeInState: z.array(
     z.strictObject({ statusId: storedId, name: z.string(), category: z.string(), hours: z.number() }),
   ),
-  /** Hours in started statuses and in all others; share = active ÷ (active + waiting), null if both are 0. */
+  /** Hours in started statuses and in all other statuses. `share` is active ÷ (active + waiting), or null if both are 0. */
   efficiency: z.strictObject({
     activeHours: z.number(),
     waitingHours: z.number(),
@@ -80,7 +80,7 @@ const flow = z.strictObject({
 });
 export type Flow = z.infer<typeof flow>;
 
-/** Scope and completed work of a project or cycle at the end of each day. Burndown and burnup charts use the same rows. */
+/** Scope and completed tasks or points of a project or cycle at the end of each day. Burndown and burnup charts use the same rows. */
 const burn = z.strictObject({
   unit: z.enum(['tasks', 'points']),
   from: z.string(),
@@ -110,7 +110,7 @@ const velocity = z.strictObject({
       endsOn: z.string(),
       startScope: z.number(),
       done: z.number(),
-      /** Completed work that was already in scope at the start. */
+      /** Completed tasks or points that were already in scope at the start. */
       doneOfStart: z.number(),
     }),
   ),
@@ -126,7 +126,7 @@ const workload = z.strictObject({
   people: z.array(
     z.strictObject({
       userId: storedId,
-      /** One entry per week, in order; in points, as in work times. Capacity excludes absences and holidays; null = not set. */
+      /** One entry per week, in order, in points as in work times. Capacity excludes absences and holidays. Null if it is not set. */
       weeks: z.array(z.strictObject({ planned: z.number(), capacity: z.number().nullable() })),
     }),
   ),
@@ -142,7 +142,7 @@ const forecast = z.strictObject({
 });
 export type Forecast = z.infer<typeof forecast>;
 
-/** Accuracy of earlier forecasts: counts how many of those with a known outcome were done by the forecast date. */
+/** Accuracy of earlier forecasts: the number of forecasts with a known outcome that were met by the forecast date. */
 const trackRecord = z.strictObject({
   known: z.number(),
   waiting: z.number(),
@@ -152,7 +152,9 @@ const trackRecord = z.strictObject({
 });
 export type TrackRecord = z.infer<typeof trackRecord>;
 
-/** Probability, in percent, that the open work of a project or cycle is done by its due date; null without a due date or enough history. */
+/**
+ * Probability, in percent, that the open tasks of a project or cycle are done by its due date. Null without a due date or enough history.
+ */
 const odds = z.strictObject({
   due: z.string().nullable(),
   open: z.number(),
@@ -247,9 +249,9 @@ const readForecast = defineRoute({
   query: z.strictObject({
     projectId: id.optional(),
     cycleId: id.optional(),
-    /** Default: the number of open tasks. */
+    /** Defaults to the number of open tasks. */
     tasks: z.coerce.number().int().min(1).max(ANALYTICS_LIMITS.forecastScope).optional(),
-    /** What-if multiplier of throughput, such as 1.25 for a fifth person in a team of four. */
+    /** What-if multiplier of throughput, such as 1.25 for a fifth member in a team of four. */
     pace: z.coerce.number().min(0.1).max(10).optional(),
   }),
   replies: { 200: z.strictObject({ forecast }) },
@@ -289,15 +291,15 @@ const readTasks = defineRoute({
   params: ofTeam,
   query: z.strictObject({
     metric: z.enum(METRICS),
-    /** A single day, or both ends of a range. */
+    /** A single day. For a range of days, use `from` and `to`. */
     day: day.optional(),
     from: day.optional(),
     to: day.optional(),
     projectId: id.optional(),
     cycleId: id.optional(),
-    /** Only for `timeInStatus`: the status. */
+    /** The status, only for `timeInStatus`. */
     statusId: id.optional(),
-    /** Only for `planned`: the person. Their week starts on `day`. */
+    /** The assignee, only for `planned`. The week starts on `day`. */
     userId: id.optional(),
     filter: filterText.optional(),
     ...pageQuery,
@@ -310,7 +312,7 @@ const readTasks = defineRoute({
           key: z.string(),
           title: z.string(),
           projectId: storedId.nullable(),
-          /** Hours that the task contributes to the number; null if the number does not count hours. */
+          /** Hours that the task contributes to the number. Null if the number does not count hours. */
           hours: z.number().nullable(),
           at: instant.nullable(),
         }),

@@ -1,8 +1,8 @@
-/** Input of a burndown. Days are numbered from 0, the first day of the chart; the end of a span is exclusive. */
+/** Input of a burndown. Days are numbered from 0, the first day of the chart. The end of a span is exclusive. */
 interface BurnTask {
   /** The task's points, or 1 if tasks are counted. */
   weight: number;
-  /** Spans in which the task belonged to the project or cycle; `to` null = it still does. */
+  /** Spans in which the task belonged to the project or cycle. `to` is null if it still does. */
   stays: readonly (readonly [from: number, to: number | null])[];
   /** Spans in each status category, in order. */
   spans: readonly (readonly [category: string, from: number, to: number | null])[];
@@ -17,8 +17,8 @@ interface BurnDay {
 }
 
 /**
- * Computes the totals of each day, independent of later events. Cancelled and trashed tasks are out of scope while they are cancelled or
- * trashed. A task that is added and removed on the same day counts as neither.
+ * Computes the totals of each day, independent of later events. Tasks are out of scope while they are cancelled or trashed. A task that is
+ * added and removed on the same day counts as neither added nor removed.
  */
 export function burnDays(tasks: readonly BurnTask[], days: number): BurnDay[] {
   const rows: BurnDay[] = Array.from({ length: days }, () => ({ scope: 0, done: 0, added: 0, removed: 0 }));
@@ -78,7 +78,7 @@ function* cut(
   yield* parts.toSorted((one, other) => one[1] - other[1]);
 }
 
-/** Ideal remaining work at the end of each day, at a constant pace per working day. */
+/** The ideal remaining scope at the end of each day, at a constant pace per working day. */
 export function idealLine(startScope: number, isWorking: readonly boolean[]): number[] {
   const all = isWorking.filter(Boolean).length || isWorking.length;
   let gone = 0;

@@ -1,7 +1,7 @@
 import type { Analytics } from './analytics.ts';
 import { sumTasks } from './spread-values.ts';
 
-/** Change from the previous period; null = there is nothing to compare with. */
+/** Change from the previous period. Null if there is no baseline. */
 type Change = 'more' | 'less' | 'same' | null;
 
 /** One finding of a period. */
@@ -23,11 +23,11 @@ const NOTABLE = 0.1;
  */
 const ENOUGH_TASKS = 5;
 const ENOUGH_DUE = 3;
-/** Above the first share of reopened tasks a finding is negative; from the second share of tasks done on time it is positive. */
+/** Above the first share of reopened tasks, a finding is negative. From the second share of tasks done on time, it is positive. */
 const MUCH_REWORK = 0.1;
 const RELIABLE = 0.8;
 
-/** The findings of a period, most significant first; empty if there are none. */
+/** The findings of a period, most significant first. */
 export function findFindings(now: Analytics, before: Analytics | null): Finding[] {
   const found = [
     findThroughput(now, before),

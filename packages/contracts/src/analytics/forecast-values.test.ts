@@ -4,7 +4,7 @@ import { drawDays, hashSeed, makeGenerator, toDates } from './forecast-values.ts
 import { nearestRank } from './spread-values.ts';
 
 describe('nearestRank', () => {
-  // Vacanti, Actionable Agile Metrics: count from the bottom until 85 % of the items are at or below.
+  // Vacanti, Actionable Agile Metrics: count from the lowest value until 85 % of the items are at or below.
   it('returns an observed value, or null without values', () => {
     const cycleTimes = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 8, 9, 11, 12, 14, 16, 21, 25, 40];
     expect([0.5, 0.85, 0.95].map((share) => nearestRank(cycleTimes, share))).toEqual([6, 16, 25]);

@@ -2,11 +2,11 @@ import { addDays } from '#core/days.ts';
 import { ANALYTICS_LIMITS } from './analytics-values.ts';
 import { nearestRank } from './spread-values.ts';
 
-/** Maximum simulated days per forecast: the longer the forecast, the fewer draws. */
+/** Maximum simulated days per forecast. Longer forecasts use fewer draws. */
 const MAX_STEPS = 12_000_000;
 const MIN_DRAWS = 400;
 
-/** Hash of a text, 0 to 2³² - 1 (FNV-1a): deterministic on every platform. */
+/** Hash of a string, 0 to 2³² - 1 (FNV-1a): deterministic on every platform. */
 export function hashSeed(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {
@@ -28,9 +28,9 @@ export function makeGenerator(seed: number): () => number {
 
 /**
  * Monte Carlo simulation: each draw picks random days of the history until `tasks` tasks are done.
- * @param history done tasks per day, including days without any
+ * @param history done tasks per day, including days without done tasks
  * @param pace factor applied to each day's tasks
- * @returns the number of days of each draw, ascending; null if the history has no done task
+ * @returns the number of days of each draw, ascending, or null if the history has no done task
  */
 export function drawDays(
   history: readonly number[],

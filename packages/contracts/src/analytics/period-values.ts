@@ -1,6 +1,6 @@
 import { addDays, countDays, weekdayOf } from '#core/days.ts';
 
-/** A period; both days are inclusive. */
+/** A period. Both days are inclusive. */
 export interface Days {
   from: string;
   to: string;

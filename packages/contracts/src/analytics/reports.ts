@@ -7,7 +7,7 @@ import { REPORT_LIMITS } from './report-values.ts';
 const params = z.strictObject({ teamId: id });
 const ids = { teamId: 'team' } as const;
 
-/** Written summary of the last full week, of one project or of all work that every member can see. */
+/** Written summary of the last full week, for one project or for all projects visible to every member. */
 const report = z.strictObject({
   from: z.string(),
   to: z.string(),
@@ -40,7 +40,7 @@ export const reportRoutes = [
     params,
     query: z.strictObject({
       projectId: id.optional(),
-      /** Default: the caller's language. */
+      /** Defaults to the caller's language. */
       language: z.enum(LOCALES, { error: 'must be a language of the product' }).optional(),
     }),
     replies: { 200: z.strictObject({ report }) },

@@ -1,6 +1,6 @@
 const HOUR_MS = 3_600_000;
 
-/** The nearest-rank percentile of values in ascending order; null if there are none. */
+/** The nearest-rank percentile of values in ascending order, or null if there are none. */
 export function nearestRank<T>(sorted: readonly T[], share: number): T | null {
   if (sorted.length === 0) return null;
   // Rounded, because 0.85 × 20 is slightly above 17 in floating point.

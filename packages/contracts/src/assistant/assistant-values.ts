@@ -13,7 +13,7 @@ export const ASSISTANT_LIMITS = {
   messagesPerMinute: 60,
   /** Model steps per turn. */
   steps: 8,
-  /** Timeout of a turn; text received before it is kept. */
+  /** Timeout of a turn. Text received before it is kept. */
   turnSeconds: 60,
   /** Model output per step, in tokens. */
   outputTokens: 4000,

@@ -9,7 +9,7 @@ const citation = z.strictObject({
   /** Task titles are prefixed with the task key. */
   title: z.string(),
   blockId: storedId.optional(),
-  /** The task that a comment belongs to. */
+  /** The task to which a comment belongs. */
   taskId: storedId.optional(),
   /** The most relevant sentence, verbatim. */
   quote: z.string().optional(),
@@ -26,7 +26,7 @@ export const proposedChange = z.strictObject({
   /** For a creation: the id of the new entity. */
   id: storedId,
   title: z.string(),
-  /** Field values by API name; null before creation or after deletion. */
+  /** Field values by API name. Null before creation or after deletion. */
   before: fieldValues.nullable(),
   after: fieldValues.nullable(),
   /** Set after confirmation if this change was not applied: the reason, or a note that it was deselected. */
@@ -38,15 +38,15 @@ const proposal = z.strictObject({
   id: storedId,
   status: z.enum(['open', 'confirmed', 'rejected', 'expired', 'undone']),
   changes: z.array(proposedChange),
-  /** Number of people to be notified. */
+  /** Number of users to be notified. */
   notifies: z.number(),
   expiresAt: instant,
-  /** After an undo: fields that others have changed since, and that the undo left unchanged. */
+  /** After an undo: fields that the undo left unchanged because other users have changed them since. */
   kept: z.array(z.strictObject({ id: storedId, title: z.string(), fields: z.array(z.string()) })),
 });
 export type Proposal = z.infer<typeof proposal>;
 
-/** An option for an ambiguous name, or a next command. A click sends `text` as the person's message. */
+/** An option for an ambiguous name, or a next command. A click sends `text` as the user's message. */
 const chip = z.strictObject({ label: z.string(), text: z.string() });
 export type AssistantChip = z.infer<typeof chip>;
 
@@ -76,13 +76,13 @@ const thread = z.strictObject({
   isPinned: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
-  /** True while a turn is in progress, which can be streamed. */
+  /** True while a turn is in progress. Such turns can be streamed. */
   isRunning: z.boolean(),
 });
 export type AssistantThread = z.infer<typeof thread>;
 
 const settings = z.strictObject({
-  /** The provider of this installation; `builtin` if no model is configured. */
+  /** The provider of this installation. `builtin` if no model is configured. */
   provider: z.string(),
   mode: z.enum(ASSISTANT_MODES),
   /** True if document bodies are never sent to a model. */
@@ -100,14 +100,13 @@ const threadIds = { teamId: 'team', threadId: 'thread' } as const;
 const proposalIds = { teamId: 'team', proposalId: 'proposal' } as const;
 
 /**
- * With `Accept: text/event-stream` any node streams a turn as server-sent events, each `data: {type, …}` with `id:` = the number of
+ * With `Accept: text/event-stream`, any node streams a turn as server-sent events. Each has `data: {type, …}`, and as `id:` the number of
  * characters of the text so far. Types:
  * - `{type: 'start', threadId, messageId}`
  * - `{type: 'text', text}`: a chunk to append.
  * - `{type: 'message', message}`: the complete message, sent last.
- * - `{type: 'error', code, detail}`: sent last instead of the message.
- * Comment lines, which start with a colon, keep the connection alive. `GET …/stream` replays the turn from the start or after
- * `Last-Event-ID`, then follows it; it returns 204 if no turn is running.
+ * - `{type: 'error', code, detail}`: sent last instead of the message. Comment lines, which start with a colon, keep the connection alive.
+ *   `GET …/stream` replays the turn from the start or after `Last-Event-ID`, then follows it. It returns 204 if no turn is running.
  */
 export const assistantRoutes = [
   defineRoute({
@@ -201,9 +200,9 @@ export const assistantRoutes = [
     params: ofProposal,
     body: z
       .strictObject({
-        /** Indexes of the changes to apply; all of them by default. */
+        /** Indexes of the changes to apply. Defaults to all changes. */
         only: z.array(z.int().min(0)).min(1).max(ASSISTANT_LIMITS.changes).optional(),
-        /** Edits made on the card: new field values of a change, by its index. They are validated like the original values. */
+        /** Edits made on the card: new field values of a change, by its index. These values are validated like the original values. */
         edits: z
           .array(z.strictObject({ index: z.int().min(0), after: z.record(z.string(), z.unknown()) }))
           .max(ASSISTANT_LIMITS.changes)

@@ -16,7 +16,7 @@ export interface TaskDraft {
   title: string;
   projectId?: string;
   assigneeIds?: readonly string[];
-  /** A day, or a moment to the minute, as in tasks. */
+  /** A day, or a timestamp to the minute, as in tasks. */
   startDate?: string;
   dueDate?: string;
   priority?: Priority;
@@ -47,24 +47,24 @@ export type CreateCommand = { family: 'create' } & (
   | { act: 'plan'; name: string; goal: string; tasks: readonly TaskDraft[] }
 );
 
-/** The tasks a command applies to. */
+/** The tasks to which a command applies. */
 export type TaskTarget =
   /** Keys such as `WEB-12`, in upper case and without duplicates. */
   | { kind: 'keys'; keys: readonly string[] }
   /** The tasks of the last answer: `lastTasks` of the context. */
   | { kind: 'these'; ids: readonly string[] }
   | { kind: 'filter'; filter: FilterGroup; words: string }
-  /** By title, as typed. */
+  /** A task by its title, as typed. */
   | { kind: 'title'; title: string };
 
 export type TaskChange =
   /** `isReplacing`: removes all other assignees. */
   | { act: 'assign'; assigneeIds: readonly string[]; isReplacing: boolean }
-  /** null removes all assignees. */
+  /** Null removes all assignees. */
   | { act: 'unassign'; assigneeIds: readonly string[] | null }
   | { act: 'status'; statusId: string; category: StatusCategory }
   | { act: 'due'; dueDate: string | null }
-  /** Moves dates by this many days; negative = earlier. */
+  /** Moves dates by this many days, to earlier days if negative. */
   | { act: 'shift'; days: number }
   | { act: 'start'; startDate: string | null }
   | { act: 'priority'; priority: Priority }
@@ -98,7 +98,7 @@ export type ChangeCommand = { family: 'change' } & (
     }
 );
 
-/** A document named in a command; `id` is null if no document in the context has this title. */
+/** A document named in a command. `id` is null if no document in the context has this title. */
 export interface DocumentRef {
   id: string | null;
   title: string;
@@ -114,7 +114,7 @@ export type AskCommand = { family: 'ask' } &
     | { act: 'whoIsOn'; projectId: string }
     /** A question about one task or one of its properties. */
     | { act: 'task'; key: string; question: TaskQuestion }
-    /** `until` is the last day, inclusive; null = today. */
+    /** `until` is the last day, inclusive. Null for today. */
     | {
         act: 'changedSince';
         since: string;
@@ -157,14 +157,14 @@ export type ReportCommand = { family: 'report' } & ReportDelivery &
           | { kind: 'these' };
       }
     | { act: 'triage'; projectId: string | null }
-    /** `key` null: searches all tasks. */
+    /** If `key` is null, all tasks are searched. */
     | { act: 'duplicates'; key: string | null; projectId: string | null }
     | { act: 'forecast'; projectId: string | null }
     | { act: 'metrics'; metric: ReportMetric | null; projectId: string | null; days: number | null }
   );
 
 export interface ReportDelivery {
-  /** Saves the report as a document, or mails it; `rule` is set if it recurs. */
+  /** Saves the report as a document or emails it. `rule` is set if it recurs. */
   deliver?: { as: 'document' | 'mail'; rule: string | null };
 }
 
@@ -184,7 +184,7 @@ export type ControlCommand = { family: 'control' } & (
         | 'confirm'
         | 'cancel';
     }
-  /** null removes the restriction to a project. */
+  /** Null removes the restriction to a project. */
   | { act: 'onlyIn'; projectId: string | null }
 );
 
@@ -196,16 +196,16 @@ export type Command =
   | ReportCommand
   | ControlCommand;
 
-/** Kinds of entities that names are resolved to. */
+/** Kinds of entities to which names are resolved. */
 export type NamedKind = 'person' | 'project' | 'label' | 'status' | 'document' | 'day';
 
-/** An option for an ambiguous name. A click sends `text`, which is unambiguous, as the person's message. */
+/** An option for an ambiguous name. A click sends the unambiguous `text` as the user's message. */
 export interface CommandOption {
   label: string;
   text: string;
 }
 
-/** What is missing in an incomplete command. */
+/** The missing part of an incomplete command. */
 export type MissingPart =
   | 'title'
   | 'target'
@@ -223,15 +223,15 @@ export type MissingPart =
 export type Understood = { language: 'en' | 'hi' } & (
   | {
       kind: 'commands';
-      /** At least one; in order of execution. */
+      /** At least one command, in order of execution. */
       commands: readonly Command[];
     }
   /** `word` matches any of the options. */
   | { kind: 'ambiguous'; what: NamedKind; word: string; options: readonly CommandOption[] }
-  /** Nothing matches `word`; `options` are similar names. */
+  /** Nothing matches `word`. `options` are similar names. */
   | { kind: 'unknown'; what: NamedKind; word: string; options: readonly CommandOption[] }
   | { kind: 'incomplete'; family: CommandFamily; missing: MissingPart; example: string }
-  /** Not understood; `nearest` are suggested texts. */
+  /** Not understood. `nearest` are suggested messages. */
   | { kind: 'missed'; nearest: readonly string[] }
 );
 
@@ -242,10 +242,10 @@ interface Named {
 
 /** All inputs of the parser, which uses neither the clock nor browser APIs. */
 export interface CommandContext {
-  /** `2026-11-21`, in the person's time zone. */
+  /** `2026-11-21`, in the user's time zone. */
   today: string;
   timeZone: string;
-  /** The reader's locale; decides the language of ambiguous texts. */
+  /** The user's locale, which determines the language of ambiguous input. */
   locale: string;
   me: string;
   people: readonly (Named & { email?: string })[];

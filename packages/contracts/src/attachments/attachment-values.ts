@@ -1,10 +1,10 @@
-/** Constants for attachments, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for attachments, kept out of the schema files to keep the schema library out of the browser. */
 export const ATTACHMENT = {
-  /** Media type of upload requests; the actual type is detected from the bytes. */
+  /** Media type of upload requests. The actual type is detected from the bytes. */
   upload: 'application/octet-stream',
   perTask: 100,
   name: 200,
-  /** Pictures with more pixels get no preview. */
+  /** Images with more pixels get no preview. */
   maxPixels: 40_000_000,
   /** Length of the longer side of a preview, in pixels. */
   previewSides: { small: 480, large: 2048 },
@@ -13,7 +13,7 @@ export const ATTACHMENT = {
 export const PREVIEW_SIZES = ['small', 'large'] as const;
 export type PreviewSize = (typeof PREVIEW_SIZES)[number];
 
-/** Pictures that are re-encoded for previews; all other files are download-only. */
+/** Images that are re-encoded for previews. All other files are download-only. */
 const DRAWN_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 type DrawnType = (typeof DRAWN_TYPES)[number];
 
@@ -23,11 +23,11 @@ export function isDrawnType(type: string): type is DrawnType {
 
 /** Path separators, and characters that file systems reject. */
 const NOT_IN_NAMES = /[/\\:*?"<>|]/g;
-/** Control characters, lone surrogates, and bidi marks; joiners are needed by some scripts. */
+/** Control characters, lone surrogates, and bidi marks. Joiners are kept because some scripts need them. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 const LONGEST_ENDING = 12;
 
-/** Sanitizes a file name, with as few changes as possible; '' if nothing is left. */
+/** Sanitizes a file name, with as few changes as possible. Returns '' if nothing is left. */
 export function cleanFileName(given: string): string {
   const name = given
     .normalize('NFC')
@@ -42,7 +42,7 @@ export function cleanFileName(given: string): string {
   return (/[\ud800-\udbff]$/.test(start) ? start.slice(0, -1) : start) + ending;
 }
 
-/** The extension with its dot: `.pdf` of `Report.pdf`; '' if there is none. */
+/** The extension with its dot: `.pdf` of `Report.pdf`, or '' if there is none. */
 export function endingOf(name: string): string {
   const at = name.lastIndexOf('.');
   return at <= 0 || name.length - at > LONGEST_ENDING ? '' : name.slice(at);

@@ -12,7 +12,7 @@ export const attachment = z.strictObject({
   /** The media type detected from the file's bytes, regardless of its name. */
   type: z.string(),
   bytes: z.number().int(),
-  /** Size in pixels of pictures with a preview; null for all other files. */
+  /** Size in pixels of images with a preview. Null for all other files. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
   createdBy: storedId.nullable(),

@@ -1,7 +1,7 @@
 /**
- * All acts recorded in a team's audit log. A new act needs a label in apps/web/src/features/audit/audit-labels.ts and an entry in
- * docs/security/audit.md. Successful sign-ins are not recorded: they belong to a person, who sees them as sessions. Rejected attempts to
- * sign in as someone else are recorded.
+ * All actions recorded in a team's audit log. A new action needs a label in apps/web/src/features/audit/audit-labels.ts and an entry in
+ * docs/security/audit.md. Successful sign-ins are not recorded: they belong to a user, who sees them as sessions. Rejected attempts to sign
+ * in as someone else are recorded.
  */
 export const AUDIT_ACTS = [
   'team.created',

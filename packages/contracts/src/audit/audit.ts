@@ -6,26 +6,26 @@ import { defineRoute } from '#core/route.ts';
 const hash = z.string();
 
 const auditEntry = z.strictObject({
-  /** Consecutive number, in the order in which the acts took effect. */
+  /** Consecutive number, in the order in which the actions took effect. */
   number: z.number().int(),
   at: instant,
-  /** One of AUDIT_ACTS; older entries may have acts that no longer exist. */
+  /** One of AUDIT_ACTS. Older entries may have actions that no longer exist. */
   act: z.string(),
-  /** null = the server itself, or a person without an account on this installation. */
+  /** Null for the server itself and for users without an account on this installation. */
   actorId: storedId.nullable(),
-  /** `name` is the object's name at the time of the act; people are listed by id in `people`. */
+  /** `name` is the object's name at the time of the action. Users are listed by id in `people`. */
   object: z.strictObject({ kind: z.string(), id: storedId.nullable(), name: z.string().nullable() }),
   details: z.record(z.string(), z.unknown()),
-  /** The client's network instead of its full address: `203.0.113.0/24`. */
+  /** The client's network rather than its full address: `203.0.113.0/24`. */
   address: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** Id of the API token that was used; null = none. */
+  /** Id of the API token that was used. Null if none was used. */
   tokenId: storedId.nullable(),
   hash,
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** People referenced by entries, with their current names. */
+/** Users referenced by entries, with their current names. */
 const person = z.strictObject({ id: storedId, name: z.string(), image: z.string().nullable() });
 export type AuditPerson = z.infer<typeof person>;
 
@@ -35,7 +35,7 @@ const auditCheck = z.strictObject({
   isWhole: z.boolean(),
   /** Number of verified entries. */
   entries: z.number().int(),
-  /** Number of the first entry that breaks the chain; null if the chain is intact. */
+  /** Number of the first entry that breaks the chain. Null if the chain is intact. */
   brokenAt: z.number().int().nullable(),
   /** Start of the chain: the last entry removed by retention. */
   start: chainEnd,
@@ -44,7 +44,7 @@ const auditCheck = z.strictObject({
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
 
-/** Filters, combined with AND. `person` is the actor or the affected person; `about` is the id of the object. */
+/** Filters, combined with AND. `person` is the actor or the affected user. `about` is the id of the object. */
 const filters = {
   person: id.optional(),
   about: id.optional(),
@@ -84,7 +84,7 @@ export const auditRoutes = [
     replies: {
       200: z.strictObject({
         exportedAt: instant,
-        /** As in `check`. Allows anyone to verify the chain of a complete export. */
+        /** The start of the chain, as in `check`. It allows anyone to verify the chain of a complete export. */
         start: chainEnd,
         head: chainEnd,
         people: z.array(person),

@@ -15,10 +15,10 @@ const gstin = z
 /** The recipient of invoices. */
 export const billingDetails = z.strictObject({
   name: z.string(),
-  /** Recipient of invoice mails; '' = the owners of the team. */
+  /** Recipient of invoice emails. An empty string means the owners of the team. */
   email: z.string(),
   address: z.string(),
-  /** Two-digit GST state code; null = not given. */
+  /** Two-digit GST state code. Null if not given. */
   state: z.string().nullable(),
   gstin: z.string().nullable(),
   /** Additional recipients of receipts. */

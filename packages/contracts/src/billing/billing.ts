@@ -24,21 +24,21 @@ const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export const subscription = z.strictObject({
-  /** The plan that the team is currently entitled to. */
+  /** The plan to which the team is currently entitled. */
   plan: z.enum(['free', 'pro']),
   status: z.enum(SUBSCRIPTION_STATUSES),
-  /** null = unlimited. */
+  /** Null if unlimited. */
   limits: numbers,
   usage: numbers,
-  /** Time of the next charge; null if there is none. */
+  /** Time of the next charge. Null if there is none. */
   renewsAt: instant.nullable(),
   paidUntil: instant.nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** End of the grace period, with full Pro, after a failed payment; null if no payment has failed. */
+  /** End of the grace period, with full Pro, after a failed payment. Null if no payment has failed. */
   graceUntil: instant.nullable(),
   /** The gateway has no mandate for the next charge: the owner has to authorize it first. */
   needsAuthorisation: z.boolean(),
-  /** Deadline for the owner to assign seats if the plan has too few; otherwise null. */
+  /** Deadline for the owner to assign seats if the plan has too few. Otherwise null. */
   chooseWritersBy: instant.nullable(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -64,21 +64,21 @@ const billing = z.strictObject({
   /** In paise. */
   amount: z.number(),
   currency: z.literal('INR'),
-  /** Deadline for a full refund; null if no refund is possible. */
+  /** Deadline for a full refund. Null if no refund is possible. */
   refundableUntil: instant.nullable(),
-  /** Effect of a checkout started now; null if there is nothing to pay. */
+  /** Effect of a checkout started now. Null if there is nothing to pay. */
   nextPayment: z
     .strictObject({
       at: instant,
-      /** True if charged at checkout; false if only authorized, because a paid period is running. */
+      /** True if charged at checkout. False if only authorized because a paid period is running. */
       isNow: z.boolean(),
-      /** True if it pays a failed charge; the gateway then determines the date of the next charge. */
+      /** True if it pays a failed charge. The gateway then determines the date of the next charge. */
       isOverdue: z.boolean(),
     })
     .nullable(),
-  /** The gateway's page to change the card; null without an active subscription. */
+  /** The gateway's page to change the card. Null without an active subscription. */
   methodUrl: z.string().nullable(),
-  /** True if the sandbox replaces the gateway: no money is moved. */
+  /** True if the sandbox replaces the gateway and no money is transferred. */
   isSandbox: z.boolean(),
 });
 export type Billing = z.infer<typeof billing>;

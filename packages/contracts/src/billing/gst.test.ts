@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isGstin, stateOfGstin } from './gst.ts';
 
-// The first GSTIN is from the documentation of the GST portal; all check characters were computed by hand.
+// The first GSTIN is from the documentation of the GST portal. All check characters were computed by hand.
 it.each([
   ['27AAPFU0939F1ZV', true],
   ['27AAPFU0939F1ZW', false],

@@ -43,7 +43,7 @@ const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
  * Whether a GSTIN has a valid form, state and check character. The check character covers the first fourteen characters, weighted 1 and 2
- * alternately in base 36; the digits of each product are added up.
+ * alternately in base 36. The digits of each product are added up.
  */
 export function isGstin(text: string): boolean {
   return FORM.test(text) && text.slice(0, 2) in STATES && computeCheckSign(text.slice(0, 14)) === text[14];

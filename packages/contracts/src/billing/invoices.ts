@@ -10,7 +10,7 @@ const invoice = z.strictObject({
   number: z.string(),
   kind: z.enum(INVOICE_KINDS),
   issuedAt: instant,
-  /** In paise, including tax; positive for credit notes too. */
+  /** In paise, including tax. Positive for credit notes, too. */
   total: z.number(),
   tax: z.number(),
   currency: z.literal('INR'),

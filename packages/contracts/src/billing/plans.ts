@@ -16,7 +16,9 @@ export const PLANS = {
     hasPrioritySupport: false,
     /** Response time of support, in hours. */
     answerHours: 72,
-    /** Model messages per team and month, after which the built-in assistant answers; and maximum input tokens per turn. */
+    /**
+     * Model messages per team and month, and maximum input tokens per turn. After the messages are used up, the built-in assistant answers.
+     */
     modelMessages: 50,
     modelTokens: 8_000,
   },
@@ -39,7 +41,7 @@ export const PLANS = {
 
 export type Plan = keyof typeof PLANS;
 
-/** Discount from the original price, in percent; null if there is none. */
+/** Discount from the original price, in percent, or null if there is none. */
 export function computeDiscount(plan: Plan): number | null {
   const { pricePerMonth, originalPricePerMonth } = PLANS[plan];
   return originalPricePerMonth === null
@@ -49,5 +51,5 @@ export function computeDiscount(plan: Plan): number | null {
 
 export const LIMITED_RESOURCES = ['collaborators', 'projects', 'documents', 'tasks'] as const;
 export type LimitedResource = (typeof LIMITED_RESOURCES)[number];
-/** `null` = unlimited. */
+/** Null if unlimited. */
 export type PlanLimits = Record<LimitedResource, number | null>;

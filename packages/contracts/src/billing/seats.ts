@@ -5,13 +5,13 @@ import { defineRoute } from '#core/route.ts';
 /** Assignment of seats if the plan has fewer seats than the team has writers. */
 const seats = z.strictObject({
   max: z.number(),
-  /** Everyone who takes a seat, or would take one if it were free: the candidates for the choice. */
+  /** The candidates for the choice: all members who take a seat or would take one if it were free. */
   writerIds: z.array(storedId),
-  /** People with a seat, owners first, then as chosen by the owner, or without a choice in the order of joining. */
+  /** Members with a seat: owners first, then the chosen members or, without a choice, the other members in the order of joining. */
   keptIds: z.array(storedId),
-  /** People who are view-only now. */
+  /** Members who are currently view-only. */
   viewOnlyIds: z.array(storedId),
-  /** Deadline for the owner's choice; null if the choice is in force or not needed. */
+  /** Deadline for the owner's choice. Null if the choice is in force or not needed. */
   chooseBy: instant.nullable(),
 });
 export type Seats = z.infer<typeof seats>;

@@ -6,7 +6,7 @@ import type { Plan } from './plans.ts';
 /** Stored state of a subscription. The displayed status is derived from it and the clock (`statusAt`). */
 export type SubscriptionState = Exclude<SubscriptionStatus, 'trial'> | 'authenticated';
 
-/** Known facts about a subscription. Times in ms since the epoch; null = has not happened, or unknown. */
+/** Known facts about a subscription. Times in ms since the epoch. Null if an event has not happened or is unknown. */
 export interface SubscriptionFacts {
   state: SubscriptionState;
   paidUntil: number | null;
@@ -70,7 +70,7 @@ const MONTH_MS = 30.44 * DAY_MS;
 
 /**
  * The paid time of an ended subscription. Its last period may be unpaid, so the paid time ends at the start or the end of that period:
- * whichever is closer to the time expected from the number of charges since the last known one.
+ * whichever is closer to the time expected from the number of charges since the last known charge.
  */
 function paidThrough(
   facts: SubscriptionFacts,
@@ -100,9 +100,8 @@ const fail =
   });
 
 /**
- * Transition for each status of the gateway. No other code interprets these statuses. Failed and halted charges advance the gateway's
- * period without payment, so only `active` extends the paid time.
- * https://razorpay.com/docs/payments/subscriptions/states/
+ * Transition for each status of the gateway. Only this table interprets these statuses. Failed and halted charges advance the gateway's
+ * period without payment, so only `active` extends the paid time. https://razorpay.com/docs/payments/subscriptions/states/
  */
 const BY_GATEWAY_STATUS: Readonly<Record<string, Apply>> = {
   created: (facts) => facts,
@@ -128,7 +127,7 @@ export function isFinal(state: SubscriptionState): boolean {
   return FINAL.has(state);
 }
 
-/** The only reducer. Final states never change. Unknown statuses are ignored, so they neither grant nor revoke anything. */
+/** The only reducer. Final states never change. Unknown statuses are ignored, and therefore neither grant nor revoke anything. */
 export function reduceSubscription(facts: SubscriptionFacts, event: SubscriptionEvent): SubscriptionFacts {
   switch (event.kind) {
     case 'read': {
@@ -160,8 +159,8 @@ export function isKnownToReducer(status: string): boolean {
 const GRACE_MS = PERIODS.paymentGrace * DAY_MS;
 
 /**
- * End of the Pro entitlement from this subscription; null = none. A grace period starts with the first failed charge, while the bank
- * retries. The same grace period applies while the outcome of a charge is unknown.
+ * End of the Pro entitlement from this subscription. Null if there is none. A grace period starts with the first failed charge, while the
+ * bank retries. The same grace period applies while the outcome of a charge is unknown.
  */
 export function entitledUntil(facts: SubscriptionFacts): number | null {
   const { state, paidUntil, firstFailedAt, cancelsAtEnd, refundedAt } = facts;

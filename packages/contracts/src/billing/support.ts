@@ -9,7 +9,7 @@ export const supportRequest = z.strictObject({
   subject: z.string(),
   message: z.string(),
   createdAt: instant,
-  /** null = open. */
+  /** Null while the request is open. */
   closedAt: instant.nullable(),
 });
 

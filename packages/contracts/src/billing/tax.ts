@@ -25,12 +25,12 @@ export interface TaxQuestion {
   isInclusive: boolean;
   /** Two-digit GST state code. */
   supplierState: string;
-  /** null = unknown: the supplier's state is then the place of supply. */
+  /** Null if unknown. The supplier's state is then the place of supply. */
   buyerState: string | null;
 }
 
 /**
- * Splits an amount into taxable value and taxes. The tax is rounded to the paisa once, half up. Within a state it is split in half; CGST
+ * Splits an amount into taxable value and taxes. The tax is rounded to the paisa once, half up. Within a state it is split in half. CGST
  * gets the odd paisa, so that both halves add up to exactly the tax.
  */
 export function computeTax({ amount, isInclusive, supplierState, buyerState }: TaxQuestion): TaxedAmount {

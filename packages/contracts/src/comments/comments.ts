@@ -8,26 +8,26 @@ import { taskIds, taskParams } from '#tasks/tasks.ts';
 export const comment = z.strictObject({
   id: storedId,
   taskId: storedId,
-  /** The comment that this one replies to, which is always top-level; null = top-level. */
+  /** The top-level comment to which this comment replies. Null if this comment is itself top-level. */
   parentId: storedId.nullable(),
   /** As typed. Mentions are written as `<@id>`. Empty while the comment is deleted. */
   body: z.string(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   editedAt: instant.nullable(),
-  /** Soft-deleted comments are still returned, so that their replies keep their position. */
+  /** Soft-deleted comments are still returned, because their replies must keep their position. */
   deletedAt: instant.nullable(),
-  /** Ordered by the first use of each emoji; people in the order in which they reacted. */
+  /** Ordered by the first use of each emoji. Users are in the order of their reactions. */
   reactions: z.array(z.strictObject({ emoji: z.string(), userIds: z.array(storedId) })),
 });
 export type Comment = z.infer<typeof comment>;
 
-/** An earlier version of a comment's text. */
+/** An earlier version of a comment. */
 const earlierText = z.strictObject({
   id: z.string(),
   body: z.string(),
   actor: storedId.nullable(),
-  /** When the next version replaced this one. */
+  /** When the next version replaced this version. */
   at: instant,
 });
 export type EarlierText = z.infer<typeof earlierText>;

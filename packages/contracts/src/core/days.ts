@@ -11,17 +11,17 @@ export function isCalendarDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** @param count negative for earlier days */
+/** @param count number of days, negative for earlier days */
 export function addDays(day: string, count: number): string {
   return new Date(instantOf(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days from one date to another; negative if `to` is earlier. */
+/** Days from one date to another. Negative if `to` is earlier. */
 export function countDays(from: string, to: string): number {
   return Math.round((instantOf(to) - instantOf(from)) / DAY_MS);
 }
 
-/** 1 = Monday. */
+/** The weekday as a number, starting with 1 for Monday. */
 export function weekdayOf(day: string): number {
   return new Date(instantOf(day)).getUTCDay() || 7;
 }

@@ -1,6 +1,6 @@
 import type { Action } from '#permissions/permissions.ts';
 
-/** Every error code of the API, with its HTTP status and meaning. `code` is for programs; the text is for people. */
+/** Every error code of the API, with its HTTP status and meaning. `code` is for programs. The text is for users. */
 export const ERRORS = {
   INVALID_REQUEST: { status: 400, title: 'The request isn’t valid' },
   UNAUTHENTICATED: { status: 401, title: 'Sign in to continue' },
@@ -37,7 +37,7 @@ export interface FieldError {
   message: string;
 }
 
-/** The body of every error response: RFC 9457 `application/problem+json` with our `code`. */
+/** The body of every error response: RFC 9457 `application/problem+json` with an additional `code`. */
 export interface Problem {
   type: string;
   title: string;
@@ -50,7 +50,7 @@ export interface Problem {
   used?: number;
   plan?: string;
   feature?: string;
-  /** With FORBIDDEN: the denied action, if a rule of this name defines who may perform it. */
+  /** With FORBIDDEN, the denied action, if a rule of this name defines who may perform it. */
   action?: Action;
   /** Teams that block the request. */
   teams?: { _id: string; name: string }[];

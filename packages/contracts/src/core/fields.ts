@@ -14,14 +14,14 @@ const hasYear = (value: string): boolean => !value.startsWith('0000');
 export const day = z.iso
   .date({ error: 'must be a date such as 2026-11-20' })
   .refine(hasYear, { error: 'must be a date such as 2026-11-20' });
-/** A moment in requests; responses use `instant`. */
+/** A timestamp in requests. Responses use `instant`. */
 export const moment = z.iso
   .datetime({ error: 'must be a date and time such as 2026-11-20T00:00:00Z' })
   .refine(hasYear, { error: 'must be a date and time such as 2026-11-20T00:00:00Z' });
 
 const MINUTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::00(?:\.0{1,9})?)?Z$/;
 
-/** Returns the canonical form of a moment; null if it is invalid or more precise than a minute. */
+/** Returns the canonical form of a timestamp, or null if it is invalid or more precise than a minute. */
 function readMoment(text: string): string | null {
   const at = MINUTE.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(at)) return null;
@@ -33,7 +33,7 @@ function readMoment(text: string): string | null {
 
 const DAY_OR_MOMENT =
   'must be a date such as 2026-11-20, or a date and time to the minute such as 2026-11-20T12:30:00.000Z';
-/** A start or due date: a day, or a moment to the minute. */
+/** A start or due date: a day, or a timestamp to the minute. */
 export const dayOrMoment = z
   .string({ error: DAY_OR_MOMENT })
   .max(40, { error: DAY_OR_MOMENT })
@@ -62,7 +62,7 @@ export function lineOf(max: number) {
   );
 }
 
-/** Multi-line text, kept as typed; only NUL, which PostgreSQL cannot store, and lone surrogates are rejected. */
+/** Multi-line text, kept as typed. Only NUL, which PostgreSQL cannot store, and lone surrogates are rejected. */
 export function textOf(max: number) {
   return (
     z

@@ -15,7 +15,7 @@ export function foldName(name: string): string {
   return foldComposed(plain.trim().replaceAll(/\s+/g, ' '));
 }
 
-/** Letters that Unicode does not decompose, mapped to what people type if their keyboard lacks them. */
+/** Letters that Unicode does not decompose, mapped to what users type if the keyboard lacks them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -36,13 +36,13 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 const APART = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g');
 /**
- * Characters removed by `foldWord`: Latin, Greek and Cyrillic accents; Arabic vowel signs and tatweel; Hebrew points; the Devanagari nukta;
- * invisible characters. Vowel signs of Indian scripts are letters and are kept.
+ * Characters removed by `foldWord`: Latin, Greek and Cyrillic accents, Arabic vowel signs and tatweel, Hebrew points, the Devanagari nukta,
+ * and invisible characters. Vowel signs of Indian scripts are letters and are kept.
  */
 const SIGNS =
   /[\ufe0f\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u093c\u0640\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Folds case, accents, ligatures and widths, so that search treats variants as the same word. */
+/** Folds case, accents, ligatures and widths, because search treats variants as the same word. */
 export function foldWord(text: string): string {
   // Fast path: most searched text is ASCII.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
@@ -53,7 +53,7 @@ export function foldWord(text: string): string {
 
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Control}\u2800]/u;
 
-/** Whether a text has a visible character. */
+/** Whether text has a visible character. */
 export function hasVisible(text: string): boolean {
   return VISIBLE.test(text);
 }

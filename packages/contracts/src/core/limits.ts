@@ -1,4 +1,4 @@
-/** Limits of single fields and requests; plan limits are in plans.ts. */
+/** Limits of single fields and requests. Plan limits are in plans.ts. */
 export const LIMITS = {
   personName: 80,
   /** Holidays per team. */
@@ -14,9 +14,9 @@ export const LIMITS = {
   /** Distinct emoji per comment. */
   reactionsPerComment: 20,
   assignees: 20,
-  /** Explicit watchers per task. People involved in a task also watch it, and do not count. */
+  /** Explicit watchers per task. Users involved in a task also watch it and do not count. */
   watchers: 200,
-  /** Per person and task. */
+  /** Per user and task. */
   reminders: 5,
   /** Tasks changed, deleted or restored per request. */
   tasksAtOnce: 500,
@@ -38,9 +38,9 @@ export const LIMITS = {
   optionsPerField: 100,
   viewName: 80,
   viewsPerTeam: 1000,
-  /** Far below `viewsPerTeam`, to leave room for other people's views. */
+  /** Far below `viewsPerTeam`, to leave room for other members' views. */
   viewsPerGuest: 20,
-  /** Per person and team. */
+  /** Per user and team. */
   favourites: 100,
   milestoneName: 80,
   milestoneDescription: 2000,
@@ -59,7 +59,7 @@ export const LIMITS = {
   /** Invites created per hour and per day by the whole team. */
   invitesAnHour: 20,
   invitesADay: 50,
-  /** Mails per invite, and minimum minutes between them. */
+  /** Emails per invite, and the minimum minutes between two emails. */
   mailsPerInvite: 5,
   minutesBetweenMails: 5,
   /** Far above the key length in a rebalanced column, and below 172, where order key arithmetic leaves the range of numbers. */
@@ -68,7 +68,7 @@ export const LIMITS = {
   jsonBody: 256 * 1024,
   pageDefault: 50,
   pageMax: 200,
-  /** Retention of deleted teams and work, in days. */
+  /** Retention of deleted teams and other deleted objects, in days. */
   trashDays: 30,
   /** Minimum retention of a team's log: number of changes, and days. */
   logChanges: 100_000,

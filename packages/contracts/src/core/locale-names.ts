@@ -2,7 +2,7 @@ import type { Locale } from './locales.ts';
 
 // Kept out of locales.ts, which the first page loads.
 
-/** The name of each language in that language, which its speakers look for. */
+/** The name of each language in the language itself. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   en: 'English',
   hi: 'हिन्दी',

@@ -14,7 +14,7 @@ export const LOCALE_TAGS: Readonly<Record<Locale, string>> = {
   ar: 'ar-u-nu-latn',
 };
 
-/** Name of the cookie with the chosen language, which prerendered pages use too. */
+/** Name of the cookie with the chosen language, also used by prerendered pages. */
 export const LOCALE_COOKIE = 'lang';
 
 export function isLocale(value: unknown): value is Locale {
@@ -26,9 +26,7 @@ export function readDirection(locale: string): 'ltr' | 'rtl' {
   return locale === 'ar' ? 'rtl' : 'ltr';
 }
 
-/**
- * Negotiates the language: the first of `wanted` (BCP 47 tags, best first) that the product supports; English if it supports none of them.
- */
+/** Negotiates the language: the first of `wanted` (BCP 47 tags, best first) that the product supports, or English if it supports none. */
 export function matchLocale(wanted: readonly string[]): Locale {
   for (const tag of wanted) {
     const language = tag.trim().toLowerCase().split('-')[0];

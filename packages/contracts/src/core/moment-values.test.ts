@@ -58,7 +58,7 @@ describe('conversion to local days and times', () => {
         const time = timeOf(moment, at) ?? '';
         expect(time).toMatch(/^\d\d:\d\d$/);
         const again = makeWhen(dayOf(moment, at), time, at);
-        // Ambiguous local times resolve to the first moment.
+        // Ambiguous local times resolve to the first timestamp.
         expect(Date.parse(moment) - Date.parse(again)).toBeOneOf([0, 1_800_000, 3_600_000]);
         expect([dayOf(again, at), timeOf(again, at)]).toEqual([dayOf(moment, at), time]);
       }),

@@ -1,28 +1,28 @@
 /*
- * Start and due dates. A date is a day, `2026-11-20`, independent of time zones, or a moment to the minute, `2026-11-20T12:30:00.000Z`,
- * whose day depends on the reader's time zone.
+ * Start and due dates. A date is a day, `2026-11-20`, independent of time zones, or a timestamp to the minute, `2026-11-20T12:30:00.000Z`.
+ * The day of a timestamp depends on the reader's time zone.
  */
 
-/** Moments within these bounds are valid calendar dates in every time zone. */
+/** Timestamps within these bounds are valid calendar dates in every time zone. */
 export const [FIRST_MOMENT, LAST_MOMENT] = ['0001-01-03T00:00:00.000Z', '9999-12-29T23:59:00.000Z'] as const;
 const DAY_LENGTH = '2026-11-20'.length;
 
-/** Whether the value is a moment rather than a day. */
+/** Whether the value is a timestamp rather than a day. */
 export function isMoment(value: string): boolean {
   return value.length > DAY_LENGTH;
 }
 
-/** The day of a value in a time zone. */
+/** Returns the day of a value in a time zone. */
 export function dayOf(value: string, timeZone: string): string {
   return isMoment(value) ? localOf(value, timeZone).slice(0, DAY_LENGTH) : value;
 }
 
-/** The local time of day, `17:30`; null for a day. */
+/** The local time of day, `17:30`. Null for a day. */
 export function timeOf(value: string, timeZone: string): string | null {
   return isMoment(value) ? localOf(value, timeZone).slice(DAY_LENGTH + 1) : null;
 }
 
-/** Returns the day, or a moment on it if a time of day such as `17:30` is given. */
+/** Returns the day, or a timestamp on that day if a time of day such as `17:30` is given. */
 export function makeWhen(day: string, time: string | null, timeZone: string): string {
   if (time === null) return day;
   const moment = instantIn(day, time, timeZone);
@@ -34,20 +34,20 @@ export function putOnDay(value: string | null, day: string, timeZone: string): s
   return makeWhen(day, value === null ? null : timeOf(value, timeZone), timeZone);
 }
 
-/** The current moment, `2026-11-20T12:30:05.000Z`, and the day in the person's time zone. */
+/** The current time, `2026-11-20T12:30:05.000Z`, and the day in the user's time zone. */
 export interface Present {
   now: string;
   today: string;
 }
 
-/** Whether a value is over: a moment once it has passed, a day once it has ended. */
+/** Whether a value is over. A timestamp is over once it has passed, a day once it has ended. */
 export function isOver(value: string, { now, today }: Present): boolean {
   return isMoment(value) ? value < now : value < today;
 }
 
 /**
- * The instant of a local time in a time zone. Times skipped by a DST change are moved forward by the length of the gap; ambiguous times
- * resolve to the first instant.
+ * Returns the timestamp of a local time in a time zone. Times skipped by a DST change are moved forward by the length of the gap. Ambiguous
+ * times resolve to the first timestamp.
  */
 export function instantIn(day: string, time: string, timeZone: string): string {
   const wanted = `${day}T${time}`;
@@ -64,7 +64,7 @@ export function instantIn(day: string, time: string, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Converts an instant to local time in a time zone, `2026-11-20T09:00`. */
+/** Converts a timestamp to local time in a time zone, `2026-11-20T09:00`. */
 export function localTime(instant: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -83,7 +83,7 @@ export function localTime(instant: Date, timeZone: string): string {
   return `${(part['year'] ?? '').padStart(4, '0')}-${part['month']}-${part['day']}T${part['hour']}:${part['minute']}`;
 }
 
-/** Cache size. Calendars convert the same moments repeatedly, and time zone conversion is slow. */
+/** Cache size. Calendars convert the same timestamps repeatedly, and time zone conversion is slow. */
 const MAX_KEPT = 20_000;
 const kept = new Map<string, string>();
 

@@ -15,7 +15,7 @@ export const PERIODS = {
   /** Notice before upcoming charges. */
   chargeNotice: 3,
   /**
-   * Statutory retention of invoices and payments, even after their team is deleted: eight financial years after the year of the invoice
+   * Statutory retention of invoices and payments, even after the team is deleted: eight financial years after the year of the invoice
    * (section 128 of the Companies Act, longer than section 36 of the CGST Act).
    */
   invoices: 3288,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** Ten years: longer than any test needs, and dates stay within calendar limits. */
+/** Ten years: longer than any test needs, and short enough to keep dates within calendar limits. */
 const MAX_SECONDS = 10 * 366 * 86_400;
 
 export const clockRoutes = [

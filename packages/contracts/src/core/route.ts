@@ -4,12 +4,13 @@ import type { Action } from '#permissions/permissions.ts';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call a route. The server refuses to start if a route has no rule.
+ * Who may call a route. The server fails to start if a route has no rule.
  * - public: anyone.
- * - session: any signed-in person.
- * - team: an active member of `teamId` for whom `can(actor, action, object)` holds. `object` names the kind of work
- *   whose id is in the path (`task` → `taskId`); without it the action is authorized on the team.
- * - development: only with the development identity provider and on loopback; otherwise 404.
+ * - session: any signed-in user.
+ * - team: an active member of `teamId` for whom `can(actor, action, object)` holds. `object` names the kind of object whose id is in the
+ *   path (`task` → `taskId`). Without `object`, the action is authorized on the team.
+ * - development: only with the development identity provider and on loopback, otherwise 404.
+ *
  * `isForTokens`: any API token may call it, limited by the token's scopes.
  * `needsFreshSignIn`: the sign-in may be no older than FRESH_SIGN_IN_SECONDS (403 REAUTH_REQUIRED).
  */
@@ -19,7 +20,7 @@ type Rule =
   | { kind: 'development' }
   | { kind: 'team'; action: Action; object?: ObjectKind; needsFreshSignIn?: true };
 
-/** Kinds of objects on which a route can be authorized. */
+/** Kinds of objects for which a route can be authorized. */
 export type ObjectKind = 'project' | 'task' | 'document' | 'trash';
 
 /** Kinds of entities that an id in a path, query or body can refer to. */
@@ -32,10 +33,10 @@ export type IdKind =
   | 'status'
   | 'label'
   | 'task'
-  /** A task other than the one in the path. */
+  /** A task other than the task in the path. */
   | 'otherTask'
   | 'document'
-  /** A document other than the one in the path. */
+  /** A document other than the document in the path. */
   | 'otherDocument'
   /** A document template: the team's own, or a built-in one by name. */
   | 'documentTemplate'
@@ -74,13 +75,13 @@ export interface RouteSpec {
   body?: z.ZodType;
   /** Maximum size of the JSON body in bytes, if it differs from LIMITS.jsonBody. */
   bodyLimit?: number;
-  /** The handler gets the raw bytes of the body, because a signature covers them. */
+  /** The handler gets the raw bytes of the body because they are signed. */
   isRaw?: true;
   /** The body is a file of one of these media types instead of JSON. If streamed, the handler reads it and enforces its size. */
   upload?: { types: readonly string[]; maxBytes: number; isStreamed?: boolean };
-  /** Schemas of the body by status; null = no body. The typed client returns the first 2xx response. */
+  /** Schemas of the body by status. Null if there is no body. The typed client returns the first 2xx response. */
   replies: Record<number, z.ZodType | null>;
-  /** Kind of entity for each field whose name ends in Id or Ids, at any depth. The server refuses to start if one is missing. */
+  /** Kind of entity for each field whose name ends in Id or Ids, at any depth. The server fails to start if a kind is missing. */
   ids?: Readonly<Record<string, IdKind>>;
   /** Rate limit that applies in addition to the general one. */
   rateLimit?:

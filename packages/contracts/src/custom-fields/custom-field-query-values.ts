@@ -2,7 +2,7 @@ import { nameValue } from './custom-field-values.ts';
 
 /**
  * Name of a custom field in views: `own.` and the id without dashes, which are reserved in the filter syntax. The kind of a condition
- * follows from its value, so that filters can be parsed without the field definition: `none`; `yes` and `no` for checkboxes; ids and `me`;
+ * follows from its value because filters are parsed without the field definition: `none`; `yes` and `no` for checkboxes; ids and `me`;
  * `has.words`; numbers such as `5`, `3..8`, `-2..`; days as for other fields.
  */
 export type CustomFieldName = `own.${string}`;
@@ -42,7 +42,7 @@ type CustomFieldCondition =
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const NUMBER = String.raw`-?(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?`;
 const NUMBERS = new RegExp(`^(${NUMBER})?(\\.\\.)?(${NUMBER})?$`);
-/** Prefix of a substring condition on texts. */
+/** Prefix of a substring condition on text. */
 export const WORDS_SIGN = 'has.';
 
 /** Parses a condition. Days are validated separately. @returns null for an invalid value */

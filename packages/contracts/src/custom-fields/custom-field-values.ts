@@ -3,7 +3,7 @@ import { isSafeAddress } from '#rich-text/rich-text-values.ts';
 import type { Color } from '#core/colors.ts';
 import { isCalendarDay } from '#core/days.ts';
 
-/** Types of custom fields. Kept out of the schema files: browser and server share the validation without loading the schema library. */
+/** Types of custom fields. Kept out of the schema files: browser and server share the validation without the schema library. */
 export const FIELD_TYPES = [
   'text',
   'number',
@@ -35,19 +35,19 @@ export interface FieldOption {
   color: Color;
 }
 
-/** The field properties that validation needs. */
+/** The field properties needed for validation. */
 export interface FieldRule {
   type: FieldType;
   options: readonly Pick<FieldOption, 'id'>[];
 }
 
 /**
- * Value of a custom field. Texts and URLs are strings, days are `2026-11-20`, people and options are ids, percentages are 0 to 100 or
- * above. An unchecked checkbox has no value. Related tasks are a sorted list of ids, filtered to those the reader may see.
+ * Value of a custom field. Text and URLs are strings, days are `2026-11-20`, users and options are ids, percentages are 0 to 100 or above.
+ * An unchecked checkbox has no value. Related tasks are a sorted list of ids, limited to tasks that the reader may see.
  */
 export type FieldValue = string | number | true | string[];
 
-/** Values of a task by field id; fields without a value are absent. */
+/** Values of a task by field id. Fields without a value are absent. */
 export type FieldValues = Record<string, FieldValue>;
 
 /** A validation error of a value. The web app localizes the message. */
@@ -89,7 +89,7 @@ const ADDRESS = /^(https?:\/\/|mailto:)\S+$/i;
 
 type Read = { value: FieldValue | null } | { fault: FieldFault };
 
-/** Normalizes a value; null removes it. Returns an error if the value is invalid for the type of the field. */
+/** Normalizes a value. Null removes the value. Returns an error if the value is invalid for the type of the field. */
 export function readFieldValue({ type, options }: FieldRule, given: unknown): Read {
   if (given === null) return { value: null };
   switch (type) {
@@ -143,7 +143,7 @@ function readLine(given: unknown): Read {
   return PLAIN_LINE.test(text) ? { value: text } : { fault: 'line' };
 }
 
-/** Applies a patch to the values of a task; null removes a value. */
+/** Applies a patch to the values of a task. Null removes a value. */
 export function changeValues(
   values: FieldValues,
   changes: Readonly<Record<string, FieldValue | null>>,
@@ -162,7 +162,7 @@ export function nameValue(fieldId: string): `custom.${string}` {
   return `custom.${fieldId}`;
 }
 
-/** @returns the field's id; null for names that are not a field value */
+/** @returns the field's id, or null for names that are not a field value */
 export function fieldIdOf(name: string): string | null {
   return name.startsWith(VALUE_PREFIX) ? name.slice(VALUE_PREFIX.length) : null;
 }

@@ -11,11 +11,11 @@ const customField = z.strictObject({
   id: storedId,
   name: z.string(),
   type: z.enum(FIELD_TYPES),
-  /** Options of `select` and `multiSelect`, in order; empty for all other types. */
+  /** Options of `select` and `multiSelect`, in order. Empty for all other types. */
   options: z.array(storedOption),
-  /** Currency of `money`, such as INR; null for all other types. */
+  /** Currency of `money`, such as INR. Null for all other types. */
   currency: z.string().nullable(),
-  /** Text of `formula`, with field ids in braces; null for all other types. */
+  /** Source of `formula`, with field ids in braces. Null for all other types. */
   formula: z.string().nullable(),
   /** The type of the formula's result. */
   result: z.enum(FORMULA_KINDS).nullable(),
@@ -23,13 +23,13 @@ const customField = z.strictObject({
 });
 export type CustomField = z.infer<typeof customField>;
 
-/** Values of a task by field id; fields without a value are absent. */
+/** Values of a task by field id. Fields without a value are absent. */
 export const storedValues = z.record(
   storedId,
   z.union([z.string(), z.number(), z.literal(true), z.array(storedId)]),
 );
 
-/** A patch of values by field id; null removes a value, omitted values are unchanged. Each value is validated against its field. */
+/** A patch of values by field id. Null removes a value, omitted values are unchanged. Each value is validated against its field. */
 export const customValues = z
   .record(
     id,
@@ -101,7 +101,7 @@ export const customFieldsRoutes = [
         options: fieldOptions.optional(),
         currency: currency.nullable().optional(),
         formula: formula.nullable().optional(),
-        /** Accepted and ignored: the result type follows from the formula. */
+        /** Accepted and ignored: the result type is derived from the formula. */
         result: z.enum(FORMULA_KINDS).nullable().optional(),
         position: position.optional(),
       })

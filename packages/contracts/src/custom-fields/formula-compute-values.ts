@@ -22,11 +22,11 @@ export interface FormulaTask {
   custom: FieldValues;
 }
 
-/** Days are strings such as `2026-11-20`; null = no value. */
+/** Days are strings such as `2026-11-20`. Null means no value. */
 type Value = number | string | boolean | null;
 type Compute = (task: FormulaTask) => Value;
 
-/** Numbers above the maximum yield no value, and numbers below the minimum are rounded to 0, so that the database never overflows. */
+/** Numbers above the maximum yield no value, and numbers below the minimum are rounded to 0, to prevent overflow in the database. */
 const MAX = 1e15;
 const MIN = 1e-9;
 const MAX_DAYS = 4_000_000;
@@ -39,7 +39,7 @@ export function compileFormulas(fields: readonly FormulaField[]): Formulas {
   const sizes = measureFormulas(fields);
   const known = new Map(fields.map((field) => [field.id, field]));
   const trees = new Map<string, Compute>();
-  // Memoized: each formula is computed once per task, however often other formulas reference it.
+  // Memoized: each formula is computed once per task, regardless of how many formulas reference it.
   let turn = 0;
   const compileField = (id: string): Compute => {
     const field = known.get(id);
@@ -198,7 +198,7 @@ function compileCall(
   }
 }
 
-/** Null if any operand is null. */
+/** Returns null if any operand is null. */
 function strict(values: readonly Value[], make: (values: Value[]) => Value): Value {
   return values.includes(null) ? null : make([...values]);
 }
@@ -247,7 +247,7 @@ function toDay(date: string | null): string | null {
   return date === null ? null : date.slice(0, 10);
 }
 
-/** Moves a day by a whole number of days; null outside the supported calendar. */
+/** Moves a day by a whole number of days. Returns null outside the supported calendar. */
 function moveDay(day: string, by: number): string | null {
   const days = Math.floor(by);
   if (Math.abs(days) > MAX_DAYS) return null;
@@ -255,12 +255,12 @@ function moveDay(day: string, by: number): string | null {
   return isCalendarDay(moved) ? moved : null;
 }
 
-/** Converts a value to text: numbers with at most six decimals. */
+/** Converts a value to text. Numbers have at most six decimals. */
 function toText(value: Value): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return value ?? '';
   const size = Math.abs(value);
-  // Above this size, doubles don't have six decimals of precision.
+  // Above this size, doubles do not have six decimals of precision.
   const isLarge = size >= 9e9;
   const millionths = Math.floor(size * 1e6 + 0.5);
   const rest = isLarge ? 0 : millionths % 1e6;

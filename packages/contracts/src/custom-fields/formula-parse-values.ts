@@ -70,7 +70,7 @@ function skip(text: string, at: number): number {
 
 const COMPARING: ReadonlySet<string> = new Set(['=', '!=', '<', '<=', '>', '>=']);
 
-/** Recursive descent; each step consumes a token, and the depth is limited. */
+/** Recursive descent. Each step consumes a token, and the depth is limited. */
 class Reader {
   readonly #tokens: readonly Token[];
   readonly #fields: ReadonlyMap<string, FormulaField>;
@@ -233,7 +233,7 @@ function kindOfSign(sign: FormulaSign, left: FormulaKind, right: FormulaKind): F
   }
 }
 
-/** Checks the types of a function call. @returns the result type; null for invalid argument types */
+/** Checks the types of a function call. @returns the result type, or null for invalid argument types */
 function kindOfCall(name: FormulaFunction, args: readonly FormulaNode[]): FormulaKind | null {
   const kinds = args.map(({ kind }) => kind);
   const [first = null, second, third] = kinds;

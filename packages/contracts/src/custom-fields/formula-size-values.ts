@@ -2,13 +2,13 @@ import { parseFormula, type ReadFormula } from './formula-parse-values.ts';
 import { FORMULA_LIMITS, type FormulaField, type FormulaNode } from './formula-values.ts';
 
 /*
- * Cost limit. Formulas can reference each other, so a few short ones can grow exponentially. The cost of a formula includes its
- * dependencies; formulas above the limit are never stored, computed or translated to SQL.
+ * Cost limit. Formulas can reference each other, so a few short formulas can grow exponentially. The cost of a formula includes its
+ * dependencies. Formulas above the limit are never stored, computed or translated to SQL.
  */
 
 /**
- * Measures the cost of each formula including its dependencies, each as often as it is referenced; infinite for circular formulas. Formulas
- * that can't be parsed cost 1, because they yield no value.
+ * Measures the cost of each formula including its dependencies, counting each reference. The cost of circular formulas is infinite.
+ * Formulas that cannot be parsed cost 1 because they yield no value.
  */
 export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<string, number> {
   const known = new Map(fields.map((field) => [field.id, field]));
@@ -29,7 +29,7 @@ export function measureFormulas(fields: readonly FormulaField[]): ReadonlyMap<st
   return sizes;
 }
 
-/** Iterative, because chains of operators are as deep as they are long. */
+/** Iterative because long chains of operators result in deep trees. */
 function measureTree(tree: FormulaNode, measureField: (id: string) => number): number {
   const named = new Map<string, number>();
   const rest = [tree];
@@ -44,8 +44,7 @@ function measureTree(tree: FormulaNode, measureField: (id: string) => number): n
 }
 
 /**
- * Validates the new formula of a field: not circular, and below the cost limit with its
- * dependencies.
+ * Validates the new formula of a field: it must not be circular, and must be within the cost limit including dependencies.
  * @param ownId id of the field
  */
 export function checkFormula(stored: string, fields: readonly FormulaField[], ownId: string): ReadFormula {
@@ -57,7 +56,7 @@ export function checkFormula(stored: string, fields: readonly FormulaField[], ow
   return isLarge ? { fault: { kind: 'large', at: 0, what: '' } } : read;
 }
 
-/** Finds the first formula that the change makes too costly or circular; measures all transitive dependents. */
+/** Finds the first formula that the change makes too costly or circular. Measures all transitive dependents. */
 export function findTooLarge(
   changed: FormulaField,
   fields: readonly FormulaField[],

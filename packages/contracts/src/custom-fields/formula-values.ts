@@ -2,7 +2,8 @@ import type { FieldOption, FieldType } from './custom-field-values.ts';
 
 /*
  * Formulas of fields: a small language, parsed to a tree. The browser evaluates it (`formula-compute-values.ts`) and the server translates
- * it to SQL, with equal results. Fields are referenced in braces: by name in the editor, by id in storage, so that fields can be renamed.
+ * it to SQL, with equal results. Fields are referenced in braces: by name in the editor and, because fields can be renamed, by id in
+ * storage.
  */
 export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 } as const;
 
@@ -10,7 +11,7 @@ export const FORMULA_LIMITS = { text: 500, stored: 4000, depth: 24, nodes: 400 }
 export const FORMULA_KINDS = ['number', 'date', 'text', 'box'] as const;
 export type FormulaKind = (typeof FORMULA_KINDS)[number];
 
-/** Built-in variables of every task. Days of instants are in UTC, so that they are the same for everyone. */
+/** Built-in variables of every task. Days of timestamps are in UTC because they must be the same for everyone. */
 export const FORMULA_BUILT_IN = {
   title: 'text',
   estimate: 'number',
@@ -49,7 +50,7 @@ export type FormulaNode = { kind: FormulaKind } & (
   | { node: 'call'; name: FormulaFunction; args: FormulaNode[] }
 );
 
-/** The field properties that formulas need. */
+/** The field properties needed for formulas. */
 export interface FormulaField {
   id: string;
   name: string;
@@ -81,7 +82,7 @@ export interface FormulaFault {
   what: string;
 }
 
-/** English error messages, continuing "the formula …"; the web app localizes them. */
+/** English error messages, continuing "the formula …". The web app localizes them. */
 export const FORMULA_FAULT_MESSAGES: Readonly<Record<FormulaFaultKind, string>> = {
   empty: 'can’t be empty',
   long: `must be ${FORMULA_LIMITS.text} characters or fewer`,
@@ -97,7 +98,7 @@ export const FORMULA_FAULT_MESSAGES: Readonly<Record<FormulaFaultKind, string>> 
   circle: 'would depend on itself',
 };
 
-/** The type that a field has in formulas; null for unsupported types. */
+/** The type that a field has in formulas. Null for unsupported types. */
 export function kindOfField({ type, result }: Pick<FormulaField, 'type' | 'result'>): FormulaKind | null {
   switch (type) {
     case 'number':
@@ -154,7 +155,7 @@ export function showFormula(
   );
 }
 
-/** Converts a formula with field names or ids to its stored form; unknown references are unchanged. */
+/** Converts a formula with field names or ids to its stored form. Unknown references are unchanged. */
 export function toStoredFormula(
   given: string,
   fields: readonly Pick<FormulaField, 'id' | 'name'>[],

@@ -164,12 +164,12 @@ describe('formula language', () => {
     expect(measureFormulas(all).get(idAt(8))).toBeGreaterThan(8 ** 8);
     const [first] = chain as [FormulaField];
     const plain = { ...first, formula: '{estimate}' };
-    // The last formula only exceeds the limit if the first one grows, which it references indirectly.
+    // The last formula exceeds the limit only if the first formula grows, to which it refers indirectly.
     const two = [...FORMULA_FIELDS, plain, ...chain.slice(1, 3)];
     expect(findTooLarge(plain, two)).toBeNull();
     expect(findTooLarge(first, two)).toMatchObject({ kind: 'large', field: { id: idAt(2) } });
     expect(findTooLarge({ ...first, formula: `{${idAt(2)}}` }, two)).toMatchObject({ kind: 'circle' });
-    // Oversized formulas that bypassed validation yield no value, and cost no time.
+    // Oversized formulas that bypassed validation yield no value and cost no time.
     const computed = compileFormulas(all);
     expect(computed.get(idAt(8))?.(TASK)).toBeUndefined();
     expect(computed.get(idAt(1))?.(TASK)).toBe(800);

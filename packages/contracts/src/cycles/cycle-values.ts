@@ -1,8 +1,7 @@
 import { addDays, weekdayOf } from '#core/days.ts';
 
 /**
- * Cycle calendar, kept out of the schema files so that the browser does not load the schema library. Days are calendar days, independent of
- * DST.
+ * Cycle calendar, kept out of the schema files to keep the schema library out of the browser. Days are calendar days, independent of DST.
  */
 export const CYCLE_LIMITS = { weeks: 8, cooldownWeeks: 4, ahead: 4 } as const;
 /** Capacity is the mean of this many last closed cycles. */
@@ -10,7 +9,7 @@ const CAPACITY_OF = 3;
 
 export interface CyclePlan {
   weeks: number;
-  /** 1 = Monday … 7 = Sunday. */
+  /** From 1 (Monday) to 7 (Sunday). */
   startWeekday: number;
   /** Weeks without a cycle after each cycle. */
   cooldownWeeks: number;
@@ -51,14 +50,14 @@ function from(startsOn: string, { weeks }: CyclePlan): CycleDates {
   return { startsOn, endsOn: addDays(startsOn, weeks * 7 - 1) };
 }
 
-/** The first cycle. It starts on the latest matching weekday, today included, so that it is current immediately. */
+/** The first cycle. It starts on the latest matching weekday, today included, to be current immediately. */
 export function firstCycle(plan: CyclePlan, today: string): CycleDates {
   return from(addDays(today, -((weekdayOf(today) - plan.startWeekday + 7) % 7)), plan);
 }
 
 /**
  * The cycle after the one that ends on `lastEnd`, or the first cycle if `lastEnd` is null. It starts on the first matching weekday after
- * the cooldown. If that cycle would already be over, the next cycle contains today.
+ * the cooldown. If that cycle would already be over, the returned cycle contains today.
  */
 export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string): CycleDates {
   if (lastEnd === null) return firstCycle(plan, today);
@@ -67,7 +66,7 @@ export function nextCycle(plan: CyclePlan, lastEnd: string | null, today: string
   return next.endsOn < today ? firstCycle(plan, today) : next;
 }
 
-/** Velocity: the mean of the work done in the last closed cycles; null if none was closed. */
+/** Velocity: the mean number of tasks and points done in the last closed cycles. Null if none was closed. */
 export function capacityOf(closed: readonly CycleFigures[]): CycleCount | null {
   const last = closed.slice(-CAPACITY_OF);
   if (last.length === 0) return null;

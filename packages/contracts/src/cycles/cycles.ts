@@ -6,18 +6,18 @@ import { defineRoute } from '#core/route.ts';
 
 const count = z.strictObject({ tasks: z.number(), points: z.number() });
 
-/** A cycle (sprint): a period for which a project plans its work. The server creates, starts and closes cycles. */
+/** A cycle (sprint): a period for which a project plans tasks. The server creates, starts and closes cycles. */
 const cycle = z.strictObject({
   id: storedId,
   projectId: storedId,
   /** Number within the project, 1-based. */
   number: z.number(),
-  /** '' = the cycle is named by its number. */
+  /** Empty if the cycle is named by its number. */
   name: z.string(),
   startsOn: z.string(),
   /** The last day, inclusive. */
   endsOn: z.string(),
-  /** null = the cycle has not started. */
+  /** Null if the cycle has not started. */
   startedAt: instant.nullable(),
   closedAt: instant.nullable(),
   /** Scope at the start. */
@@ -45,7 +45,7 @@ const cycleEntry = z.strictObject({
   estimate: z.number().nullable(),
   entered: z.enum(CYCLE_ENTRANCES),
   outcome: z.enum(CYCLE_OUTCOMES),
-  /** Current data of the task; null if it was deleted or is invisible to the caller. */
+  /** Current data of the task. Null if it was deleted or is invisible to the caller. */
   task: z.strictObject({ key: z.string(), title: z.string() }).nullable(),
 });
 export type CycleEntry = z.infer<typeof cycleEntry>;
@@ -55,7 +55,7 @@ function wholeFrom(least: number, most: number) {
   return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
 }
 
-/** The cycle plan of a project; null if it has none. */
+/** The cycle plan of a project. Null if it has none. */
 export const cyclePlan = z.strictObject({
   weeks: wholeFrom(1, CYCLE_LIMITS.weeks),
   startWeekday: wholeFrom(1, 7),

@@ -1,6 +1,6 @@
-/** Constants for collaborative editing, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for collaborative editing, kept out of the schema files to keep the schema library out of the browser. */
 export const COLLABORATION = {
-  /** Maximum size of a frame in bytes; a longer frame closes the socket with 1009. */
+  /** Maximum size of a frame in bytes. A longer frame closes the socket with 1009. */
   frame: 1024 * 1024,
   /** Maximum open documents per socket. */
   documents: 20,
@@ -9,11 +9,11 @@ export const COLLABORATION = {
 } as const;
 
 /**
- * Why the server closes a document on a socket, or refuses to open it. Sent as the reason of the protocol's own message.
- * - NOT_FOUND: the document does not exist, or is not visible to this person (any more).
- * - FORBIDDEN: the API token or the view as another person does not allow access.
- * - CHANGED: the permissions changed; reopen the document.
- * - UNAVAILABLE: server error; retry later.
+ * Why the server closes a document on a socket, or does not open it. Sent as the reason of the protocol's own message.
+ * - NOT_FOUND: the document does not exist, or is not (or no longer) visible to this user.
+ * - FORBIDDEN: the API token or the view as another member does not allow access.
+ * - CHANGED: the permissions changed. Reopen the document.
+ * - UNAVAILABLE: server error. Retry later.
  * - INVALID: the message violates the protocol.
  * - TOO_MANY: the socket has reached its limit of open documents.
  */
@@ -24,7 +24,7 @@ export type CloseReason = 'NOT_FOUND' | 'FORBIDDEN' | 'CHANGED' | 'UNAVAILABLE' 
  * - rights: no permission to edit.
  * - archived: the document or its project is archived.
  * - reload: this build of the app is older than the schema.
- * - view: the team is viewed as another person.
+ * - view: the team is viewed as another member.
  * - full: the document has reached its maximum size.
  * - storage: the team's documents fill the storage of its plan.
  */
@@ -38,18 +38,18 @@ export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number];
 export const REWRITES = 'rewrites';
 
 /**
- * Name of the Yjs map in which the server marks text that it restored after a concurrent edit deleted or recreated its block. A caret in
- * front of restored text is moved behind it.
+ * Name of the Yjs map in which the server marks text that it restored after a concurrent edit deleted or recreated its block. A caret
+ * before restored text is moved after it.
  */
 export const RESCUES = 'rescues';
 
-/** Stateless message sent when a document has been opened. `readOnly` null = the document can be edited. */
+/** Stateless message sent when a document has been opened. `readOnly` is null if the document can be edited. */
 export interface AccessMessage {
   type: 'access';
   readOnly: ReadOnlyReason | null;
 }
 
-/** Awareness state of a client; the server sets the user. */
+/** Awareness state of a client. The server sets the user. */
 export interface Caret {
   user: { id: string };
   cursor?: { anchor: unknown; head: unknown } | null;

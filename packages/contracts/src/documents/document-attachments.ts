@@ -50,7 +50,7 @@ export const documentAttachmentRoutes = [
     params: documentParams,
     body: z.strictObject({
       fromDocumentId: id,
-      /** The id of the original attachment also resolves to its copy, because references in a copied text keep it. */
+      /** The id of the original attachment also resolves to its copy, because references in copied content keep the original id. */
       attachmentId: id,
     }),
     replies: { 201: reply },

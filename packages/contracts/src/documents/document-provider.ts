@@ -2,8 +2,8 @@ import { HocuspocusProvider } from '@hocuspocus/provider';
 
 /**
  * A provider with a reliable count of unacknowledged updates. HocuspocusProvider also queues edits while the document is not open and sends
- * them after the handshake, which already includes them. The acknowledgements of these duplicates would be counted for updates that are
- * still in flight, and the text would be reported as saved too early.
+ * them after the handshake, which already includes these edits. The acknowledgements of the duplicates would be counted for updates that
+ * are still in flight, and content would be reported as saved too early.
  */
 export class DocumentProvider extends HocuspocusProvider {
   /** True from the start of the handshake, which covers all earlier edits. */

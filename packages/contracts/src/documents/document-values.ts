@@ -1,15 +1,15 @@
-/** Constants for documents, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for documents, kept out of the schema files to keep the schema library out of the browser. */
 export const DOCUMENT_LIMITS = {
   title: 300,
   /** Maximum characters of Markdown per request. */
   markdown: 2_000_000,
-  /** Maximum bytes of a request that contains Markdown: the escaped characters and the other fields. */
+  /** Maximum bytes of a request that contains Markdown, to allow for escaped characters and the other fields. */
   body: 4 * 1024 * 1024,
   /** Maximum depth below the top level. */
   levels: 20,
   /** Maximum descendants of one document. */
   below: 5000,
-  /** Maximum grants per document, without inherited grants. */
+  /** Maximum grants per document, excluding inherited grants. */
   grants: 100,
   icon: 40,
 } as const;
@@ -46,7 +46,7 @@ export const NONE = 'none';
 
 const OWN_PICTURE = /^attachment:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** Returns the id of the attachment that is used as cover; null for built-in covers. */
+/** Returns the id of the attachment that is used as cover, or null for built-in covers. */
 export function readCoverFile(cover: string | null): string | null {
   return cover === null ? null : (OWN_PICTURE.exec(cover)?.[1] ?? null);
 }

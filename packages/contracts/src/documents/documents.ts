@@ -9,7 +9,7 @@ import { BUILT_IN_TEMPLATES, DOCUMENT_LIMITS, isCover, NONE } from './document-v
 /** A document without its content, as in lists and trees. */
 const document = z.strictObject({
   id: storedId,
-  /** The parent document; it may be hidden from the reader. */
+  /** The parent document. It may be hidden from the reader. */
   parentId: storedId.nullable(),
   /** Project of the document, equal for all documents of a tree. */
   projectId: storedId.nullable(),
@@ -21,22 +21,22 @@ const document = z.strictObject({
   cover: z.string().nullable(),
   /** Order key: siblings are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** Ids of the documents whose grants apply here; see `DocumentAccess`. */
+  /** Ids of the documents whose grants apply here. See `DocumentAccess`. */
   access: z.array(storedId),
   /** True if the document or an ancestor is private. */
   isRestricted: z.boolean(),
-  /** True if the document itself is private: it and its descendants are only visible to people with a grant on it. */
+  /** True if the document itself is private: only users with a grant on it can see it and its descendants. */
   isPrivate: z.boolean(),
   /** True for templates of new documents, which are not part of any tree. */
   isTemplate: z.boolean(),
   isFullWidth: z.boolean(),
-  /** Archived documents are read-only; null = not archived. */
+  /** Archived documents are read-only. Null if not archived. */
   archivedAt: instant.nullable(),
   archivedBy: storedId.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** The person who last edited the properties or the content. */
+  /** The user who last edited the properties or the content. */
   updatedBy: storedId.nullable(),
 });
 export type Document = z.infer<typeof document>;
@@ -49,12 +49,12 @@ const openDocument = document.extend({
 });
 export type OpenDocument = z.infer<typeof openDocument>;
 
-/** A document, as included in the data export of a person. */
+/** A document, as included in the data export of a user. */
 export const ownDocument = z.strictObject({ ...document.shape, text: z.string() });
 export type OwnDocument = z.infer<typeof ownDocument>;
 
 const documentGrant = z.strictObject({
-  /** The document that the grant is on: this one or an ancestor. */
+  /** The document to which the grant belongs: this document or an ancestor. */
   documentId: storedId,
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
@@ -63,7 +63,7 @@ const documentGrant = z.strictObject({
 });
 export type DocumentGrant = z.infer<typeof documentGrant>;
 
-/** One line, trimmed; may be empty. */
+/** One line, trimmed. May be empty. */
 export const documentTitle = z
   .string()
   .trim()
@@ -103,9 +103,9 @@ export const documentsRoutes = [
     params: teamParams,
     query: z.strictObject({
       ...pageQuery,
-      /** `none`: top-level documents. */
+      /** `none` selects top-level documents. */
       parentId: orNone.optional(),
-      /** `none`: documents without a project. */
+      /** `none` selects documents without a project. */
       projectId: orNone.optional(),
       /** Lists templates instead of documents. */
       isTemplate: isTrue.optional(),
@@ -127,7 +127,7 @@ export const documentsRoutes = [
       /** If empty, the template's title is used. */
       title: documentTitle,
       parentId: id.nullable().optional(),
-      /** Inherited from the parent document; may be omitted if there is a parent. */
+      /** Inherited from the parent document. May be omitted if there is a parent. */
       projectId: id.nullable().optional(),
       position: position.optional(),
       icon: icon.nullable().optional(),
@@ -186,7 +186,7 @@ export const documentsRoutes = [
       isPrivate: z.boolean().optional(),
       isTemplate: z.boolean().optional(),
       isFullWidth: z.boolean().optional(),
-      /** Merged with concurrent edits by others. */
+      /** Merged with concurrent edits by other users. */
       markdown: markdown.optional(),
       /** Replaces the content with that of a template, unless Markdown is given as well. */
       templateId: templateName.optional(),
@@ -213,7 +213,7 @@ export const documentsRoutes = [
     params,
     body: z.strictObject({
       id: id.optional(),
-      /** null = top level; if omitted, the copy is placed next to the original. */
+      /** Null for the top level. If omitted, the copy is placed next to the original. */
       parentId: id.nullable().optional(),
       title: documentTitle.optional(),
       withSubpages: z.boolean().optional(),

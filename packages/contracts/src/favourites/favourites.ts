@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { id, nextCursor, pageQuery, position, storedId } from '#core/fields.ts';
 import { defineRoute, type RouteSpec } from '#core/route.ts';
 
-/** A person's favourite project, saved view or document. Private to that person. */
+/** A user's favourite project, saved view or document. Private to that user. */
 export const favourite = z.strictObject({
   /** The id of the favourite entity. */
   id: storedId,
   /** The kind of entity, named as in the team's log. */
   kind: z.enum(['project', 'view', 'document']),
-  /** Order key among the person's favourites. */
+  /** Order key among the user's favourites. */
   position: z.string(),
 });
 export type Favourite = z.infer<typeof favourite>;
 type Kind = Favourite['kind'];
 
-/** Without a position the favourite is added last, or keeps its current position. */
+/** Without a position, the favourite is added last, or keeps its current position. */
 const body = z.strictObject({ position: position.optional() });
 const reply = z.strictObject({ favourite });
 

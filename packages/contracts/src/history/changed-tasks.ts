@@ -4,15 +4,15 @@ import { defineRoute } from '#core/route.ts';
 import { pastChange } from '#tasks/tasks.ts';
 import { LIMITS } from '#core/limits.ts';
 
-/** A task changed after a given moment. */
+/** A task changed after a given time. */
 const changedTask = z.strictObject({
   taskId: storedId,
   key: z.string(),
   title: z.string(),
-  /** Whether it was created after that moment. */
+  /** Whether it was created after that time. */
   isNew: z.boolean(),
   commentCount: z.number().int(),
-  /** Number of field changes; repeated changes of a field count separately. */
+  /** Number of field changes. Repeated changes of a field count separately. */
   changeCount: z.number().int(),
   lastAt: instant,
   /** The latest changes, newest first. */
@@ -31,7 +31,7 @@ export const changedTasksRoutes = [
     query: z.strictObject({
       since: moment,
       projectId: id.optional(),
-      /** Whose changes to list: those of others, or of everyone including the caller. */
+      /** Authors of the changes to list: other users, or everyone including the caller. */
       by: z.enum(['others', 'everybody']).default('others'),
       limit: z.coerce.number().int().min(1).max(LIMITS.changedTasksPage).default(25),
       cursor: z.string().max(500).optional(),

@@ -8,7 +8,7 @@ import { team } from '#teams/teams.ts';
 
 const invite = z.strictObject({
   id: storedId,
-  /** null for people who may not create such an invite. */
+  /** Null for members who may not create such an invite. */
   link: z.string().nullable(),
   url: z.string().nullable(),
   teamRole,
@@ -18,12 +18,12 @@ const invite = z.strictObject({
   invitedBy: z.strictObject({ userId: storedId, name: z.string() }),
   createdAt: instant,
   expiresAt: instant,
-  /** null = unlimited. */
+  /** Null if unlimited. */
   maxUses: z.number().nullable(),
   uses: z.number(),
-  /** `blocked`: its creator may no longer invite to this role, so the invite can't be used until they may again. */
+  /** `blocked`: the creator may no longer invite to this role, so the invite cannot be used until they may again. */
   state: z.enum(['open', 'blocked']),
-  /** Delivery of the last invite mail; null = no mail was requested. */
+  /** Delivery of the last invite email. Null if no email was requested. */
   mail: z.enum(['waiting', 'sent', 'failed']).nullable(),
 });
 export type Invite = z.infer<typeof invite>;
@@ -37,7 +37,7 @@ const invitePreview = z.strictObject({
 });
 export type InvitePreview = z.infer<typeof invitePreview>;
 
-/** Public mail providers, whose domains do not identify an organization. */
+/** Public email providers. Their domains do not identify an organization. */
 const OPEN_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
 const domain = z
@@ -64,7 +64,7 @@ export const invitesRoutes = [
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({
       id: id.optional(),
-      /** Default: the team's default role. */
+      /** Defaults to the team's default role. */
       teamRole: teamRole.optional(),
       email: z.email({ error: 'must be an email address' }).max(254).optional(),
       domain: domain.optional(),
@@ -86,9 +86,9 @@ export const invitesRoutes = [
       200: z.strictObject({
         invites: z.array(invite),
         nextCursor,
-        /** How this installation delivers invite mails. */
+        /** How this installation delivers invite emails. */
         delivery: z.enum(DELIVERIES),
-        /** People rejected in the last 30 days because all seats were taken; 0 for members who can't see the plan. */
+        /** Number of users who could not join in the last 30 days because all seats were taken. 0 for members who cannot see the plan. */
         turnedAway: z.number(),
       }),
     },

@@ -6,26 +6,26 @@ import { defineRoute } from '#core/route.ts';
 export const member = z.strictObject({
   userId: storedId,
   name: z.string(),
-  /** null for guests, except in their own row. */
+  /** Null for guests, except in their own row. */
   email: z.string().nullable(),
   image: z.string().nullable(),
   teamRole,
   joinedAt: instant,
-  /** True without a seat in the plan: the member keeps read access, but can't write. */
+  /** True if the member has no seat in the plan. The member then keeps read access but cannot write. */
   isViewOnly: z.boolean(),
 });
 export type Member = z.infer<typeof member>;
 
 const memberActivity = z.strictObject({
   userId: storedId,
-  /** Time of the last activity, updated at most once an hour; null = no activity since recording started. */
+  /** Time of the last activity, updated at most once an hour. Null if there was no activity since recording started. */
   lastActiveAt: instant.nullable(),
-  /** Whether the member takes one of the plan's seats, as everyone does who may write more than comments. */
+  /** Whether the member takes one of the plan's seats, which everyone needs who may write more than comments. */
   hasSeat: z.boolean(),
 });
 export type MemberActivity = z.infer<typeof memberActivity>;
 
-/** A project that a member can open, their level, and whether the level comes from their role or a grant. */
+/** A project that a member can open, the member's level, and whether the level comes from the role or a grant. */
 const reachedProject = z.strictObject({
   projectId: storedId,
   name: z.string(),

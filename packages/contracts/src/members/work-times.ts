@@ -58,7 +58,7 @@ export const workTimesRoutes = [
     params: z.strictObject({ teamId: id, userId: id }),
     body: z.strictObject({
       capacity: capacity.nullable().optional(),
-      /** null removes an absence; omitted absences are unchanged. */
+      /** Null removes an absence, omitted absences are unchanged. */
       absences: z.record(id, absence.nullable()).refine(isNotTooMuch, tooMuch).optional(),
     }),
     replies: { 200: reply },

@@ -1,13 +1,13 @@
 import { ESTIMATE_STEP, MAX_ESTIMATE, PRIORITIES } from './task-values.ts';
 
-/** One of a fixed set of values, weakest first; the first one means 'not set'. Stored as text. */
+/** One of a fixed set of values, weakest first. The first value means 'not set'. Stored as text. */
 interface ChoiceField<Value extends string = string> {
   kind: 'choice';
   values: readonly [Value, ...Value[]];
   empty: Value;
 }
 
-/** A number from 0 to `most` in multiples of `step`, or null. `step` is a power of two, so that sums are exact. Stored as float8. */
+/** A number from 0 to `most` in multiples of `step`, or null. `step` is a power of two to keep sums exact. Stored as float8. */
 interface NumberField {
   kind: 'number';
   most: number;
@@ -26,7 +26,7 @@ function defineNumber({ most, step }: Pick<NumberField, 'most' | 'step'>): Numbe
 /**
  * The scalar fields of tasks: one value in the column of the same name, independent of all other fields. Schemas, columns, filters, groups,
  * sort orders, table cells, bulk edits, history, export and import, templates and series are derived from the definition. Kept out of the
- * schema files so that the browser does not load the schema library.
+ * schema files to keep the schema library out of the browser.
  */
 export const SCALAR_FIELDS = {
   priority: defineChoice(PRIORITIES),
@@ -67,7 +67,7 @@ export function mapScalars<T extends Record<ScalarField, unknown>>(
 /** The values of a new task. */
 export const EMPTY_SCALARS = mapScalars<ScalarValues>((field) => SCALAR_FIELDS[field].empty);
 
-/** Creates a change of one field. @param value must be valid for the field, see `isScalarValue` */
+/** Creates a change of one field. @param value must be valid for the field. See `isScalarValue` */
 export function changeScalar(field: ScalarField, value: string | number | null): Partial<ScalarValues> {
   return { [field]: value };
 }
@@ -77,7 +77,7 @@ export function pickScalars(row: ScalarValues): ScalarValues {
   return mapScalars<ScalarValues>((field) => row[field]);
 }
 
-/** Applies changes to the values of `before`; undefined or missing fields are unchanged. */
+/** Applies changes to the values of `before`. Undefined or missing fields are unchanged. */
 export function mergeScalars(before: ScalarValues, changes: ScalarChanges): ScalarValues {
   return mapScalars<ScalarValues>((field) => (changes[field] === undefined ? before[field] : changes[field]));
 }

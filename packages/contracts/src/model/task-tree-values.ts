@@ -7,7 +7,7 @@ export interface Part {
   estimate: number | null;
 }
 
-/** Progress roll-up of a task's descendants, at all levels; cancelled work is excluded. */
+/** Progress roll-up of a task's descendants, at all levels, excluding cancelled tasks. */
 export interface RollUp {
   done: number;
   total: number;
@@ -36,12 +36,12 @@ export function addEstimates(one: number | null, other: number | null): number |
   return one === null || other === null ? (one ?? other) : one + other;
 }
 
-/** Recursion limit; reached only if there is a cycle. */
+/** Recursion limit. Reached only if there is a cycle. */
 const MAX_LEVELS = 12;
 
 /**
- * The task trees of a team, with incremental roll-ups: a change costs one walk to the root. Two people can create a temporary cycle while
- * both are offline. The roll-ups of its tasks are meaningless until it is resolved, and correct afterwards.
+ * The task trees of a team, with incremental roll-ups: a change costs one walk to the root. Two users can create a temporary cycle while
+ * both are offline. The roll-ups of the tasks in a cycle are meaningless until the cycle is resolved, and correct afterwards.
  */
 export class TaskTree {
   #parts = new Map<string, Part>();
@@ -49,7 +49,7 @@ export class TaskTree {
   #rollUps = new Map<string, RollUp>();
   #isTangled = false;
 
-  /** The roll-up of a task; undefined without descendants. Returns the same object as long as nothing changes. */
+  /** The roll-up of a task. Undefined without descendants. Returns the same object until the roll-up changes. */
   rollUpOf(id: string): RollUp | undefined {
     return this.#rollUps.get(id);
   }

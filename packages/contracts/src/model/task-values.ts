@@ -1,16 +1,16 @@
-/** Constants for tasks, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for tasks, kept out of the schema files to keep the schema library out of the browser. */
 export const STATUS_CATEGORIES = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StatusCategory = (typeof STATUS_CATEGORIES)[number];
 
 export const PRIORITIES = ['none', 'low', 'medium', 'high', 'urgent'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Units of estimates, one of which each team chooses. */
+/** Units of estimates. Each team chooses one unit. */
 export const ESTIMATE_UNITS = ['points', 'hours'] as const;
 export type EstimateUnit = (typeof ESTIMATE_UNITS)[number];
 
 export const MAX_ESTIMATE = 999;
-/** Quarters, so that sums of estimates are exact. */
+/** Quarters, to keep sums of estimates exact. */
 export const ESTIMATE_STEP = 0.25;
 
 /** Placeholder in a task's history for a project hidden from the reader. */
@@ -29,7 +29,7 @@ export function isClosed(category: StatusCategory): boolean {
   return category === 'completed' || category === 'cancelled';
 }
 
-/** Days for which closed work stays in the working set; older work is fetched on demand. */
+/** Days for which closed tasks stay in the working set. Older tasks are fetched on demand. */
 export const CLOSED_RETENTION_DAYS = 60;
 
 /** Statuses of a new team, in order. */

@@ -54,7 +54,7 @@ const EVERYBODY: readonly Who[] = [
   ['owner'],
 ];
 
-/** Expects one letter per entry of EVERYBODY: y = allowed, n = denied. */
+/** Expects one letter per entry of EVERYBODY: y for allowed, n for denied. */
 function expectEach(line: string, ask: (who: Who) => boolean): void {
   expect(EVERYBODY.map((who) => (ask(who) ? 'y' : 'n')).join('')).toBe(line);
 }
@@ -69,7 +69,7 @@ describe('deletion of comments and time entries', () => {
     for (const may of [mayDeleteComment, canDeleteTime]) {
       expectEach('nnnnyyyyyyy', (who) => may(actor(who), mine));
       expectEach('nnnnnnynyyy', (who) => may(actor(who), theirs));
-      // Work without a project belongs to the team, so project grants do not apply.
+      // Objects without a project belong to the team, so project grants do not apply.
       expectEach('nnnnnnnyyyy', (who) => may(actor(who), { projectId: null, createdBy: ME }));
       expectEach('nnnnnnnnnyy', (who) => may(actor(who), { projectId: null, createdBy: null }));
     }
@@ -155,7 +155,7 @@ describe('archived projects', () => {
     expectEach('nnnnnnnnnnn', (who) =>
       isDeniedByArchiveOnly(actor(who, { archivedProjects }), 'task.update', { ...within, projectId: null }),
     );
-    // Archived projects can still be read, so the archive is not the reason.
+    // Archived projects are readable, so archiving is not the reason.
     expectEach('nnnnnnnnnnn', (who) =>
       isDeniedByArchiveOnly(actor(who, { archivedProjects }), 'task.read', within),
     );

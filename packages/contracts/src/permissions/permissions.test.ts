@@ -65,7 +65,7 @@ const TEAM_TABLE: Record<string, string> = {
 };
 
 /**
- * Columns: a guest without a grant, or with view, comment, edit or manage; a member without a grant; admin; owner. `own` = only as the
+ * Columns: a guest without a grant, or with view, comment, edit or manage; a member without a grant; admin; owner. `own` means only as the
  * creator.
  */
 const WORK_TABLE: Record<string, string> = {
@@ -89,13 +89,13 @@ const GRANT_COLUMN: Record<GrantLevel, number> = { view: 1, comment: 2, edit: 3,
 
 function cellOf(role: TeamRole, grant: GrantLevel | null, isPrivate: boolean, row: string): string {
   const cells = row.split(' ');
-  // In a private project every role has the permissions of a guest.
+  // In a private project, every role has the permissions of a guest.
   if (isPrivate) return cells[grant === null ? 0 : GRANT_COLUMN[grant]] ?? '';
   if (role === 'owner') return cells[7] ?? '';
   if (role === 'admin') return cells[6] ?? '';
   const byGrant = grant === null ? 0 : GRANT_COLUMN[grant];
   if (role === 'guest') return cells[byGrant] ?? '';
-  // A member has the higher of their own level and their grant.
+  // A member has the higher of the role's level and the grant's level.
   const best = ['no', 'own', 'yes'];
   const own = cells[5] ?? '';
   const granted = cells[byGrant] ?? '';
@@ -112,7 +112,7 @@ interface Case {
   isArchived: boolean;
 }
 
-/** Actions allowed in an archived project; all others are denied until it is unarchived. */
+/** Actions allowed in an archived project. All others are denied until it is unarchived. */
 const IN_ARCHIVE = new Set([
   'project.read',
   'task.read',

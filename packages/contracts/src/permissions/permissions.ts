@@ -2,8 +2,8 @@ import { FOR_VIEW_ONLY } from './view-only.ts';
 
 /**
  * Permissions, decided by one pure function. The server uses it to authorize, the web app to hide controls. can(actor, action, object) =
- * active membership AND role floor AND (role default OR grant) AND object state. Plan limits are checked last, next to the counters
- * (plans.ts), because only the database can decide them.
+ * active membership AND role floor AND (role default OR grant) AND object state. Plan limits (plans.ts) are checked last, with the
+ * counters, because only the database can enforce them.
  */
 export const TEAM_ROLES = ['guest', 'member', 'admin', 'owner'] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
@@ -14,32 +14,34 @@ export type GrantLevel = (typeof GRANT_LEVELS)[number];
 /** The caller, with all data that permissions depend on. `role` is null without an active membership of the team. */
 export interface Actor {
   userId: string;
-  /** The member whose view of the team the caller currently uses. */
+  /** The member as whom the caller currently views the team. */
   viewedId?: string;
   role: TeamRole | null;
   /** The caller's grants, by project id. */
   grants: Readonly<Record<string, GrantLevel>>;
-  /** Ids of the team's private projects, including trashed ones: roles give no access to them, only grants do. */
+  /** Ids of the team's private projects, including trashed ones: only grants give access to them. */
   privateProjects: Readonly<Record<string, true>>;
   /** Ids of archived projects, except trashed ones: their contents are read-only. */
   archivedProjects?: Readonly<Record<string, true>>;
   /** The caller's grants on documents, by document id. */
   pages?: Readonly<Record<string, GrantLevel>>;
-  /** True if the plan has fewer seats than members and this member has none: read-only, regardless of their role and grants. */
+  /**
+   * True if the plan has fewer seats than members and this member has none: the member is then read-only, regardless of role and grants.
+   */
   isViewOnly?: true;
-  /** Both actors while viewing as another person. On documents the lower of their two levels applies. */
+  /** Both actors while viewing as another member. On documents, the lower of both levels applies. */
   of?: readonly [Actor, Actor];
 }
 
 /** Sources of access to a document besides its project. */
 export interface DocumentAccess {
-  /** Documents whose grants apply: the document itself and its ancestors that have grants, up to the nearest private one. */
+  /** Documents whose grants apply: the document itself and its ancestors that have grants, up to the nearest private document. */
   ids: readonly string[];
   /** True if the document or an ancestor is private: neither roles nor grants on the project apply. */
   isRestricted: boolean;
 }
 
-/** The object of an action. `projectId` is null for work that belongs to the team but to no project. */
+/** The object of an action. `projectId` is null for objects of the team that belong to no project. */
 export interface WorkObject {
   projectId: string | null;
   createdBy: string | null;
@@ -101,7 +103,7 @@ const TEAM_ACTIONS = {
   'tasks.list': 'guest',
   'tasks.create': 'guest',
   'tasks.changeMany': 'guest',
-  // Watching, reminders, and the order of the personal list.
+  // Covers watching, reminders, and the order of the personal list.
   'tasks.keepForMyself': 'guest',
   'documents.list': 'guest',
   // Authorized against the parent: a document or the project.
@@ -169,7 +171,7 @@ function isWorkAction(action: Action): action is WorkAction {
   return action in WORK_ACTIONS;
 }
 
-/** Role floor: the lowest role allowed to perform the action in the team; null for actions on work, which are authorized by level. */
+/** Role floor: the lowest role allowed to perform the action in the team. Null for actions on objects, which are authorized by level. */
 export function floorOf(action: Action): TeamRole | null {
   return isWorkAction(action) ? null : TEAM_ACTIONS[action];
 }
@@ -178,7 +180,7 @@ export function hasRole(role: TeamRole | null, floor: TeamRole): boolean {
   return role !== null && TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(floor);
 }
 
-/** The level that a role gives on the team's work and in projects that are not private. */
+/** The level that a role gives on the team's own objects and in projects that are not private. */
 const LEVEL_OF_ROLE = {
   guest: null,
   member: 'edit',
@@ -190,13 +192,13 @@ function rankOf(level: GrantLevel | null): number {
   return level === null ? -1 : GRANT_LEVELS.indexOf(level);
 }
 
-/** The level that the actor has by their role; none in private projects. */
+/** The level that the actor has by role. None in private projects. */
 export function levelByRole(actor: Actor, projectId: string | null): GrantLevel | null {
   if (actor.role === null) return null;
   return projectId !== null && projectId in actor.privateProjects ? null : LEVEL_OF_ROLE[actor.role];
 }
 
-/** The actor's level on a piece of work: the level of their role, raised by their grants; null = its existence is hidden. */
+/** The actor's level on an object: the level of the role, raised by grants. Null if the object's existence is hidden from the actor. */
 export function levelOf(actor: Actor, object: Pick<WorkObject, 'projectId' | 'access'>): GrantLevel | null {
   const level = levelByRights(actor, object);
   return actor.isViewOnly === true ? lowerOf(level, 'view') : level;
@@ -215,7 +217,10 @@ function levelByRights(actor: Actor, object: Pick<WorkObject, 'projectId' | 'acc
   return level;
 }
 
-/** The actor’s grant level for a project’s contents (null: work outside any project): the higher of role and project grant. */
+/**
+ * The actor’s grant level for the contents of a project, or for objects outside any project if `projectId` is null: the higher of role and
+ * project grant.
+ */
 function levelIn(actor: Actor, projectId: string | null): GrantLevel | null {
   const granted = projectId === null ? null : (actor.grants[projectId] ?? null);
   return higherOf(levelByRole(actor, projectId), granted);
@@ -229,7 +234,7 @@ function lowerOf(one: GrantLevel | null, other: GrantLevel | null): GrantLevel |
   return rankOf(one) < rankOf(other) ? one : other;
 }
 
-/** Authorizes an action. `object` is required for actions on work. */
+/** Authorizes an action. `object` is required for actions on objects. */
 export function can(actor: Actor, action: Action, object?: WorkObject): boolean {
   if (actor.role === null) return false;
   if (!isWorkAction(action)) {
@@ -262,7 +267,7 @@ export function isDeniedByArchiveOnly(actor: Actor, action: Action, object: Work
   return can({ ...actor, archivedProjects: {} }, action, { ...object, isArchived: false });
 }
 
-/** Whether the action would be allowed if the actor had a seat; ignores archiving. */
+/** Whether the action would be allowed if the actor had a seat. Ignores archiving. */
 export function isDeniedBySeatOnly(actor: Actor, action: Action, object: WorkObject | undefined): boolean {
   if (actor.isViewOnly !== true || can(actor, action, object)) return false;
   const open = object === undefined ? undefined : { ...object, isArchived: false };
@@ -282,20 +287,20 @@ export function canSee(actor: Actor, object: WorkObject): boolean {
 }
 
 /**
- * Comments can be deleted by their author and by anyone who can manage the work that they belong to.
- * @param commenting the action required to comment on that work
+ * Comments can be deleted by the author and by anyone who can manage the commented object.
+ * @param commenting the action required to comment on that object
  */
 export function canDeleteComment(actor: Actor, commenting: WorkAction, comment: WorkObject): boolean {
   if (!can(actor, commenting, comment)) return false;
   return comment.createdBy === actor.userId || levelOf(actor, comment) === 'manage';
 }
 
-/** Time entries can be deleted under the same rule as comments; `createdBy` is the person who spent the time. */
+/** Time entries can be deleted under the same rule as comments. `createdBy` is the user who spent the time. */
 export function canDeleteTime(actor: Actor, entry: WorkObject): boolean {
   return canDeleteComment(actor, 'task.comment', entry);
 }
 
-/** Public links require manage on the project. Guests are excluded, since they are external themselves. */
+/** Public links require manage on the project. Guests are excluded because they are external themselves. */
 export function canShareProject(actor: Actor, project: WorkObject): boolean {
   return hasRole(actor.role, 'member') && can(actor, 'project.grant', project);
 }
@@ -308,18 +313,18 @@ export interface ViewObject {
   isLocked: boolean;
 }
 
-/** Private views are visible only to their creator; all others to everyone who can see the underlying work. */
+/** Private views are visible only to the creator, all other views to everyone who can see the project. */
 export function canSeeView(actor: Actor, view: ViewObject): boolean {
   if (levelOf(actor, view) === null) return false;
   return !view.isPrivate || view.createdBy === actor.userId;
 }
 
-/** Guests can only have private views: members maintain the shared ones. */
+/** Guests can only have private views. Shared views are maintained by members. */
 export function canShareView(actor: Actor, view: Pick<ViewObject, 'projectId' | 'createdBy'>): boolean {
   return can(actor, 'views.share') && can(actor, 'task.create', view);
 }
 
-/** Unlocked views can be changed by everyone who can change the work; locked views by their creator and managers of the work. */
+/** Unlocked views can be changed by everyone who can change the project's content, locked views by the creator and managers. */
 export function canChangeView(actor: Actor, view: ViewObject): boolean {
   if (view.isPrivate || view.isLocked) return canManageView(actor, view);
   return can(actor, 'views.share') && canSeeView(actor, view) && can(actor, 'task.update', view);
@@ -341,14 +346,14 @@ export function canChangeTemplate(
   return template.createdBy === actor.userId || hasRole(actor.role, 'admin');
 }
 
-/** Owners assign any role. Admins change members to guests and vice versa. Nobody else changes roles. */
+/** Owners assign any role. Admins change members to guests and vice versa. No other role can change roles. */
 export function canChangeRole(actor: TeamRole | null, target: TeamRole, next: TeamRole): boolean {
   if (actor === 'owner') return true;
   if (actor !== 'admin') return false;
   return (target === 'member' || target === 'guest') && (next === 'member' || next === 'guest');
 }
 
-/** Leaving is always allowed, except for the last owner, which the server checks under a lock. */
+/** Members may always leave, except the last owner. The server checks that exception under a lock. */
 export function canRemoveMember(
   actor: Pick<Actor, 'userId' | 'role' | 'isViewOnly'>,
   target: { userId: string; role: TeamRole },
@@ -360,14 +365,14 @@ export function canRemoveMember(
   return actor.role === 'admin' && (target.role === 'member' || target.role === 'guest');
 }
 
-/** `membersMayInvite` is a team setting; it allows members to invite guests. */
+/** `membersMayInvite` is a team setting. It allows members to invite guests. */
 export function canInvite(actor: TeamRole | null, invited: TeamRole, membersMayInvite: boolean): boolean {
   if (actor === 'owner') return true;
   if (actor === 'admin') return invited === 'member' || invited === 'guest';
   return actor === 'member' && membersMayInvite && invited === 'guest';
 }
 
-/** Guests are external: they see names and pictures, but no email address except their own. */
+/** Guests are external: they see names and images, but no email address except their own. */
 export function canSeeAddress(actor: Actor, userId: string): boolean {
   return hasRole(actor.role, 'member') || (actor.viewedId ?? actor.userId) === userId;
 }
@@ -381,9 +386,7 @@ export function canViewAs(
   return actor.role === 'owner' || (actor.role === 'admin' && !hasRole(target.role, 'admin'));
 }
 
-/**
- * Intersects the permissions of both people: for each piece of work the lower level applies. Read-only: the viewer remains the acting user.
- */
+/** Intersects the permissions of both members: for each object, the lower level applies. Read-only: the viewer remains the acting user. */
 export function seeAs(viewer: Actor, viewed: Actor): Actor {
   const isBelow = viewed.role === null || hasRole(viewer.role, viewed.role);
   const role = isBelow ? viewed.role : viewer.role;
@@ -412,12 +415,12 @@ export function seeAs(viewer: Actor, viewed: Actor): Actor {
   };
 }
 
-/** Whether the person needs a collaborator seat, because they may write more than comments. */
+/** Whether the member needs a collaborator seat because they may write more than comments. */
 export function isCollaborator(role: TeamRole, grants: readonly GrantLevel[]): boolean {
   return role !== 'guest' || grants.some((level) => level === 'edit' || level === 'manage');
 }
 
-/** Default roles of invites that a team can choose from. */
+/** Default roles of invites available to a team. */
 export const DEFAULT_ROLES = ['member', 'guest'] as const satisfies readonly TeamRole[];
 export type DefaultRole = (typeof DEFAULT_ROLES)[number];
 

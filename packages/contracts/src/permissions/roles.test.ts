@@ -13,7 +13,7 @@ import {
 /** Columns of the tables below, which are typed by hand. */
 const ROLE_COLUMN: Record<TeamRole, number> = { guest: 0, member: 1, admin: 2, owner: 3 };
 
-/** Current role of the caller, then of the target, on each line; columns: change to guest, member, admin, owner. */
+/** Current role of the caller, then of the target, on each line. Columns: change to guest, member, admin, owner. */
 const ROLE_CHANGES = `
   guest  guest:  no no no no
   guest  member: no no no no

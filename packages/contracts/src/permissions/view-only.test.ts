@@ -21,7 +21,7 @@ import {
   type WorkObject,
 } from './permissions.ts';
 
-/* Actions allowed without a seat, typed by hand. All others are denied, regardless of role and grants. */
+/* Actions allowed without a seat, typed by hand. All other actions are denied, regardless of role and grants. */
 const READS_WORK: readonly WorkAction[] = ['project.read', 'task.read', 'document.read'];
 const WRITES_WORK: readonly WorkAction[] = [
   'project.update',
@@ -221,7 +221,7 @@ describe('view-only member', () => {
     expect(canRemoveMember(admin, { userId: 'ann', role: 'admin' })).toBe(true);
     expect(canShareView(admin, own)).toBe(false);
     expect(canChangeView(admin, { ...own, isPrivate: false, isLocked: false })).toBe(false);
-    // Their private views are invisible to others, so they can change them.
+    // Members can change their own private views because these are invisible to others.
     expect(canChangeView(admin, { ...own, isPrivate: true, isLocked: false })).toBe(true);
   });
 });

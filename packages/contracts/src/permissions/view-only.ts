@@ -1,8 +1,8 @@
 import type { TeamAction } from './permissions.ts';
 
 /**
- * Team actions allowed for view-only members: reading, leaving, contacting owners and support, and personal data. Every action is listed,
- * so that each new action needs a decision.
+ * Team actions allowed for view-only members: reading, leaving, contacting owners and support, and personal data. Every action is listed
+ * because each new action requires an explicit decision.
  */
 export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'team.read': true,
@@ -18,7 +18,7 @@ export const FOR_VIEW_ONLY: Readonly<Record<TeamAction, boolean>> = {
   'support.ask': true,
   'members.read': true,
   'members.update': false,
-  // Only to leave; see `canRemoveMember`.
+  // Only to leave the team. See `canRemoveMember`.
   'members.remove': true,
   'members.activity': true,
   'members.reach': true,

@@ -1,4 +1,4 @@
-/** Constants and types for presence, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants and types for presence, kept out of the schema files to keep the schema library out of the browser. */
 
 /** An open screen or task, and the field being edited. */
 export interface PresenceLocation {
@@ -8,28 +8,28 @@ export interface PresenceLocation {
   field: string | null;
   /** Path of the screen below the task, matching `SCREEN`. Its project may differ from that of the task. */
   screen: string | null;
-  /** Id of the colleague whose screen this person follows; only sent to that colleague. */
+  /** Id of the colleague whose screen this user follows. Only sent to that colleague. */
   follows: string | null;
 }
 
 /**
- * Screen path without its prefix: '/tasks', '/projects/…/overview', with the layout or the saved
- * view. Filters are excluded: they may refer to entities hidden from others.
+ * Screen path without its prefix: '/tasks', '/projects/…/overview', with the layout or the saved view. Filters are excluded: they may refer
+ * to entities hidden from other users.
  */
 export const SCREEN =
   /^\/(?:members|tasks(?:\/mine|\/changes)?|projects(?:\/([0-9a-f-]{36})(?:\/overview|\/cycles|\/triage)?)?)?(?:\?view=[\w-]{4,36}(?:&as=[a-z]{4,9})?)?$/;
 
-/** A person's presence as sent to one receiver: only the locations that the receiver may see. */
+/** A user's presence as sent to one receiver: only the locations that the receiver may see. */
 export interface PersonHere {
   userId: string;
   /** Most recent location last. */
   places: PresenceLocation[];
 }
 
-/** Maximum locations sent per person; the most recent ones are kept. */
+/** Maximum locations sent per user. The most recent locations are kept. */
 export const MAX_SENT_LOCATIONS = 12;
 
-/** A browser's report over the feed: all locations of its user in that browser; an empty list means that they left. */
+/** A browser's report over the feed: all locations of its user in that browser. An empty list means that the user left. */
 export interface HereFrame {
   type: 'here';
   places: PresenceLocation[];
@@ -37,9 +37,9 @@ export interface HereFrame {
 
 /** Maximum tabs reported per browser. */
 export const MAX_REPORTED_LOCATIONS = 6;
-/** Following ends when the followed person has had no presence for this long. */
+/** Following ends when the followed user has had no presence for this time, in ms. */
 export const FOLLOW_FOR_MS = 10_000;
-/** Heartbeat interval of a browser's presence. */
+/** Heartbeat interval in ms of a browser's presence. */
 export const HERE_EVERY_MS = 3_000;
-/** TTL of a presence. */
+/** TTL of a presence in ms. */
 export const HERE_FOR_MS = 8_000;

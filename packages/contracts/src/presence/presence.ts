@@ -14,7 +14,7 @@ const location = z.strictObject({
   follows: id.nullable().default(null),
 });
 
-/** Frame accepted from browsers; all others are ignored. */
+/** Frame accepted from browsers. All others are ignored. */
 export const hereFrame = z.strictObject({
   type: z.literal('here'),
   places: z.array(location).max(MAX_REPORTED_LOCATIONS),

@@ -1,4 +1,4 @@
-/** Constants for projects, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for projects, kept out of the schema files to keep the schema library out of the browser. */
 
 /** Project health, as set by its members. */
 export const HEALTHS = ['onTrack', 'atRisk', 'offTrack'] as const;

@@ -13,21 +13,21 @@ export const project = z.strictObject({
   description: z.string(),
   color,
   position: z.string(),
-  /** Only visible to people with a grant. */
+  /** Visible only to users with a grant. */
   isPrivate: z.boolean(),
   leadId: storedId.nullable(),
   startDate: z.string().nullable(),
   targetDate: z.string().nullable(),
   health: z.enum(HEALTHS).nullable(),
-  /** The cycle plan; null = no cycles. */
+  /** The cycle plan. Null if the project has no cycles. */
   cycles: cyclePlan.nullable(),
-  /** WIP limits: maximum open tasks by status id; statuses without a limit are absent. */
+  /** WIP limits: maximum open tasks by status id. Statuses without a limit are absent. */
   limits: z.record(storedId, z.number()),
   /** Whether new tasks can be held in triage until they are accepted. Tasks created by guests always are. */
   hasTriage: z.boolean(),
-  /** True for the sample project: it and its tasks don't count towards limits until someone adds to it. */
+  /** True for the sample project: it and its tasks do not count towards limits until content is added to it. */
   isSample: z.boolean(),
-  /** Archived projects are read-only, including their contents; null = not archived. */
+  /** Archived projects are read-only, including their contents. Null if not archived. */
   archivedAt: instant.nullable(),
   archivedBy: storedId.nullable(),
   createdBy: storedId.nullable(),
@@ -39,13 +39,13 @@ export type Project = z.infer<typeof project>;
 const projectGrant = z.strictObject({
   userId: storedId,
   level: z.enum(GRANT_LEVELS),
-  /** The person who gave the grant; the member's own id if they gave it to themselves. */
+  /** The user who gave the grant. The member's own id if they gave it to themselves. */
   grantedBy: storedId.nullable(),
   grantedAt: instant,
 });
 export type ProjectGrant = z.infer<typeof projectGrant>;
 
-/** A private project as seen by people who can see only that it exists. */
+/** A private project in the form shown to members who may only know that it exists. */
 const privateProject = z.strictObject({
   id: storedId,
   name: z.string(),
@@ -139,9 +139,9 @@ export const projectsRoutes = [
       color: color.optional(),
       position: position.optional(),
       isPrivate: z.boolean().optional(),
-      /** null removes a limit; omitted limits are unchanged. */
+      /** Null removes a limit, omitted limits are unchanged. */
       limits: z.record(id, columnLimit.nullable()).refine(isOfOneBoard, ofOneBoard).optional(),
-      /** Disabling triage accepts all tasks that are in it. */
+      /** Disabling triage accepts all tasks in triage. */
       hasTriage: z.boolean().optional(),
       ...plan,
     }),

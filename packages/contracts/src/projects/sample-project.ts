@@ -15,9 +15,9 @@ export const sampleProjectRoutes = [
     params: z.strictObject({ teamId: id }),
     body: z.strictObject({
       id: id.optional(),
-      /** Default: the caller’s language. */
+      /** Defaults to the caller’s language. */
       language: z.enum(LOCALES).optional(),
-      /** Time zone of the dates; default: the caller’s, else the team’s. */
+      /** Time zone of the dates. Defaults to the caller’s time zone, or else the team’s. */
       timeZone: z
         .string()
         .max(60)

@@ -1,12 +1,12 @@
-/** Constants for public project links, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for public project links, kept out of the schema files to keep the schema library out of the browser. */
 
-/** Selectable lifetimes in days; links can also have no expiry. */
+/** Selectable lifetimes in days. Links can also have no expiry. */
 export const PUBLIC_LINK_DAYS = [1, 7, 30] as const;
 export type PublicLinkDays = (typeof PUBLIC_LINK_DAYS)[number];
 export const PUBLIC_LINK_DEFAULT_DAYS: PublicLinkDays = 30;
 
 /**
- * States of a link; only `open` links show the project.
+ * States of a link. Only `open` links show the project.
  * - expired: the lifetime is over.
  * - archived: the project is archived.
  * - forbidden: the team has disabled public links.

@@ -7,7 +7,7 @@ import { defineRoute } from '#core/route.ts';
 import { PRIORITIES, STATUS_CATEGORIES } from '#model/task-values.ts';
 import { TASK_TYPE_ICONS } from '#task-types/task-type-values.ts';
 
-/** The public link of a project, as seen by people who manage the project. */
+/** The public link of a project, as visible to managers of the project. */
 const publicLink = z.strictObject({
   projectId: storedId,
   projectName: z.string(),
@@ -16,7 +16,7 @@ const publicLink = z.strictObject({
   showsNames: z.boolean(),
   madeBy: z.strictObject({ userId: storedId, name: z.string() }),
   createdAt: instant,
-  /** null = never expires. */
+  /** Null if it never expires. */
   expiresAt: instant.nullable(),
   state: z.enum(PUBLIC_LINK_STATES),
 });
@@ -25,7 +25,7 @@ export type PublicLink = z.infer<typeof publicLink>;
 const sharedLabel = z.strictObject({ name: z.string(), color });
 
 /*
- * The complete public data of a link: no ids, email addresses, pictures, comments, files or history. Names and descriptions are null unless
+ * The complete public data of a link: no ids, email addresses, images, comments, files or history. Names and descriptions are null unless
  * the link includes them.
  */
 const sharedProject = z.strictObject({
@@ -53,7 +53,7 @@ const sharedTask = z.strictObject({
   type: z.strictObject({ name: z.string(), icon: z.enum(TASK_TYPE_ICONS), color }).nullable(),
   priority: z.enum(PRIORITIES),
   labels: z.array(sharedLabel),
-  /** A day, or a moment to the minute. */
+  /** A day, or a timestamp to the minute. */
   dueDate: z.string().nullable(),
   subTasks: z.strictObject({ done: z.number(), all: z.number() }),
   assignees: z.array(z.string()).nullable(),
@@ -71,7 +71,7 @@ export type SharedDetails = z.infer<typeof sharedDetails>;
 
 const params = z.strictObject({ teamId: id, projectId: id });
 const ids = { teamId: 'team', projectId: 'project' } as const;
-/** Only the length is validated: malformed tokens get the same response as unknown ones. */
+/** Only the length is validated: malformed tokens get the same response as unknown tokens. */
 const token = z.string().max(300);
 
 export const publicLinksRoutes = [
@@ -94,7 +94,7 @@ export const publicLinksRoutes = [
     rule: { kind: 'team', action: 'project.grant', object: 'project' },
     params,
     body: z.strictObject({
-      /** Lifetime from now on; null = never expires. Unchanged if omitted. */
+      /** Lifetime from now on. Null if the link never expires. Unchanged if omitted. */
       expiresInDays: z
         .union(
           PUBLIC_LINK_DAYS.map((days) => z.literal(days)),

@@ -1,9 +1,9 @@
 /*
- * Day words in English and Hindi. Both languages are always matched, because people mix them in one line. Letters with a nukta have two
- * encodings (one character or two), and many people omit the dot.
+ * Day words in English and Hindi. Both languages are always matched, because users mix them in one line. Letters with a nukta have two
+ * encodings (one character or two), and many users omit the dot.
  */
 
-/** Full names of weekdays, 1 … 7 from Monday; months below are 1 … 12. */
+/** Full names of weekdays, 1 … 7 from Monday. Months below are 1 … 12. */
 export const WEEKDAYS: Readonly<Record<string, number>> = {
   monday: 1,
   tuesday: 2,
@@ -45,7 +45,7 @@ export const WEEKDAYS: Readonly<Record<string, number>> = {
   itwar: 7,
 };
 
-/** Abbreviations, some of which are also words: only valid at the end, or after a word such as 'by'. */
+/** Abbreviations, some of which are also words. Only valid at the end, or after a word such as 'by'. */
 export const SHORT_WEEKDAYS: Readonly<Record<string, number>> = {
   mon: 1,
   tue: 2,
@@ -186,7 +186,7 @@ export function readNumber(text: string): number {
   return Number(text.replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)));
 }
 
-/** Alternation of the words, longest first; letters with a nukta in both encodings. */
+/** Alternation of the words, longest first. Letters with a nukta in both encodings. */
 export function anyOf(words: Readonly<Record<string, unknown>> | readonly string[]): string {
   const list = Array.isArray(words) ? (words as readonly string[]) : Object.keys(words);
   return list.toSorted((a, b) => b.length - a.length).join('|');

@@ -121,7 +121,7 @@ const EXPRESSIONS = RULES.map(
 /** Words before a recurrence, which is not a single day. */
 const AGAIN = /(?:every|each|हर|प्रत्येक|har)\s+(?:other\s+|दूसरे\s+)?$/iu;
 
-/** Finds all days in a text, from left to right, without overlaps. */
+/** Finds all days in text, from left to right, without overlaps. */
 export function findDays(text: string, today: string): DayMatch[] {
   const found: DayMatch[] = [];
   for (const { expression, read, isWeak = false } of EXPRESSIONS) {
@@ -148,7 +148,7 @@ function findWeekday(name: string | undefined): number {
   return WEEKDAYS[lower(name)] ?? SHORT_WEEKDAYS[lower(name)] ?? 0;
 }
 
-/** The next day on this weekday; if it is today's weekday, the result is ambiguous. */
+/** The next day on this weekday. The result is ambiguous if today is on this weekday. */
 function readNextWeekday(weekday: number, today: string): Reading {
   const ahead = (weekday - weekdayOf(today) + 7) % 7;
   return { days: ahead === 0 ? [today, addDays(today, 7)] : [addDays(today, ahead)], isWeekly: true };
@@ -159,14 +159,14 @@ function mondayOf(day: string): string {
   return addDays(day, 1 - weekdayOf(day));
 }
 
-/** Null for an invalid calendar day. */
+/** Returns null for an invalid calendar day. */
 function makeDay(year: number, month: number, day: number): string | null {
   if (month < 1 || month > 12 || day < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The day of the given year, or, without a year, its next occurrence from today on. */
+/** The day in the given year or, without a year, the next occurrence from today on. */
 function findDay(day: number, month: number, year: string | undefined, today: string): string | null {
   if (year !== undefined) return makeDay(readNumber(year), month, day);
   const thisYear = Number(today.slice(0, 4));
@@ -196,7 +196,7 @@ function addUnits(today: string, count: number, unit: string | undefined): strin
   return addDays(today, kind === 'week' ? count * 7 : count);
 }
 
-/** Adds months; the 31st is clamped to the last day of shorter months. */
+/** Adds months. The 31st is clamped to the last day of shorter months. */
 function addMonths(today: string, count: number): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate();

@@ -1,6 +1,6 @@
 /*
  * Day words that are part of a name or a noun phrase, and therefore of the title: 'Black Friday', 'the Sunday Times', 'USA Today', 'watch
- * the sun'. In doubt, the title is kept as typed: a missed day can be set with one click, but a removed word may go unnoticed.
+ * the sun'. In case of doubt, the title is kept as typed: a missed day can be set with one click, but a removed word may go unnoticed.
  */
 
 interface TextRange {
@@ -12,7 +12,7 @@ interface TextRange {
 const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)$/i;
 const FULL_WEEKDAY = /day$/i;
 const NEAR = /^(?:today|tomorrow|tod|tmrw?|day\s+after\s+tomorrow|aaj|kal|parson?|weekend)$/i;
-/** Words before a weekday that form a name with it. */
+/** Words before a weekday that form a name with the weekday. */
 const NAMED =
   /(?:^|[\s"'“‘(])(?:black|good|cyber|easter|palm|ash|maundy|spy|holy|shrove|fat|mardi|super|giving|whit|clean|plough|pancake|blue|bloody|casual|freaky|manic|ruby|girl|man|his\s+girl|stormy|gloomy|lazy|business|it['’]?s|usa|india|russia|psychology|physics)\s+$/i;
 /** Words before a noun: 'in the sun', 'some sun', 'my Friday'. */
@@ -30,7 +30,7 @@ const LINKING =
 /** Fixed expressions: '24/7', and 'in 80 Days' in title case. */
 const FIXED = /^(?:24\/7|in\s+\S+\s+(?:Days?|Weeks?|Months?))$/;
 
-/** @param isPerson whether the word is a person's name */
+/** @param isPerson whether the word is a user's name */
 export function isPartOfName(
   text: string,
   { start, end }: TextRange,
@@ -51,7 +51,7 @@ export function isPartOfName(
   if (before.trim() === '') return next !== undefined && UPPER.test(next) && !isPerson(next);
   if (previous === undefined || !UPPER.test(previous) || LINKING.test(previous)) return false;
   const isFirst = before.trim() === previous;
-  // Words such as 'Call' begin a title; a capitalized 'Today' after another word is part of a name.
+  // Words such as 'Call' begin a title. A capitalized 'Today' after another word is part of a name.
   return isWeekday ? !isFirst && !isPerson(previous) : true;
 }
 

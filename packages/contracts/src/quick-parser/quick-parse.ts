@@ -35,7 +35,7 @@ export interface QuickReading {
 }
 
 /**
- * Parses the days, people, projects, labels, priority and estimate in a title. Pure: depends only on its arguments. Unrecognized text is
+ * Parses the days, users, projects, labels, priority and estimate in a title. Pure: depends only on its arguments. Unrecognized text is
  * kept as typed.
  * @param asText tokens, in lower case, that the user dismissed
  */
@@ -75,7 +75,7 @@ function overlap(one: QuickToken, other: QuickToken): boolean {
   return one.start < other.end && other.start < one.end;
 }
 
-/** People and labels may occur several times; of every other kind the last token wins. */
+/** Users and labels may occur several times. For every other kind, the last token wins. */
 function keepOneEach(tokens: readonly QuickToken[]): QuickToken[] {
   const isSeveral = (kind: string | undefined) => kind === 'person' || kind === 'label';
   return tokens.filter((token, at) => {
@@ -149,7 +149,7 @@ function chooseDays(
   return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
-/** Adds the other candidates for the due day to the token, so that the user can choose. All other days remain text. */
+/** Adds the other candidates for the due day to the token, for the user to choose from. All other days remain text. */
 function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
   const said = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>
@@ -168,7 +168,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
   };
 }
 
-/** Whether a short weekday is the name of a person, which takes precedence. */
+/** Whether a short weekday is the name of a user, which takes precedence. */
 function isName(word: string, people: QuickContext['people']): boolean {
   const names = new Set([word.toLowerCase(), ...(LATIN_NAMES[word] ?? [])]);
   return people.some(({ name }) =>

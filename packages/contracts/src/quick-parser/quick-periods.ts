@@ -63,7 +63,7 @@ const EXPRESSIONS = RULES.map(({ pattern, read }) => ({
   expression: new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_/.-])(?:${pattern})(?![\\p{L}\\p{M}\\p{N}_/])`, 'giu'),
 }));
 
-/** Finds all periods and past days in a text, from left to right, without overlaps. */
+/** Finds all periods and past days in text, from left to right, without overlaps. */
 export function findPeriods(text: string, today: string): PeriodMatch[] {
   const found: PeriodMatch[] = [];
   for (const { expression, read } of EXPRESSIONS) {
@@ -77,7 +77,7 @@ export function findPeriods(text: string, today: string): PeriodMatch[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** The last day on this weekday before today. */
+/** The latest day before today on this weekday. */
 function lastWeekday(weekday: number, today: string): string {
   return addDays(today, -((weekdayOf(today) - weekday + 6) % 7) - 1);
 }

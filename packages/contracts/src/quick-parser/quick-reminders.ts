@@ -43,7 +43,7 @@ const TIME_AFTER = new RegExp(`^\\s*,?\\s*${TIME}${EDGE}`, 'iu');
 const TIME_FIRST = new RegExp(`^${TIME}\\s*(?:on\\s+)?`, 'iu');
 const TIME_LAST = new RegExp(`\\s+(?:को\\s+)?${TIME}$`, 'iu');
 
-/** Finds all reminders in a text, from left to right. */
+/** Finds all reminders in text, from left to right. */
 export function findReminders(text: string, today: string): QuickToken[] {
   const found = [...text.matchAll(ENGLISH)].flatMap(({ index, 0: { length } }) =>
     readEnglish(text, index, index + length, today),

@@ -140,7 +140,7 @@ interface RepeatMatch {
   isWeak: boolean;
 }
 
-/** Finds all recurrences in a text, from left to right, without overlaps. */
+/** Finds all recurrences in text, from left to right, without overlaps. */
 export function findRepeats(text: string, today: string): RepeatMatch[] {
   const found: RepeatMatch[] = [];
   for (const { expression, read, mode = 'schedule', isWeak = false } of EXPRESSIONS) {

@@ -2,8 +2,8 @@ import { readTimeGroups, TIME } from './read-time.ts';
 import type { QuickToken, QuickValue } from './quick-types.ts';
 
 /*
- * Times of day next to a day, or alone: 'tomorrow at 5pm', '5pm on friday', 'कल शाम 5 बजे', 'call Kim at 5pm'. Each is
- * a separate token, so that it can be dismissed without the day.
+ * Times of day next to a day, or alone: 'tomorrow at 5pm', '5pm on friday', 'कल शाम 5 बजे', 'call Kim at 5pm'. Each is a separate token
+ * because it can be dismissed without the day.
  */
 const DIGIT = '[0-9०-९]';
 const TIMES = new RegExp(
@@ -22,7 +22,7 @@ interface TimeMatch {
   start: number;
   end: number;
   time: string;
-  /** Whether it is unambiguously a time, even without a day. */
+  /** Whether the match is unambiguously a time, even without a day. */
   isPlain: boolean;
   /** A bare hour, which is only valid if nothing follows it. */
   isBare: boolean;
@@ -30,7 +30,7 @@ interface TimeMatch {
 
 type Dated = Extract<QuickValue, { kind: 'due' | 'start' | 'range' }>;
 
-/** Finds all times in a text, from left to right. */
+/** Finds all times in text, from left to right. */
 export function findTimes(text: string): TimeMatch[] {
   return [...text.matchAll(TIMES)].flatMap(({ index, 0: whole, groups = {} }) => {
     const isBare = groups['h2'] !== undefined;
@@ -84,7 +84,7 @@ export function chooseTimes(
   const after = days.map((day) => take(({ start }) => isBetween(day.end, start)));
   const beside = days.flatMap((day, at) => {
     const kind = (day.values[0] as Dated | undefined)?.kind;
-    // A time before a range would belong to the first day, but times of ranges belong to the last one.
+    // A time before a range would belong to the first day, but the time of a range belongs to the last day.
     const before = kind === 'range' ? undefined : ({ end }: TimeMatch) => isBetween(end, day.start);
     const time = after[at] ?? (before && take(before));
     return time === undefined ? [] : [toToken(text, time, kind === 'start' ? 'start' : 'due', today)];

@@ -21,7 +21,7 @@ const PRIORITY_NAMES: Readonly<Record<string, Priority>> = {
   '!!': 'urgent',
 };
 const OWN_NAMES = new Set(['me', 'मैं', 'मुझे', 'मुझको']);
-/** Signs only count at the start of a word, not within URLs and sums. */
+/** Signs count only at the start of a word, not within URLs and sums. */
 const SIGNED = /(?<=^|\s)([@#+!~])(?=\S)/gu;
 const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
   points: /(?<=^|\s)([0-9०-९]{1,3}(?:\.[0-9०-९]{1,2})?)(?:pts?|points?|अंक|पॉइंट)(?=$|[\s,;]|\.(?:\s|$))/giu,
@@ -30,7 +30,7 @@ const AMOUNTS: Readonly<Record<EstimateUnit, RegExp>> = {
 /** Maximum candidates for an ambiguous name. */
 const MAX_CHOICES = 5;
 
-/** Finds the tokens of people, projects, labels, priority and estimate, each marked by its sign. */
+/** Finds the tokens of users, projects, labels, priority and estimate, each marked by its sign. */
 export function findTokens(text: string, context: QuickContext): QuickToken[] {
   const found: QuickToken[] = [];
   for (const { 1: sign = '', index } of text.matchAll(SIGNED)) {
@@ -109,9 +109,9 @@ function readLabel(rest: string, { labels, mayMakeLabels }: QuickContext): Read 
 }
 
 /**
- * Finds the name at the start of the text. The longest full name wins; otherwise the first word is matched as a prefix of names and their
+ * Finds the name at the start of the text. The longest full name wins. Otherwise the first word is matched as a prefix of names and their
  * words, possibly ambiguously.
- * @param isWhole only match full names, to distinguish new names from existing ones
+ * @param isWhole whether to match only full names, to distinguish new names from existing names
  */
 function findNamed<T extends Named>(
   rest: string,
@@ -148,7 +148,7 @@ function findNamed<T extends Named>(
   return those.length === 0 ? null : { length: word.length, those: those.slice(0, MAX_CHOICES) };
 }
 
-/** Folds case without changing the length, so that offsets stay valid. */
+/** Folds case without changing the length, to keep offsets valid. */
 function fold(text: string): string {
   return text.replaceAll(/./gsu, (sign) =>
     sign.toLowerCase().length === sign.length ? sign.toLowerCase() : sign,

@@ -2,7 +2,7 @@ import type { RepeatMode } from '#recurrence/recurrence-values.ts';
 import type { ReminderWish } from '#reminders/reminder-values.ts';
 import type { EstimateUnit, Priority } from '#model/task-values.ts';
 
-/** The time of a reminder that is not assigned to a person yet. */
+/** The time of a reminder that is not assigned to a user yet. */
 export type When = Pick<ReminderWish, 'on' | 'day' | 'days' | 'time' | 'minutes'>;
 
 /** The meaning of a token in a title. */
@@ -10,11 +10,11 @@ export type QuickValue =
   | { kind: 'due'; day: string }
   | { kind: 'start'; day: string }
   | { kind: 'range'; start: string; due: string }
-  /** A time of day on the due or start day; without a day, on today or the first occurrence. */
+  /** A time of day on the due or start day. Without a day, on today or the first occurrence. */
   | { kind: 'time'; on: 'due' | 'start'; time: string; today: string }
   | { kind: 'person'; id: string; name: string }
   | { kind: 'project'; id: string; name: string }
-  /** `id` null = a label to be created. */
+  /** `id` is null for a label to be created. */
   | { kind: 'label'; id: string | null; name: string }
   | { kind: 'priority'; priority: Priority }
   /** In the team's unit: points or hours. */
@@ -41,7 +41,7 @@ export interface Named {
 
 /** All inputs of the parser, which uses neither the clock nor browser APIs. */
 export interface QuickContext {
-  /** `2026-11-21`, in the person's time zone. */
+  /** `2026-11-21`, in the user's time zone. */
   today: string;
   ownId: string;
   people: readonly Named[];

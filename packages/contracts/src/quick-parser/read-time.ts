@@ -17,7 +17,7 @@ export const TIME = [
 const BARE = String.raw`(?<h2>${DIGIT}{1,2})`;
 const WHOLE = new RegExp(`^(?:${TIME}|${BARE})$`, 'iu');
 
-/** @returns `17:30`; null for an invalid time of day */
+/** @returns `17:30`, or null for an invalid time of day */
 export function readTime(text: string): string | null {
   const match = WHOLE.exec(text.trim().replaceAll(/\s+/g, ' '));
   return match === null ? null : readTimeGroups(match.groups ?? {});
@@ -34,7 +34,7 @@ export function readTimeGroups(groups: Readonly<Record<string, string | undefine
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Converts an hour of the 12-hour clock: afternoon and evening, noon, and night hours before midnight. */
+/** Converts an hour of the 12-hour clock in the afternoon, evening, at noon and at night before midnight. */
 function readHour(hour: number, part: string): number {
   if (part === '') return hour;
   if (hour > 12 || hour === 0) return part === 'am' || part === 'pm' ? 24 : hour;

@@ -2,8 +2,8 @@ import { dayOf, isMoment, localTime, makeWhen } from '#core/moment-values.ts';
 import { addDays, countDays } from '#core/days.ts';
 
 /*
- * The occurrence of a series that a task represents, separate from the task's dates: a moved occurrence, or one
- * whose local time is skipped by a DST change, must not move later ones.
+ * The occurrence of a series that a task represents, separate from the task's dates: a moved occurrence, or one whose local time is skipped
+ * by a DST change, must not move later occurrences.
  */
 
 export interface Dates {
@@ -26,7 +26,7 @@ function toLocal(value: string | null, timeZone: string): string | null {
   return value !== null && isMoment(value) ? localTime(new Date(value), timeZone) : value;
 }
 
-/** Converts a day, or a local time to its instant; a skipped local time is shifted by the length of the gap. */
+/** Converts a day, or a local time to its timestamp. A skipped local time is shifted by the length of the gap. */
 function toWhen(local: string | null, timeZone: string): string | null {
   if (local === null) return null;
   const [day, time] = [local.slice(0, DAY_LENGTH), local.slice(DAY_LENGTH + 1)];
@@ -48,7 +48,7 @@ export function ownDay(
 
 /**
  * The occurrence that a task represents. If the task is on the planned day, its own dates apply, except that a time shifted by a DST change
- * is replaced by the original time. If the task is on another day, it was moved, and the planned occurrence applies.
+ * is replaced by the original time. If the task is on another day, it was moved and the planned occurrence applies.
  */
 export function plannedOf(dates: Dates, planned: Planned | undefined, timeZone: string): Planned {
   if (planned === undefined) return readPlanned(dates, timeZone);
@@ -63,14 +63,14 @@ function readPlanned({ dueDate, startDate }: Dates, timeZone: string): Planned {
   return { dueDate: toLocal(dueDate, timeZone), startDate: toLocal(startDate, timeZone) };
 }
 
-/** The planned occurrence to store; undefined if it equals the task's dates. */
+/** The planned occurrence to store. Undefined if it equals the task's dates. */
 export function toStoredOccurrence(planned: Planned, dates: Dates, timeZone: string): Planned | undefined {
   const own = readPlanned(dates, timeZone);
   const isSame = own.dueDate === planned.dueDate && own.startDate === planned.startDate;
   return isSame || (planned.dueDate ?? planned.startDate) === null ? undefined : planned;
 }
 
-/** Moves the planned occurrence so that its due day, or else its start day, is `day`. */
+/** Moves the planned occurrence: its due day, or else its start day, becomes `day`. */
 export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
   if (dueDate === null && startDate !== null) return { dueDate, startDate: day + timeIn(startDate) };
   const due = day + (dueDate === null ? '' : timeIn(dueDate));
@@ -79,7 +79,7 @@ export function planOn({ startDate, dueDate }: Planned, day: string): Planned {
   return { dueDate: due, startDate: addDays(day, apart) + timeIn(startDate) };
 }
 
-/** The suffix with the time of day, `T09:00`; empty for a day. */
+/** The suffix with the time of day, `T09:00`. Empty for a day. */
 function timeIn(local: string): string {
   return local.slice(DAY_LENGTH);
 }

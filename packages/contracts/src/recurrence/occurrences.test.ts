@@ -78,7 +78,7 @@ test('stores no planned occurrence in completion mode', () => {
   );
 });
 
-/** Due moments of a series in which each task is done on its day. */
+/** Due times of a series in which each task is done on its day. */
 function run(repeat: Rule, first: string, most: number): string[] {
   const found: string[] = [];
   let [dates, planned]: [Dates, Planned | undefined] = [due(first), undefined];

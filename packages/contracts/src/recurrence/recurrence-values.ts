@@ -1,9 +1,9 @@
 import { addDays, countDays, weekdayOf } from '#core/days.ts';
 
 /*
- * Recurrence: a subset of RFC 5545, on days without a time. Kept out of the schema files: the browser previews with the server's code
- * without loading the schema library. One deliberate difference from the RFC: a day that a month does not have (31 April, 29 February)
- * becomes the month's last day instead of being skipped.
+ * Recurrence: a subset of RFC 5545, on days without a time. Kept out of the schema files: the browser previews with the server's code but
+ * without the schema library. One deliberate difference from the RFC: a day that a month does not have (31 April, 29 February) becomes the
+ * month's last day instead of being skipped.
  */
 export const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -23,17 +23,17 @@ const LAST_YEAR = 9999;
 export interface RepeatRule {
   frequency: Frequency;
   interval: number;
-  /** For WEEKLY: 1 … 7, ascending; empty = the anchor's weekday. */
+  /** For WEEKLY: 1 … 7, ascending. Empty for the anchor's weekday. */
   weekdays: readonly number[];
-  /** For MONTHLY: 1 … 31, -1 = the last day; for YEARLY: 1 … 31. */
+  /** For MONTHLY: 1 … 31, or -1 for the last day. For YEARLY: 1 … 31. */
   monthDay: number | null;
-  /** For MONTHLY: the `nth` (1 … 4, -1 = the last) occurrence of a weekday. */
+  /** For MONTHLY: the `nth` (1 … 4, or -1 for the last) occurrence of a weekday. */
   nthWeekday: { nth: number; weekday: number } | null;
   /** For YEARLY: 1 … 12. */
   month: number | null;
   /** Remaining occurrences, including the current one. */
   count: number | null;
-  /** The last day on which an occurrence may be. */
+  /** The last day on which an occurrence can fall. */
   until: string | null;
 }
 
@@ -139,7 +139,7 @@ export function formatRule(rule: RepeatRule): string {
   ].join(';');
 }
 
-/** Makes the values explicit that a rule takes from its anchor day. */
+/** Makes the values explicit that a rule derives from its anchor day. */
 export function settleRule(rule: RepeatRule, day: string): RepeatRule {
   const { year: _year, month, date } = split(day);
   if (rule.frequency === 'WEEKLY' && rule.weekdays.length === 0)
@@ -151,7 +151,7 @@ export function settleRule(rule: RepeatRule, day: string): RepeatRule {
 }
 
 /**
- * The days of a rule after `from`, in order, up to the end of the calendar; callers apply `count` and `until`.
+ * The days of a rule after `from`, in order, up to the end of the calendar. Callers apply `count` and `until`.
  * @param from the anchor of intervals
  * @param since days before it may be omitted
  */
@@ -175,7 +175,10 @@ function countPeriods({ frequency }: RepeatRule, from: string, to: string): numb
   return frequency === 'DAILY' ? days : Math.floor(days / 7);
 }
 
-/** The days in the period (day, week, month, year) that is `step` periods after the period of `from`; null past the end of the calendar. */
+/**
+ * The days in the period (day, week, month, year) that is `step` periods after the period of `from`. Returns null past the end of the
+ * calendar.
+ */
 function daysOfPeriod(rule: RepeatRule, from: string, step: number): string[] | null {
   const { year, month, date } = split(from);
   if (rule.frequency === 'DAILY') return withinCalendar([toInstant(year, month, date + step)]);

@@ -233,7 +233,7 @@ test('keeps the local time of the next occurrence across DST changes', () => {
     rule: 'FREQ=WEEKLY;BYDAY=MO',
   });
   expect(previewDates(repeat, dates, '2026-10-18').slice(0, 2)).toEqual(['2026-10-26', '2026-11-02']);
-  // A start day next to a due moment remains a day.
+  // A start day next to a due timestamp remains a day.
   expect(findNext(repeat, { ...dates, startDate: '2026-10-16' }, '2026-10-19')?.startDate).toBe('2026-10-23');
 });
 

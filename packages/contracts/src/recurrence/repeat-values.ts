@@ -15,19 +15,19 @@ import {
 export { ownDay };
 
 /**
- * Fields of later occurrences, if the current one was changed only for itself. Missing scalar fields are copied from the current
- * occurrence: stored values may be older than a field.
+ * Fields of later occurrences, if the current one was changed only for itself. Missing scalar fields are copied from the current occurrence
+ * because stored values may be older than a field.
  */
 export interface LaterFields extends ScalarChanges {
   title: string;
   labelIds: string[];
   assigneeIds: string[];
   description: string;
-  /** Formatted description, which replaces `description`; absent if it is plain text. */
+  /** Formatted description. Replaces `description`. Absent if it is plain text. */
   descriptionDoc?: RichText | null | undefined;
 }
 
-/** Orders fields as PostgreSQL's jsonb does, shorter names first, so that equal values have equal JSON. */
+/** Orders fields as PostgreSQL's jsonb does, shorter names first, because equal values must have equal JSON. */
 export function inJsonbOrder<T extends object>(fields: T): T {
   const compare = ([a]: [string, unknown], [b]: [string, unknown]) => a.length - b.length || (a < b ? -1 : 1);
   return Object.fromEntries(Object.entries(fields).toSorted(compare)) as T;
@@ -36,9 +36,9 @@ export function inJsonbOrder<T extends object>(fields: T): T {
 /** The recurrence of a task. */
 export interface Repeat {
   mode: RepeatMode;
-  /** RFC 5545 syntax; COUNT includes the current occurrence. */
+  /** RFC 5545 syntax. COUNT includes the current occurrence. */
   rule: string;
-  /** null = later occurrences are copied from the current one when it is done. */
+  /** Null if later occurrences are copied from the current occurrence when it is done. */
   later: LaterFields | null;
   /** Time zone that determines the day on which an occurrence is done. */
   timeZone: string;
@@ -46,7 +46,7 @@ export interface Repeat {
 
 /**
  * State of an occurrence with regard to the next one.
- * - open: it is not done yet.
+ * - open: the occurrence is not done yet.
  * - going: the next occurrence was created.
  * - ended: it was the last occurrence.
  * - paused: a limit of the plan prevented the next occurrence.
@@ -76,11 +76,11 @@ export interface NextOne extends Dates {
 }
 
 /**
- * Finds the next occurrence. In `schedule` mode it is on the first day of the rule after the current occurrence that is not before
- * `doneOn`; skipped days are counted. In `completion` mode it is counted from `doneOn`. The start day moves with the due day, and both keep
- * their time of day in the time zone of the series.
+ * Finds the next occurrence. In `schedule` mode, it is on the first day of the rule after the current occurrence that is not before
+ * `doneOn`. Skipped days are counted. In `completion` mode, it is counted from `doneOn`. The start day moves with the due day, and both
+ * keep their time of day in the time zone of the series.
  * @param doneOn `2026-11-21`, in the time zone of the series
- * @param planned the planned occurrence, if the current one was moved (`InSeries`)
+ * @param planned the planned occurrence, if the current occurrence was moved (`InSeries`)
  * @returns null if there is none
  */
 export function findNext(repeat: Returning, dates: Dates, doneOn: string, planned?: Planned): NextOne | null {
@@ -107,13 +107,13 @@ function placeOn(present: Planned, day: string, timeZone: string): Dates & { pla
   return kept === undefined ? dates : { ...dates, planned: kept };
 }
 
-/** Moves the due day, or the start day if there is no due day, to `day`; times of day are kept. */
+/** Moves the due day, or the start day if there is no due day, to `day`. Times of day are kept. */
 export function moveTo(dates: Dates, day: string, timeZone: string, planned?: Planned): Dates {
   return toDates(planOn(plannedOf(dates, planned, timeZone), day), timeZone);
 }
 
 /**
- * The planned occurrence after a change of dates. Moving the task to another day does not change the plan; a changed time or start on the
+ * The planned occurrence after a change of dates. Moving the task to another day does not change the plan. A changed time or start on the
  * planned day also applies to later occurrences.
  * @returns undefined if it equals the new dates
  */
@@ -159,9 +159,9 @@ export function previewDates(
   return found;
 }
 
-/** The first day of a rule from today on. It becomes the due day of a task that has none when it starts to repeat. */
+/** The first day of a rule from today on. This day becomes the due day if a task without one starts to repeat. */
 export function findFirst(rule: RepeatRule, today: string): string | null {
-  // Counting starts yesterday, so that today is found if it matches the rule.
+  // Counting starts yesterday to find today if it matches the rule.
   const isAnchored =
     (rule.frequency === 'WEEKLY' && rule.weekdays.length > 0) ||
     (rule.frequency === 'MONTHLY' && (rule.monthDay !== null || rule.nthWeekday !== null)) ||

@@ -91,17 +91,17 @@ export const skip = z.strictObject({
 });
 export type Skip = z.infer<typeof skip>;
 
-/** An occurrence of a series, limited to what the reader may see. */
+/** An occurrence of a series, limited to data that the reader may see. */
 const run = z.strictObject({
   run: z.number(),
   taskId: storedId,
   key: z.string(),
   title: z.string(),
   dueDate: z.string().nullable(),
-  /** null while the occurrence is open. */
+  /** Null while the occurrence is open. */
   closedAt: instant.nullable(),
   isDone: z.boolean(),
-  /** Whether it was done on or before its day; null if it is not done or has no day. */
+  /** Whether it was done on or before its day. Null if it is not done or has no day. */
   isOnTime: z.boolean().nullable(),
   skips: z.array(skip),
 });

@@ -1,4 +1,4 @@
-/** Constants for relations, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for relations, kept out of the schema files to keep the schema library out of the browser. */
 export const RELATION_KINDS = ['blocks', 'precedes', 'relates', 'duplicates'] as const;
 export type RelationKind = (typeof RELATION_KINDS)[number];
 
@@ -47,7 +47,7 @@ export function otherEnd({ fromId, toId }: Ends, taskId: string): string {
   return fromId === taskId ? toId : fromId;
 }
 
-/** Finds a cycle of ordered tasks. @returns a relation of the cycle; null if there is none */
+/** Finds a cycle of ordered tasks. @returns a relation of the cycle, or null if there is none */
 export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   const after = new Map<string, R[]>();
   for (const relation of relations) {

@@ -46,7 +46,7 @@ const reminder = z
       .min(-MAX_REMINDER_DAYS, { error: `must be ${-MAX_REMINDER_DAYS} or more` })
       .max(MAX_REMINDER_DAYS, { error: `must be ${MAX_REMINDER_DAYS} or less` }),
     time: timeOfDay,
-    /** Offset in minutes from the due or start moment, instead of days and a time. */
+    /** Offset in minutes from the due or start time, instead of days and a time. */
     minutes: z
       .number()
       .int({ error: 'must be a whole number' })
@@ -72,14 +72,14 @@ const reminders = z
     error: 'can’t contain duplicates',
   });
 
-/** A person's private state of a task, which is never sent to others. */
+/** A user's private state of a task. It is never sent to other users. */
 export const ownTask = z.strictObject({
   taskId: storedId,
-  /** Order key in My work; null = sorted by date. */
+  /** Order key in My work. Null to sort by date. */
   position: z.string().nullable(),
   /** The day until which the task is snoozed, when it returns to My work. */
   snoozedUntil: z.string().nullable(),
-  /** The person's reminders for the task. */
+  /** The user's reminders for the task. */
   reminders: z.array(storedReminder),
 });
 export type PersonalTask = z.infer<typeof ownTask>;

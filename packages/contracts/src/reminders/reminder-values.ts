@@ -8,30 +8,30 @@ export type ReminderBase = (typeof REMINDER_BASES)[number];
 /** Maximum offset from the task's day, in days. */
 export const MAX_REMINDER_DAYS = 365;
 
-/** Maximum offset from the task's moment, in minutes: one week. */
+/** Maximum offset from the task's due or start time, in minutes: one week. */
 export const MAX_REMINDER_MINUTES = 7 * 24 * 60;
 
-/** A reminder as set by a person. */
+/** A reminder as set by a user. */
 export interface ReminderWish {
   id: string;
   on: ReminderBase;
-  /** `2026-11-20`; null unless it has a fixed day. */
+  /** `2026-11-20`. Null unless it has a fixed day. */
   day: string | null;
   /** Offset in days from the task's day: -1 is the day before. */
   days: number;
   /** Time of day such as `09:00`, in `timeZone`. */
   time: string;
-  /** Offset in minutes from the task's moment, instead of days and a time: -15 is a quarter of an hour before it. */
+  /** Offset in minutes from the task's due or start time, instead of days and a time: -15 is a quarter of an hour before it. */
   minutes?: number | undefined;
   timeZone: string;
-  /** True if the person has dismissed the reminder after it fired. */
+  /** True if the user has dismissed the reminder after it fired. */
   isSeen: boolean;
 }
 
 export interface Reminder extends ReminderWish {
-  /** The instant at which the reminder fires; null while the task lacks the day or moment that it is based on. */
+  /** The time at which the reminder fires. Null while the task lacks the day or time on which the reminder is based. */
   at: string | null;
-  /** When the reminder fired; null if it has not fired. */
+  /** When the reminder fired. Null if it has not fired. */
   firedAt: string | null;
 }
 
@@ -40,7 +40,7 @@ interface Dates {
   startDate: string | null;
 }
 
-/** Computes the instant of a reminder; null while the task lacks the day or moment that it is based on. */
+/** Computes the time of a reminder. Returns null while the task lacks the day or time on which the reminder is based. */
 export function reminderInstant(
   { on, day, days, time, minutes, timeZone }: Omit<ReminderWish, 'id' | 'isSeen'>,
   { dueDate, startDate }: Dates,
@@ -55,8 +55,8 @@ export function reminderInstant(
 }
 
 /**
- * Converts a requested reminder to a stored one. If the instant is unchanged, the state is kept; otherwise the reminder is armed again. If
- * the instant is in the past, the reminder is stored as fired and dismissed, without a notification.
+ * Converts a requested reminder to a stored one. If the time is unchanged, the state is kept. Otherwise the reminder is armed again. If the
+ * time is in the past, the reminder is stored as fired and dismissed, without a notification.
  */
 export function armReminder(
   before: Reminder | undefined,
@@ -76,7 +76,7 @@ export function armReminder(
 }
 
 /**
- * Copies the reminders of a task to the next task of its series. Reminders based on the task's days use the days of the next task; fixed
+ * Copies the reminders of a task to the next task of its series. Reminders based on the task's days use the days of the next task. Fixed
  * days move by as many days as the task.
  */
 export function copyReminders(
@@ -90,7 +90,7 @@ export function copyReminders(
   });
 }
 
-/** The next instant at which one of the reminders fires; null if none will fire. */
+/** The next time at which one of the reminders fires. Null if none will fire. */
 export function nextInstant(reminders: readonly Reminder[]): string | null {
   const ahead = reminders.flatMap(({ at, firedAt }) => (at === null || firedAt !== null ? [] : at));
   return ahead.toSorted()[0] ?? null;

@@ -1,4 +1,4 @@
-/** Suggested reactions; any other single emoji is accepted as well. */
+/** Suggested reactions. Any other single emoji is accepted as well. */
 export const FIRST_REACTIONS = ['👍', '🎉', '❤️', '😄', '👀', '✅', '🙏', '👎'] as const;
 
 const EMOJI = /^\p{RGI_Emoji}$/v;
@@ -8,24 +8,24 @@ export function isEmoji(text: string): boolean {
   return EMOJI.test(text);
 }
 
-/** Mentions refer to people by id, so that they survive a change of name. */
+/** Mentions refer to users by id because names can change. */
 const MENTION = /<@([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})>/g;
 
 export function writeMention(userId: string): string {
   return `<@${userId}>`;
 }
 
-/** Ids of mentioned people, without duplicates. */
+/** Ids of mentioned users, without duplicates. */
 export function listMentions(text: string): string[] {
   return [...new Set([...text.matchAll(MENTION)].map(([, id = '']) => id))];
 }
 
-/** Replaces each mention in a text. */
+/** Replaces each mention in text. */
 export function replaceMentions(text: string, replace: (userId: string) => string): string {
   return text.replace(MENTION, (_whole, id: string) => replace(id));
 }
 
-/** A section of a text and its offset: plain text, or a mention. */
+/** A section of text and its offset: plain text, or a mention. */
 type TextPiece = { from: number; text: string } | { from: number; userId: string };
 
 export function splitMentions(text: string): TextPiece[] {

@@ -13,14 +13,14 @@ interface Match {
 
 interface Merged {
   node: RichNode;
-  /** Index of the block in the base; -1 if one side added it. */
+  /** Index of the block in the base, or -1 if one side added it. */
   base: number;
 }
 
 /**
- * Three-way merge of blocks: keeps what either side added, changed or deleted. If both added blocks at the same position, theirs
+ * Three-way merge of blocks: keeps what either side added, changed or deleted. If both sides added blocks at the same position, `theirs`
  * come first.
- * @param mine blocks taken from the base keep its ids
+ * @param mine blocks taken from the base keep the ids of the base
  * @returns null on a conflict: the same block was changed on both sides, or changed on one and deleted on the other
  */
 export function mergeTexts(base: Nodes, theirs: Nodes, mine: Nodes): RichNode[] | null {
@@ -39,7 +39,7 @@ export function mergeTexts(base: Nodes, theirs: Nodes, mine: Nodes): RichNode[] 
   return insertOwn(merged, mine, own).map(({ node }) => node);
 }
 
-/** Merges one block. @returns undefined = deleted; null = conflict */
+/** Merges one block. @returns the merged block, undefined if it was deleted, or null on a conflict */
 function mergeBlock(
   base: RichNode | undefined,
   theirs: RichNode,
@@ -77,10 +77,10 @@ function mergeAttrs(
   return merged;
 }
 
-/** Inserts my additions behind the block that they follow, and behind the other side's additions at the same position. */
+/** Inserts the additions of `mine` after the block that they follow, and after the other side's additions at the same position. */
 function insertOwn(merged: Merged[], mine: Nodes, own: Match): Merged[] {
   const kept = new Set(merged.map(({ base }) => base));
-  /** Added blocks by the base index that they follow; -1 = at the start. */
+  /** Added blocks by the base index that they follow, or -1 for the start. */
   const added = new Map<number, RichNode[]>();
   let last = -1;
   for (const [at, node] of mine.entries()) {

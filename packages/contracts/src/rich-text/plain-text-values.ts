@@ -7,12 +7,12 @@ export function writeRichText(doc: RichText): string {
   return doc.content.map((block) => writeBlock(block).join('\n')).join('\n\n');
 }
 
-/** Converts plain text to formatted text: empty lines separate paragraphs. Round-trips exactly. */
+/** Converts plain text to formatted text. Empty lines separate paragraphs. Round-trips exactly. */
 export function readPlainText(text: string): RichText {
   return { type: 'doc', content: text.split('\n\n').map(readParagraph) };
 }
 
-/** Whether plain text represents the document without loss; only the plain text is stored then. */
+/** Whether plain text represents the document without loss. In that case, only the plain text is stored. */
 export function isPlain(doc: RichText): boolean {
   return (
     doc.content.every(({ type, content = [] }) => type === 'paragraph' && content.every(isPlainInline)) &&

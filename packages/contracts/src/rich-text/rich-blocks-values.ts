@@ -3,7 +3,7 @@ import type { RichNode, RichNodeName, RichText } from './rich-text-values.ts';
 import { writeLines } from './plain-text-values.ts';
 
 interface BlockText {
-  /** null = not assigned yet. */
+  /** Null if not assigned yet. */
   blockId: string | null;
   kind: RichNodeName;
   text: string;
@@ -16,8 +16,8 @@ interface Heading {
 }
 
 /**
- * Lists the texts of a document with the blocks they belong to, for links to blocks: lines, and captions of pictures and files, including
- * those in lists, cells and callouts. Empty texts are omitted.
+ * Lists the text of a document by block, for links to blocks: lines, and captions of images and files, including those in lists, cells and
+ * callouts. Blocks without text are omitted.
  */
 export function listBlocks({ content }: RichText): BlockText[] {
   const found: BlockText[] = [];
@@ -29,7 +29,7 @@ function collect(nodes: readonly RichNode[], around: string | null, found: Block
   for (const node of nodes) {
     const { type, content = [] } = node;
     const blockId = RICH_NODES[type].kind === 'block' ? readId(node) : around;
-    // Summaries have no id; use the toggle's.
+    // Summaries have no id; use the id of the toggle.
     const isLine = content.every((one) => RICH_NODES[one.type].kind === 'inline');
     if (!isLine) {
       collect(content, blockId, found);

@@ -14,7 +14,7 @@ interface NodeRule {
   kind: Kind;
   /** ProseMirror's content expression. */
   content: string;
-  /** Required attributes; those of a block in a document begin with `id`. */
+  /** Required attributes. For a block in a document, the first attribute is `id`. */
   attrs?: AttrRules;
   /** Preformatted: line breaks are kept, and marks are not allowed. */
   isCode?: true;
@@ -63,7 +63,7 @@ export const RICH_NODES = {
   horizontalRule: { kind: 'block', content: '' },
   text: { kind: 'inline', content: '' },
   hardBreak: { kind: 'inline', content: '' },
-  /** A person, by id: displayed with their current name. */
+  /** A user, by id. Displayed with the user's current name. */
   mention: { kind: 'inline', content: '', attrs: { id: isUuid } },
   /** A task, by its current or a former key. */
   taskLink: { kind: 'inline', content: '', attrs: { key: (value) => matches(value, KEY) } },
@@ -83,7 +83,7 @@ export const RICH_NODES = {
   details: { kind: 'block', content: 'detailsSummary detailsContent', isForDocuments: true },
   detailsSummary: { kind: 'part', content: 'inline*', isForDocuments: true },
   detailsContent: { kind: 'part', content: 'block+', isForDocuments: true },
-  /** An attachment of the document; `null` = still uploading. */
+  /** An attachment of the document. Null while it is being uploaded. */
   image: {
     kind: 'block',
     content: '',
@@ -104,14 +104,14 @@ export const RICH_NODES = {
     },
     isForDocuments: true,
   },
-  /** Another document, by id: displayed with its current title. */
+  /** Another document, by id. Displayed with its current title. */
   documentLink: { kind: 'inline', content: '', attrs: { id: isUuid }, isForDocuments: true },
-  /** A node of a newer build, preserved verbatim so that this build does not lose it. */
+  /** A node of a newer build, preserved verbatim because this build must not lose it. */
   unknownBlock: { kind: 'block', content: '', attrs: { json: isJson }, isForDocuments: true },
   unknownInline: { kind: 'inline', content: '', attrs: { json: isJson }, isForDocuments: true },
 } as const satisfies Record<string, NodeRule>;
 
-/** Marks in the order in which a text stores them. */
+/** Marks in the order in which text nodes store them. */
 export const RICH_MARKS = {
   link: { href: (value: unknown) => typeof value === 'string' && isSafeAddress(value) },
   bold: {},
@@ -123,7 +123,7 @@ export const RICH_MARKS = {
 } as const satisfies Record<string, AttrRules>;
 export const RICH_MARK_NAMES = Object.keys(RICH_MARKS) as RichMarkName[];
 
-/** The kind of object that the text belongs to. */
+/** The kind of object to which the text belongs. */
 export type RichTextHost = 'description' | 'document';
 
 export function findNodeRule(name: unknown, place: RichTextHost = 'document'): NodeRule | undefined {
@@ -139,7 +139,7 @@ export function listNodeNames(place: RichTextHost): RichNodeName[] {
   );
 }
 
-/** The attributes of a node: blocks of a document have an id for links. */
+/** The attributes of a node: blocks of a document have an id, for links. */
 export function listAttrs(name: RichNodeName, place: RichTextHost): AttrRules {
   const { kind, attrs = {} }: NodeRule = RICH_NODES[name];
   return kind === 'block' && place === 'document' ? { id: isBlockId, ...attrs } : attrs;

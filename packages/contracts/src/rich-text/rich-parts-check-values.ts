@@ -1,7 +1,7 @@
 import { isMarkName, RICH_MARK_NAMES, RICH_MARKS, type AttrRules } from './rich-nodes-values.ts';
 import type { RichMark, RichMarkName } from './rich-text-values.ts';
 
-/** A validation error in a formatted text, with its path. */
+/** A validation error in formatted text, with its path. */
 export interface RichFault {
   path: string;
   message: string;

@@ -35,8 +35,8 @@ interface Reading {
 }
 
 /**
- * Parses untrusted rich text of a description. Parsing is strict, so that only schema-conforming content is stored. The result is
- * canonical, so that equal texts have equal JSON; names are in PostgreSQL's order.
+ * Parses untrusted rich text of a description. Parsing is strict: only schema-conforming content is stored. The result is canonical: equal
+ * text has equal JSON. Names are in PostgreSQL's order.
  */
 export function readRichText(value: unknown): { doc: RichText } | { fault: RichFault } {
   return readStrictly(value, { place: 'description', limits: RICH_LIMITS, isKeeping: false, nodes: 0 });
@@ -102,7 +102,7 @@ function mapAttrs(place: RichTextHost): ReadonlyMap<RichNodeName, AttrRules> {
   return new Map(listNodeNames(place).map((name) => [name, listAttrs(name, place)]));
 }
 
-/** In a document, nullable attributes may be absent: Yjs omits them. */
+/** In a document, nullable attributes may be absent because Yjs omits null. */
 function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: RichTextHost) {
   if (place === 'description') return readAttrs(value, path, rules);
   const names = Object.keys(rules);

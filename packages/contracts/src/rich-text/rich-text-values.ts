@@ -1,12 +1,12 @@
 import type { RICH_MARKS, RICH_NODES } from './rich-nodes-values.ts';
 
 /*
- * Formatted text, stored as ProseMirror JSON. Its schema is in rich-nodes-values.ts. Kept out of the schema files so that the browser does
- * not load the schema library; untrusted input is parsed with `readRichText` of rich-text-check-values.ts.
+ * Formatted text, stored as ProseMirror JSON. Its schema is in rich-nodes-values.ts. Kept out of the schema files to keep the schema
+ * library out of the browser. Untrusted input is parsed with `readRichText` of rich-text-check-values.ts.
  */
 
 /**
- * Version of the document schema in rich-nodes-values.ts. Browsers send it when they open a document; browsers with an older version get
+ * Version of the document schema in rich-nodes-values.ts. Browsers send it when they open a document. Browsers with an older version get
  * read-only access.
  */
 export const SCHEMA_VERSION = 2;
@@ -46,11 +46,11 @@ export const RICH_LIMITS = {
 /** Limits of a document. */
 export const DOCUMENT_LIMITS = { text: 2_000_000, nodes: 50_000, depth: 40 } as const;
 
-/** Characters that browsers strip from URLs, which would change the target. */
+/** Characters that browsers strip from URLs, because they would change the target. */
 // oxlint-disable-next-line no-control-regex -- control characters are rejected intentionally
 const UNREAD = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ud800-\udfff]/u;
 
-/** Whether the address of a link is safe: only web and mail, in a form that all browsers parse to the same address. */
+/** Whether the address of a link is safe: only web and email addresses, in a form that all browsers parse to the same address. */
 export function isSafeAddress(address: string): boolean {
   if (address.length > RICH_LIMITS.address || UNREAD.test(address)) return false;
   if (!/^(?:https?:\/\/[^/\\]|mailto:[^/\\])/i.test(address)) return false;

@@ -14,7 +14,7 @@ export const richText = z.looseObject({ type: z.literal('doc') }).transform((val
   return z.NEVER;
 });
 
-/** Identifies one version of a text for optimistic concurrency: changes that the author has not seen are not overwritten. */
+/** Identifies one version of content for optimistic concurrency: changes that the author has not seen are not overwritten. */
 export const textVersion = z.string().regex(/^[0-9A-Za-z-]{8,64}$/, {
   error: 'must be 8 to 64 letters, digits or hyphens',
 });

@@ -6,7 +6,7 @@ const MAX_COLUMNS = 100;
 
 /**
  * Clamps the spans of a table to its last row, the maximum number of columns and the cell limit. Browsers and the Markdown writer lay out
- * every position, so a few cells that span a thousand rows and columns would exhaust the memory.
+ * every position, so a few cells that span a thousand rows and columns would exhaust memory.
  */
 export function clampSpans(rows: readonly RichNode[]): readonly RichNode[] {
   if (!rows.some(({ content = [] }) => content.some(isSpanning))) return rows;

@@ -3,7 +3,7 @@ import { day, id, instant, lineOf, nextCursor, pageQuery, storedId } from '#core
 import { defineRoute } from '#core/route.ts';
 import { SEARCH_KINDS, SEARCH_LENGTH } from './search-values.ts';
 
-/** Ranges of matches in a text: half-open, in UTF-16 code units. Sorted, without overlaps. */
+/** Ranges of matches in text: half-open, in UTF-16 code units. Sorted, without overlaps. */
 const marks = z.array(z.tuple([z.int(), z.int()]));
 
 const searchResult = z.strictObject({
@@ -11,20 +11,20 @@ const searchResult = z.strictObject({
   id: storedId,
   /** For a comment, the title of its task. */
   title: z.string(),
-  /** Plain text around the match, on one line; empty if only the title matches. */
+  /** Plain text around the match, on one line. Empty if only the title matches. */
   snippet: z.string(),
-  /** Relevance score; only comparable within one response. */
+  /** Relevance score. Only comparable within one response. */
   score: z.number(),
   /** The block of a document that contains the match. */
   blockId: storedId.optional(),
-  /** The task that a comment belongs to. */
+  /** The task to which a comment belongs. */
   taskId: storedId.optional(),
   projectId: storedId.nullable(),
-  /** The author; null if it is nobody in the team. The name is null once the author has left the team. */
+  /** The author. Null if the author was never in the team. The name is null after the author has left the team. */
   author: z.strictObject({ id: storedId, name: z.string().nullable() }).nullable(),
-  /** Breadcrumbs, limited to what the reader may see: the project, and for documents their ancestors. */
+  /** Breadcrumbs, limited to objects that the reader may see: the project, and for documents the ancestors. */
   path: z.array(z.strictObject({ kind: z.enum(['project', 'document']), id: storedId, title: z.string() })),
-  /** Time of the last change; for people, the day on which they joined. */
+  /** Time of the last change. For members, the time when they joined. */
   at: instant,
   marks: z.strictObject({ title: marks, snippet: marks }),
 });
@@ -41,13 +41,13 @@ export const searchRoutes = [
     query: z.strictObject({
       q: lineOf(SEARCH_LENGTH),
       kind: z.enum(SEARCH_KINDS).optional(),
-      /** Only results by this author. */
+      /** Restricts the results to this author. */
       author: id.optional(),
       project: id.optional(),
-      /** Only results changed within these days, inclusive. */
+      /** Restricts the results to those changed within these days, inclusive. */
       from: day.optional(),
       to: day.optional(),
-      /** Time zone of those days; default: the account's, else UTC. */
+      /** Time zone of `from` and `to`. Defaults to the account's time zone, or else UTC. */
       timeZone: z.string().max(60).optional(),
       ...pageQuery,
     }),

@@ -1,6 +1,6 @@
 import type { Color } from '#core/colors.ts';
 
-/** Icons of task types, each drawn by the web app. Kept out of the schema files so that the browser does not load the schema library. */
+/** Icons of task types, drawn by the web app. Kept out of the schema files to keep the schema library out of the browser. */
 export const TASK_TYPE_ICONS = [
   'task',
   'bug',

@@ -4,9 +4,9 @@ import { LIMITS } from '#core/limits.ts';
 import { defineRoute } from '#core/route.ts';
 import { fieldIds, taskFields } from './tasks.ts';
 
-/** Fields of bulk edits: all except texts; a position applies to all tasks. */
+/** Fields of bulk edits: all fields except title and description. A position applies to all tasks. */
 const { title: _title, description: _text, descriptionDoc: _doc, position, ...fields } = taskFields;
-/** Fields of a single task, in addition to or instead of the common ones. */
+/** Fields of a single task, in addition to or instead of the common fields. */
 const perTaskFields = z.strictObject({ ...fields, position });
 export type PerTaskFields = z.output<typeof perTaskFields>;
 

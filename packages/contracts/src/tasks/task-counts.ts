@@ -14,7 +14,7 @@ const personCount = z.strictObject({
 
 const taskCounts = z.strictObject({
   tasks: z.number().int(),
-  /** Empty unless `by=assignee`; people with the most tasks first. */
+  /** Empty unless `by=assignee`. Users with the most tasks first. */
   people: z.array(personCount),
 });
 export type TaskCounts = z.infer<typeof taskCounts>;
@@ -31,7 +31,7 @@ export const taskCountsRoutes = [
       projectId: id.optional(),
       filter: filterText.optional(),
       by: z.literal('assignee').optional(),
-      /** Time zone of days in the filter; default UTC. */
+      /** Time zone of days in the filter. Defaults to UTC. */
       timeZone: z.string().max(60).optional(),
     }),
     replies: { 200: taskCounts },

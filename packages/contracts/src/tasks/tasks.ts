@@ -32,9 +32,9 @@ const status = z.strictObject({
 export type Status = z.infer<typeof status>;
 
 const storedTriage = z.strictObject({ since: instant, until: z.string().nullable() });
-/** Tasks in triage are in no view until they are accepted; changing the status or project accepts them. */
+/** Views exclude tasks in triage until they are accepted. Changing the status or project accepts them. */
 export const triage = z.strictObject({
-  /** Default: the current time, or the existing value. */
+  /** Defaults to the current time, or the existing value. */
   since: moment.transform((at) => new Date(at).toISOString()).optional(),
   until: day.nullable().optional(),
 });
@@ -48,46 +48,46 @@ export const task = z.strictObject({
   description: z.string(),
   /** The formatted description; `description` is its plain text. Null if plain text represents it without loss. */
   descriptionDoc: storedRichText.nullable(),
-  /** Changes with every edit of the description; null until the first edit. */
+  /** Changes with every edit of the description. Null until the first edit. */
   descriptionVersion: z.string().nullable(),
   projectId: storedId.nullable(),
   statusId: storedId,
   ...storedScalars,
   assigneeIds: z.array(storedId),
-  /** People who watch the task. */
+  /** Users who watch the task. */
   watcherIds: z.array(storedId),
   labelIds: z.array(storedId),
-  /** A day, or a moment to the minute, like the due date. */
+  /** A day, or a timestamp to the minute, like the due date. */
   startDate: z.string().nullable(),
   dueDate: z.string().nullable(),
   /** Tracked seconds, without running timers. */
   trackedSeconds: z.number().int(),
-  /** The recurrence of the task; null if it does not recur. */
+  /** The recurrence of the task. Null if it does not recur. */
   repeat: storedRepeat.nullable(),
-  /** Set by the server; null if it never recurred. */
+  /** Set by the server. Null if it never recurred. */
   series: inSeries.nullable(),
-  /** The parent task; `hidden` if the reader may not see it. */
+  /** The parent task. `hidden` if the reader may not see it. */
   parentId: storedId.nullable(),
-  /** Order key among siblings, like `position` in a column; null without a parent. */
+  /** Order key among siblings, like `position` in a column. Null without a parent. */
   siblingPosition: z.string().nullable(),
-  /** Order key; tasks of a column are ordered by (position, id) in byte order. */
+  /** Order key. Tasks of a column are ordered by (position, id) in byte order. */
   position: z.string(),
-  /** The person who requested the task; by default its creator. */
+  /** The user who requested the task. Defaults to the creator. */
   reporterId: storedId.nullable(),
-  /** The task type; null if not set. */
+  /** The task type. Null if not set. */
   typeId: storedId.nullable(),
   /** A milestone of the same project. */
   milestoneId: storedId.nullable(),
   custom: storedValues,
   cycleId: storedId.nullable(),
-  /** The cover picture: one of the task's attachments. */
+  /** The cover image: one of the task's attachments. */
   coverId: storedId.nullable(),
-  /** When it entered triage, and until which day it is snoozed there; null = not in triage. */
+  /** When the task entered triage, and the day until which it is snoozed there. Null if it is not in triage. */
   triage: storedTriage.nullable(),
   createdBy: storedId.nullable(),
   createdAt: instant,
   updatedAt: instant,
-  /** When it last entered a status of category completed or cancelled; null while it is open. */
+  /** When the task last entered a status of category completed or cancelled. Null while it is open. */
   closedAt: instant.nullable(),
 });
 export type Task = z.infer<typeof task>;
@@ -96,12 +96,12 @@ export type Task = z.infer<typeof task>;
 export const pastChange = z.strictObject({
   id: z.string(),
   field: z.string(),
-  /** In API format; projects and tasks hidden from the caller are `hidden`. */
+  /** In API format. Projects and tasks hidden from the caller are `hidden`. */
   old: z.unknown(),
   new: z.unknown(),
   actor: storedId.nullable(),
   at: instant,
-  /** The log position that the author had seen, if known; they had not seen later changes. */
+  /** The log position that the author had seen, if known. The author had not seen later changes. */
   base: z.number().int().nullable(),
   /** Set if the author confirmed a proposal of the assistant instead of editing manually. */
   via: z.enum(['assistant']).nullish(),
@@ -113,7 +113,7 @@ export type PastChange = z.infer<typeof pastChange>;
 export const taskFields = {
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription).optional(),
-  /** Formatted description; replaces `description`. */
+  /** Formatted description. Replaces `description`. */
   descriptionDoc: richText.optional(),
   projectId: id.nullable().optional(),
   statusId: id.optional(),
@@ -227,14 +227,14 @@ export const tasksRoutes = [
       assigneeId: id.optional(),
       labelId: id.optional(),
       parentId: id.optional(),
-      /** An exact key such as WEB-12; a task is also found by its former keys. */
+      /** An exact key such as WEB-12. A task is also found by its former keys. */
       key: z.string().max(40).optional(),
       /** Lists tasks in triage, which are excluded by default unless requested by key or parent. */
       waits: z.literal('true', { error: 'must be true' }).optional(),
       filter: filterText.optional(),
       /** With a sort order, the cursor refers to the current position of the last task. */
       sort: sortText.optional(),
-      /** Time zone of days in the filter; default UTC. */
+      /** Time zone of days in the filter. Defaults to UTC. */
       timeZone: z.string().max(60).optional(),
     }),
     replies: { 200: z.strictObject({ tasks: z.array(task), nextCursor }) },
@@ -278,14 +278,14 @@ export const tasksRoutes = [
     body: z.strictObject({
       ...taskFields,
       title: taskFields.title.optional(),
-      /** The cover: a picture attached to this task; null removes the cover. */
+      /** The cover: an image attached to this task. Null removes the cover. */
       coverId: id.nullable().optional(),
       /**
-       * For optimistic concurrency: the version that the new description is based on. If it is no longer current, the request fails with
-       * CONFLICT.
+       * For optimistic concurrency: the version on which the new description is based. If that version is no longer current, the request
+       * fails with CONFLICT.
        */
       descriptionBase: textVersion.nullable().optional(),
-      /** The id that the version created by this change will have. */
+      /** The id of the version created by this change. */
       descriptionVersion: textVersion.optional(),
     }),
     replies: { 200: taskReply },

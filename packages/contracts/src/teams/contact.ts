@@ -19,7 +19,7 @@ export const contactRoutes = [
       200: z.strictObject({
         contact: z.strictObject({
           address: z.string(),
-          /** Whether `POST /contact` can send mail. */
+          /** Whether `POST /contact` can send email. */
           takesMessages: z.boolean(),
         }),
       }),
@@ -36,7 +36,7 @@ export const contactRoutes = [
       name: lineOf(CONTACT_LIMITS.name),
       email: z.email({ error: 'must be an email address' }).max(CONTACT_LIMITS.email),
       message: textOf(CONTACT_LIMITS.message).min(1, { error: 'can’t be empty' }),
-      /** A honeypot, hidden from people. Bots that fill it in get the same response, but no message is sent. */
+      /** A honeypot, hidden from human visitors. Bots that fill it in get the same response, but no message is sent. */
       website: z.string().max(1000).optional(),
     }),
     replies: { 202: null },

@@ -6,11 +6,11 @@ import { DEFAULT_ROLES } from '#permissions/permissions.ts';
 import { defineRoute } from '#core/route.ts';
 import { ESTIMATE_UNITS } from '#model/task-values.ts';
 
-/** Teams use `_id`, as the specification requires; all other entities use `id`. */
+/** Teams use `_id`, as the specification requires. All other entities use `id`. */
 export const team = z.strictObject({
   _id: storedId,
   name: z.string(),
-  /** Two to six capital letters, derived from the name; key prefix of tasks without a project. */
+  /** Two to six capital letters, derived from the name. Used as key prefix of tasks without a project. */
   key: z.string(),
   image: z.string().nullable(),
   /** Whether members may invite guests. */
@@ -25,7 +25,7 @@ export const team = z.strictObject({
   hasPublicLinks: z.boolean(),
   /** IANA time zone that determines the days in analytics. */
   timeZone: z.string(),
-  /** 1 = Monday … 7 = Sunday, in order. */
+  /** From 1 (Monday) to 7 (Sunday), in order. */
   workingDays: z.array(z.number()),
   /** Days off for everyone, in order. */
   holidays: z.array(z.string()),

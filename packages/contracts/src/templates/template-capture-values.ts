@@ -12,17 +12,17 @@ import { pickScalars } from '#model/scalar-field-values.ts';
 import { isClosed } from '#model/task-values.ts';
 import type { TemplateContent, TemplateProject, TemplateStatus, TemplateTask } from './template-values.ts';
 
-/** An assigned person. `role` is the name of the role that replaces them; null = they stay assigned. */
+/** An assigned user. `role` is the name of the role that replaces the user. Null if the user stays assigned. */
 export interface PersonInTemplate {
   userId: string;
   role: string | null;
 }
 
-/** Work to capture as a template. */
+/** Tasks or a project to capture as a template. */
 export interface CaptureSource {
   /** Tasks in any order. */
   tasks: readonly Task[];
-  /** The root task; null = the project. */
+  /** The root task. Null for a project. */
   rootId: string | null;
   project: Project | null;
   milestones: readonly Milestone[];
@@ -37,7 +37,7 @@ export interface CaptureSource {
   people: readonly PersonInTemplate[];
   /** Time zone of days and times of day: the time zone of the template's creator. */
   timeZone: string;
-  /** Names a role for which no name was given, by its number from 1 on. */
+  /** Returns the name of an unnamed role by its number, starting at 1. */
   nameRole: (number: number) => string;
 }
 
@@ -66,7 +66,7 @@ export function chooseTemplateTasks({
   return chosen;
 }
 
-/** Lists people assigned to the tasks or set in their fields, in order of appearance. */
+/** Lists users assigned to the tasks or set in their fields, in order of appearance. */
 export function listPeople(
   tasks: readonly Pick<Task, 'assigneeIds' | 'custom'>[],
   fields: readonly Pick<TemplateField, 'id' | 'type'>[],
@@ -79,7 +79,7 @@ export function listPeople(
   return [...new Set(people)];
 }
 
-/** Captures work as a template: days relative to the first one, and roles instead of people. */
+/** Captures tasks or a project as a template, with days relative to the first day and roles instead of users. */
 export function captureTemplate(source: CaptureSource): TemplateContent {
   const tasks = chooseTemplateTasks(source);
   const placeOf = new Map(tasks.map(({ id }, at) => [id, at]));
@@ -164,13 +164,13 @@ function toProject(
   return { description, color, startDay: toDay(startDate), targetDay: toDay(targetDate), cycles, limits };
 }
 
-/** Drops the statuses of closed tasks: new work starts open. */
+/** Drops the statuses of closed tasks: new tasks start open. */
 function beginIn(status: TemplateStatus | undefined): TemplateStatus | null {
   if (status === undefined || isClosed(status.category)) return null;
   return { name: status.name, category: status.category };
 }
 
-/** The first day of the work. Days in custom fields may be long before the work, so they only count if there are no others. */
+/** The first day of the captured tasks. Days in custom fields may be much earlier, so they count only if there are no other days. */
 function findFirstDay(
   { milestones, project, fields, timeZone }: CaptureSource,
   tasks: readonly Task[],
@@ -188,7 +188,7 @@ function findFirstDay(
   return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
 }
 
-/** Determines the roles, and the role of each person; several people can share a role. */
+/** Determines the roles, and the role of each user. Several users can share a role. */
 function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],

@@ -13,7 +13,7 @@ interface ExpandWish {
   startDate: string;
   /** Time zone of times of day. */
   timeZone: string;
-  /** The person for each role, in order; null = not assigned. */
+  /** The user for each role, in order. Null if not assigned. */
   roleIds: readonly (string | null)[];
   /** Statuses in order. */
   statuses: readonly Pick<Status, 'id' | 'name' | 'category'>[];
@@ -69,7 +69,7 @@ export function fitsCalendar({ tasks, milestones, project }: TemplateContent, st
   return startDate <= addDays(LAST_DAY, -Math.max(0, ...days));
 }
 
-/** Creates the work of a template from a start day. Positions in columns are up to the caller. */
+/** Expands a template from a start day. The caller determines the positions in columns. */
 export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expanded {
   const onDay = (day: number | null): string | null => (day === null ? null : addDays(wish.startDate, day));
   const onTime = (day: number | null, time: string | null = null): string | null => {
@@ -139,7 +139,7 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
   };
 }
 
-/** Finds the status of that name, else the first of its category, else the default status of new tasks. */
+/** Finds the status with that name, or else the first status of its category, or else the default status of new tasks. */
 function findStatus(statuses: ExpandWish['statuses'], wanted: TemplateStatus | null): string {
   const same = wanted === null ? null : findSame(statuses, wanted);
   const first = (category: string) => statuses.find((status) => status.category === category)?.id;

@@ -8,7 +8,7 @@ import {
 import { isCalendarDay, addDays } from '#core/days.ts';
 import { TEMPLATE_LIMITS, type TemplateValue } from './template-values.ts';
 
-/** The field properties that templates need. */
+/** The field properties needed for templates. */
 export interface TemplateField {
   id: string;
   type: FieldType;
@@ -64,7 +64,7 @@ function captureValue(
 
 interface Expanding {
   startDate: string;
-  /** The person for each role; null = not assigned. */
+  /** The user for each role. Null if not assigned. */
   roleIds: readonly (string | null)[];
   idAt: (place: number) => string;
 }
@@ -101,7 +101,7 @@ function expandValue(
   return type === 'select' ? (chosen[0] ?? null) : [...new Set(chosen)];
 }
 
-/** Null outside the supported calendar. */
+/** Returns null outside the supported calendar. */
 function findDay(startDate: string, day: number): string | null {
   const at = Date.parse(`${startDate}T00:00:00Z`) + day * 86_400_000;
   const isThere = at >= Date.parse('0001-01-01T00:00:00Z') && at <= Date.parse('9999-12-31T00:00:00Z');

@@ -1,6 +1,6 @@
 /*
- * Contents of templates. Kept out of the schema files: browser and server share the code that captures and expands templates without
- * loading the schema library.
+ * Contents of templates. Kept out of the schema files: browser and server share the code that captures and expands templates without the
+ * schema library.
  */
 import type { Color } from '#core/colors.ts';
 import type { CyclePlan } from '#cycles/cycle-values.ts';
@@ -19,7 +19,7 @@ export const TEMPLATE_LIMITS = {
   roles: 50,
   roleName: 60,
   milestones: 50,
-  /** For all tasks together. */
+  /** For all tasks of a template together. */
   checklistItems: 1000,
   relations: 1000,
   /** Maximum bytes per template, and for all templates of a team. */
@@ -29,41 +29,41 @@ export const TEMPLATE_LIMITS = {
   days: 36_500,
 } as const;
 
-/** A status by name: statuses change, and differ between teams. */
+/** A status by name because statuses change and differ between teams. */
 export interface TemplateStatus {
   name: string;
   category: StatusCategory;
 }
 
-/** Days are offsets from the start, which is day 0; tasks, roles and milestones are referenced by index. */
+/** Days are offsets from the start, which is day 0. Tasks, roles and milestones are referenced by index. */
 export interface TemplateTask extends ScalarValues {
-  /** Index of an earlier task, which is the parent; null = top level. */
+  /** Index of the parent, which precedes the task. Null at the top level. */
   parent: number | null;
   title: string;
   description: string;
   descriptionDoc: RichText | null;
-  /** null = the default status of new tasks. */
+  /** Null for the default status of new tasks. */
   status: TemplateStatus | null;
   labels: readonly string[];
   /** Task type by name, like labels. */
   type: string | null;
   startDay: number | null;
   dueDay: number | null;
-  /** Times of day, `17:30`, for days that have one. */
+  /** Times of day, `17:30`, for days with a time. */
   startTime?: string | null | undefined;
   dueTime?: string | null | undefined;
   roles: readonly number[];
-  /** People who are assigned regardless of roles. */
+  /** Users who are assigned regardless of roles. */
   memberIds: readonly string[];
   checklist: readonly string[];
   milestone: number | null;
-  /** Custom field values by field id; absent in older templates. */
+  /** Custom field values by field id. Absent in older templates. */
   custom?: Readonly<Record<string, TemplateValue>>;
 }
 
 /**
- * A literal value, unless its meaning is relative to the new work. A day is an offset from the start, which may be negative; a person is a
- * role or a member; an option that was deleted is matched by name; related tasks are those of the template.
+ * A literal value, unless its meaning depends on the new tasks. A day is an offset from the start, which may be negative. A user is a role
+ * or a member. A deleted option is matched by name. Related tasks are tasks of the template.
  */
 export type TemplateValue =
   | { value: string | number | true }
@@ -90,16 +90,16 @@ export interface TemplateProject {
   color: Color;
   startDay: number | null;
   targetDay: number | null;
-  /** The plan of the project's cycles; null = no cycles. */
+  /** The plan of the project's cycles. Null if the project has no cycles. */
   cycles: CyclePlan | null;
   /** WIP limits: maximum open tasks per status. */
   limits: readonly (TemplateStatus & { most: number })[];
 }
 
 export interface TemplateContent {
-  /** Names of the roles that are replaced by people when the template is used. */
+  /** Names of the roles that are replaced by users when the template is used. */
   roles: readonly string[];
-  /** Parents first; in a task template the first one is the root. */
+  /** Parents first. In a task template, the first task is the root. */
   tasks: readonly TemplateTask[];
   relations: readonly TemplateRelation[];
   milestones: readonly TemplateMilestone[];
@@ -116,7 +116,7 @@ export type Template = {
   updatedAt: string;
 };
 
-/** Checks the consistency of a content whose fields are individually valid; null = consistent. */
+/** Checks the consistency of template content with individually valid fields. Returns null if it is consistent. */
 export function findTemplateFault(kind: TemplateKind, content: TemplateContent): string | null {
   const { tasks, roles, milestones, relations, project } = content;
   if ((kind === 'project') !== (project !== null)) return 'doesn’t match its kind';
@@ -148,7 +148,7 @@ export function findTemplateFault(kind: TemplateKind, content: TemplateContent):
   return findCircle(ends) === null ? null : 'has tasks that wait for each other';
 }
 
-/** User ids of the members that the content refers to. */
+/** User ids of the members referenced by the content. */
 export function listMembers({ tasks }: TemplateContent): string[] {
   return tasks.flatMap(({ memberIds, custom = {} }) => [
     ...memberIds,
@@ -168,7 +168,7 @@ export function hasDays({ tasks, milestones, project }: TemplateContent): boolea
   );
 }
 
-/** The number of ids needed to create the work, without that of the root. */
+/** The number of ids needed to expand the template, excluding the id of the root. */
 export function countNewIds(content: TemplateContent): number {
   const { tasks, milestones, relations, project } = content;
   const steps = tasks.reduce((sum, { checklist }) => sum + checklist.length, 0);

@@ -51,7 +51,7 @@ const templateTask = z.strictObject({
   status: z.strictObject(statusName).nullable(),
   ...defaultedScalars,
   labels: z.array(lineOf(LIMITS.labelName)).max(LIMITS.labelsPerTask),
-  // Templates that are older than task types have none.
+  // Templates that are older than task types have no type.
   type: lineOf(LIMITS.taskTypeName).nullable().default(null),
   startDay: dayFrom,
   dueDay: dayFrom,
@@ -67,7 +67,7 @@ const templateTask = z.strictObject({
     .optional(),
 });
 
-/** Stored content, also imported from team files; `findTemplateFault` checks its consistency. */
+/** Stored content, including content imported from team files. `findTemplateFault` checks its consistency. */
 export const templateContent = z.strictObject({
   roles: z.array(roleName).max(TEMPLATE_LIMITS.roles),
   tasks: z.array(templateTask).max(TEMPLATE_LIMITS.tasks),
@@ -125,7 +125,7 @@ const MAX_NEW_IDS =
   TEMPLATE_LIMITS.milestones +
   TEMPLATE_LIMITS.checklistItems +
   TEMPLATE_LIMITS.relations;
-/** Time zone of times of day; default: UTC. */
+/** Time zone of times of day. Defaults to UTC. */
 const timeZone = z
   .string()
   .max(60)
@@ -138,14 +138,14 @@ const reply = z.strictObject({ template });
 const captureBody = z.strictObject({
   id: id.optional(),
   name: templateName,
-  /** Assigned people: replaced by a role, or kept if the role is null. Everyone who is not listed gets a separate role. */
+  /** Assigned users: replaced by a role, or kept if the role is null. Each user who is not listed gets a separate role. */
   people: z
     .array(z.strictObject({ userId: id, role: roleName.nullable() }))
     .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` })
     .optional(),
   timeZone,
 });
-/** The person for each role, in order; null = not assigned. */
+/** The user for each role, in order. Null if not assigned. */
 const roleIds = z
   .array(id.nullable())
   .max(TEMPLATE_LIMITS.roles, { error: `can have up to ${TEMPLATE_LIMITS.roles} roles` });
@@ -243,9 +243,9 @@ export const templatesRoutes = [
       timeZone,
       /** In the order of the template's roles. */
       roleIds: roleIds.optional(),
-      /** Task templates: the target project. */
+      /** The target project, for task templates only. */
       projectId: id.nullable().optional(),
-      /** Project templates only. */
+      /** For project templates only. */
       name: lineOf(LIMITS.projectName).optional(),
       key: projectKey.optional(),
       /** Ids of all other created objects, in the template's order: tasks, milestones, checklist items, relations. */

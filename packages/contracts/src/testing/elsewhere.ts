@@ -1,5 +1,5 @@
 /**
- * Open redirects: attacks on return paths that lead to another site or run scripts. All code that accepts a return path is tested with all
+ * Open redirects: malicious return paths that lead to another site or run scripts. All code that accepts a return path is tested with each
  * of them.
  */
 export const LEADING_ELSEWHERE: readonly string[] = [

@@ -4,8 +4,8 @@ import type { FormulaField } from '#custom-fields/formula-values.ts';
 import { OPTIONS, OWN_FIELDS } from './views.ts';
 
 /*
- * Random formulas with their expected results. The text is the input of the parser; the function computes the expected result and shares no
- * code with the product.
+ * Random formulas with their expected results. The string is the input of the parser. The function computes the expected result and shares
+ * no code with the product.
  */
 type Value = number | string | boolean | null;
 interface Modelled {
@@ -47,7 +47,7 @@ const say = (value: Value): string => {
   return value < 0 && text !== '0' ? `-${text}` : text;
 };
 
-/** Null if any operand is null. */
+/** Returns null if any operand is null. */
 const of = (text: string, parts: readonly Modelled[], make: (values: never[]) => Value): Modelled => ({
   text,
   give: (task) => {

@@ -34,7 +34,7 @@ const line = fc
   .tuple(fc.array(fc.constantFrom(...STARTS), { maxLength: 3 }), fc.array(piece, { maxLength: 6 }))
   .map((parts) => parts.flat().join(''));
 
-/** Markdown as written by people and programs, valid or not. */
+/** Markdown as written by users and programs, valid or not. */
 export const markdownTexts: fc.Arbitrary<string> = fc
   .array(line, { maxLength: 12 })
   .map((lines) => lines.join('\n'));

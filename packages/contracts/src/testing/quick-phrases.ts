@@ -2,7 +2,7 @@ import type { QuickContext } from '#quick-parser/quick-types.ts';
 
 /*
  * Typed titles and their expected results on Wednesday 18 November 2026. Each line has the text, the remaining title, and the tokens as
- * `kind value`; ambiguous values are separated by a slash.
+ * `kind value`. Ambiguous values are separated by a slash.
  */
 export const CONTEXT: QuickContext = {
   today: '2026-11-18',
@@ -174,7 +174,7 @@ export const ENGLISH: readonly Phrase[] = [
   ],
   ['Remind Kim of the party', 'Remind Kim of the party'],
   ['Set remind me flags at 25:00', 'Set remind me flags at 25:00'],
-  // Texts without tokens.
+  // Titles without tokens.
   ['Write the weekly report', 'Write the weekly report'],
   ['Read the daily news tomorrow', 'Read the daily news', 'due 2026-11-19'],
   ['Fix everyday issues', 'Fix everyday issues'],
@@ -279,7 +279,7 @@ export const HINDI: readonly Phrase[] = [
   ['Bank jana shukravar ko subah 9 baje', 'Bank jana', 'due 2026-11-20', 'due at 09:00'],
   ['Baithak har somvar', 'Baithak', 'schedule WEEKLY;BYDAY=MO'],
   ['Paudhon ko paani 3 din mein', 'Paudhon ko paani', 'due 2026-11-21'],
-  // Texts without tokens.
+  // Titles without tokens.
   ['आजकल का हाल', 'आजकल का हाल'],
   ['मंगल ग्रह पर लेख', 'मंगल ग्रह पर लेख'],
   ['घर से काम', 'घर से काम'],

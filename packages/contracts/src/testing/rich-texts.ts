@@ -76,14 +76,14 @@ const { block } = fc.letrec<{ block: RichNode; item: RichNode[] }>((tie) => ({
   ),
 }));
 
-/** Small formatted texts with all node types. */
+/** Small rich-text documents with all node types. */
 export const richTexts: fc.Arbitrary<RichText> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((content) => ({ type: 'doc', content }));
 
 const SOMEBODY = '01920000-0000-7000-8000-00000000000a';
 
-/** A text with every node and mark. */
+/** A rich-text document with every node and mark. */
 export const FULL_TEXT: RichText = {
   type: 'doc',
   content: [
@@ -184,7 +184,7 @@ let a;
 
 `;
 
-/** Invalid texts, each with the path of the error. */
+/** Invalid rich text, each with the path of the error. */
 export const REFUSED_TEXTS: readonly (readonly [what: string, doc: unknown, path: string])[] = [
   ['no content', { type: 'doc', content: [] }, 'content'],
   ['an unknown node', doc({ type: 'image', attrs: { src: 'https://x.example' } }), 'content.0.type'],

@@ -6,7 +6,7 @@ import {
   type ScalarValues,
 } from '#model/scalar-field-values.ts';
 
-/** A valid value for each scalar field. Values of consecutive `at` differ; `at` 0 returns empty values. */
+/** A valid value for each scalar field. Values of consecutive `at` differ. `at` 0 returns empty values. */
 export function sampleScalars(at: number): ScalarValues {
   return mapScalars<ScalarValues>((field) => {
     const definition = SCALAR_FIELDS[field];

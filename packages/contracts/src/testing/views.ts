@@ -17,7 +17,7 @@ import {
   type FilterGroup,
 } from '#views/view-values.ts';
 
-/** Small sets of values, so that random filters often match random tasks: few people, labels and projects, and days close together. */
+/** Small sets of values, to make random filters match random tasks often: few users, labels and projects, and days close together. */
 const ids = (kind: number, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-0000000000${kind}${at}`);
 export const [PEOPLE, LABELS, PROJECTS, STATUSES] = [ids(1, 4), ids(2, 4), ids(3, 3), ids(4, 6)];
@@ -38,7 +38,7 @@ export const CYCLES_OF = {
   next: CYCLES.filter((_, at) => at % 2 === 1),
 };
 export const TYPES = ids(9, 3);
-/** Every second task is blocked by an open one. */
+/** Every second task is blocked by an open task. */
 const TASKS = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000010${at}`);
 export const BLOCKED: ReadonlySet<string> = new Set(TASKS.filter((_, at) => at % 2 === 0));
 export const [ME = ''] = PEOPLE;
@@ -47,7 +47,7 @@ export const CATEGORIES_OF: Readonly<Record<string, StatusCategory>> = Object.fr
   STATUSES.map((id, at) => [id, STATUS_CATEGORIES[at % STATUS_CATEGORIES.length] as StatusCategory]),
 );
 const DAYS = ['2028-02-20', '2028-02-28', TODAY, '2028-03-01', '2028-03-06', '2028-03-07', '2029-01-01'];
-/** Includes the first and last moments of a day in UTC and in UTC+5:30. */
+/** Includes the first and the last timestamps of a day in UTC and in UTC+5:30. */
 const INSTANTS = [
   '2028-02-20T12:00:00.000Z',
   '2028-02-28T18:29:59.999Z',
@@ -56,7 +56,7 @@ const INSTANTS = [
   '2028-02-29T18:30:00.000Z',
   '2028-03-01T23:59:59.999Z',
 ];
-/** Moments before, within a minute of, and after now. */
+/** Timestamps before, within a minute of, and after `NOW`. */
 export const NOW = '2028-02-29T09:30:20.000Z';
 const MOMENTS = [
   '2028-02-28T18:29:00.000Z',
@@ -104,7 +104,7 @@ const VALUES: Record<FixedFilterField, fc.Arbitrary<string>> = {
   title: fc.constantFrom(...WORDS),
 };
 
-/** Values for any custom field; values of another type match nothing. */
+/** Values for any custom field. Values of another type match nothing. */
 const ownValues = fc.oneof(
   days,
   fc.constantFrom(...OPTIONS, ...OTHERS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
@@ -138,7 +138,7 @@ function group(depth: number, least: number): fc.Arbitrary<FilterGroup> {
     .map(({ match, items }) => ({ match: items.length === 0 ? 'all' : match, items }));
 }
 
-/** Any valid filter whose conditions can match an `arbitraryTask`. */
+/** Any valid filter with conditions that can match an `arbitraryTask`. */
 export const arbitraryFilter: fc.Arbitrary<FilterGroup> = group(3, 0);
 
 const someOf = (list: readonly string[]) => fc.subarray([...list], { maxLength: 2 });

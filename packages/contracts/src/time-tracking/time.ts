@@ -29,7 +29,7 @@ const entryParams = taskParams.extend({ entryId: id });
 const entryIds = { ...taskIds, entryId: 'timeEntry' } as const;
 const entryReply = z.strictObject({ entry: timeEntry });
 const teamParams = z.strictObject({ teamId: id });
-/** Query of time entries: the caller's own, unless another person is given. */
+/** Query of time entries: the caller's own entries, unless another user is given. */
 const period = {
   userId: id.optional(),
   projectId: id.optional(),
@@ -62,7 +62,7 @@ export const timeRoutes = [
       id: id.optional(),
       startedAt: moment,
       endedAt: moment,
-      /** Default: the UTC day on which the entry began. */
+      /** Defaults to the UTC day on which the entry began. */
       day: day.optional(),
       note: note.optional(),
     }),
@@ -124,7 +124,7 @@ export const timeRoutes = [
     replies: {
       200: z.strictObject({
         entry: timeEntry,
-        /** The previous timer, which this one stopped. */
+        /** The previous timer, which the new timer stopped. */
         ended: timeEntry.nullable(),
       }),
     },
@@ -139,7 +139,7 @@ export const timeRoutes = [
     params: teamParams,
     body: z.strictObject({
       entryId: id.optional(),
-      /** Must not be in the future, and at most a day after the start. */
+      /** Must be neither in the future nor more than a day after the start. */
       endedAt: moment.optional(),
     }),
     replies: { 200: entryReply },

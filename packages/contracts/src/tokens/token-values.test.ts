@@ -11,7 +11,7 @@ describe('API token scopes', () => {
     expect(route).toBeDefined();
     expect(route?.rule).not.toHaveProperty('needsFreshSignIn');
     expect(name).not.toMatch(/^(?:auth|account|tokens|invites)\./);
-    // The list of teams is the only route without a team; it is filtered for tokens limited to one team.
+    // The list of teams is the only route without a team. It is filtered for tokens limited to one team.
     expect(route?.rule.kind === 'team' || name === 'teams.list').toBe(true);
   });
 

@@ -1,20 +1,20 @@
 import type { TeamRole } from '#permissions/permissions.ts';
 
-/** Prefix of every API token, by which secret scanners and people can recognize tokens. */
+/** Prefix of every API token, by which secret scanners and users recognize tokens. */
 export const TOKEN_PREFIX = 'hth_';
 
 export const TOKEN_LIMITS = {
   name: 80,
-  /** Active tokens per person. */
+  /** Active tokens per user. */
   perPerson: 50,
   defaultDays: 90,
   mostDays: 365,
 } as const;
 
 /**
- * Scopes of API tokens: groups shown to people, each with its operations (route ids). Tokens store the operations, so that older tokens
- * don't gain routes that are added to a group later. Routes in no group are for people only: accounts and sessions, tokens themselves,
- * people and their permissions, and all routes that require a fresh sign-in.
+ * Scopes of API tokens: groups shown to users, each with its operations (route ids). Tokens store the operations because older tokens must
+ * not gain routes that are added to a group later. Routes in no group cannot be called with tokens: accounts and sessions, tokens
+ * themselves, members and their permissions, and all routes that require recent authentication.
  */
 export const TOKEN_GROUPS = {
   'tasks.read': [

@@ -10,7 +10,7 @@ export const apiToken = z.strictObject({
   hint: z.string(),
   /** Operation ids of this API description. */
   scopes: z.array(z.string()),
-  /** null = every team in which the person may use tokens. */
+  /** Null for every team in which the user may use tokens. */
   teamId: storedId.nullable(),
   createdAt: instant,
   expiresAt: instant,

@@ -1,4 +1,4 @@
-/** Constants for team export and import, kept out of the schema files so that the browser does not load the schema library. */
+/** Constants for team export and import, kept out of the schema files to keep the schema library out of the browser. */
 
 /** Format and version of a team's file. Importers accept the versions they support. */
 export const TRANSFER_FORMAT = { name: 'hearth-team', version: 1 } as const;

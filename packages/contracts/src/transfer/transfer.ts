@@ -13,7 +13,7 @@ const teamExport = z.strictObject({
   state: z.enum(EXPORT_STATES),
   requestedBy: storedId,
   askedAt: instant,
-  /** null until the export is ready, like the next two fields. */
+  /** Null until the export is ready, like the next two fields. */
   readyAt: instant.nullable(),
   bytes: z.number().nullable(),
   counts: counts.nullable(),
@@ -24,14 +24,14 @@ export type TeamExport = z.infer<typeof teamExport>;
 
 const importOutcome = z.strictObject({
   counts,
-  /** People in the file who were matched to team members by email address. */
+  /** Number of users in the file who were matched to team members by email address. */
   matchedPeople: z.number(),
-  /** People in the file who match no member: their names stay with their content. */
+  /** Number of users in the file who match no member. Their names stay with their content. */
   formerPeople: z.number(),
 });
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-/** Reason why an import was rejected; `code` has the same meaning as in error responses. */
+/** Reason why an import was rejected. `code` has the same meaning as in error responses. */
 const importRefusal = z.strictObject({
   code: z.string(),
   detail: z.string(),
@@ -48,7 +48,7 @@ const teamImport = z.strictObject({
   state: z.enum(IMPORT_STATES),
   requestedBy: storedId,
   askedAt: instant,
-  /** null until the import is done or has failed. */
+  /** Null until the import is done or has failed. */
   endedAt: instant.nullable(),
   /** Progress from 0 to 1. */
   progress: z.number(),

@@ -14,9 +14,9 @@ const trashItem = z.strictObject({
 export type TrashItem = z.infer<typeof trashItem>;
 
 const listedTrashItem = trashItem.extend({
-  /** Project of a task or document; for a project, its own id. */
+  /** Project of a task or document. For a project, its own id. */
   projectId: storedId.nullable(),
-  /** Whether the caller may restore it. */
+  /** Whether the caller may restore the item. */
   mayRestore: z.boolean(),
 });
 export type ListedTrashItem = z.infer<typeof listedTrashItem>;
@@ -31,7 +31,7 @@ export const trashRoutes = [
     params: z.strictObject({ teamId: id }),
     query: z.strictObject({
       ...pageQuery,
-      /** Words of the title, or of the project's name. */
+      /** Words to search for in the title or the project's name. */
       search: z.string().trim().max(TRASH_SEARCH_MAX).optional(),
       kind: z.enum(TRASH_KINDS).optional(),
     }),

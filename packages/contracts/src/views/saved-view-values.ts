@@ -3,7 +3,7 @@ import { parseColumns } from './view-columns-values.ts';
 import { parseFilter, parseSort } from './view-text-values.ts';
 import { GROUP_FIELDS, LAYOUTS, SCALES, VIEW_KEYS, type ViewKey } from './view-values.ts';
 
-/** Maximum length of a view's text: far above a filter and all columns. */
+/** Maximum length of a view's text: far above the length of a filter and all columns. */
 export const MAX_VIEW_TEXT = 10_000;
 
 const isGroupField = (value: string) => isCustomFieldName(value) || isAmong(GROUP_FIELDS)(value);
@@ -21,7 +21,7 @@ const CHECKS: Record<ViewKey, (value: string) => boolean> = {
   covers: isAmong(['hide']),
 };
 
-/** The first invalid part of a view's text; null if valid. */
+/** The first invalid part of a view's text. Null if the text is valid. */
 export function findViewFault(text: string): string | null {
   const seen = new Set<string>();
   for (const [key, value] of new URLSearchParams(text)) {

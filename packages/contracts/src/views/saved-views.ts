@@ -7,15 +7,15 @@ import { findViewFault, MAX_VIEW_TEXT } from './saved-view-values.ts';
 /** A saved view of tasks. */
 const savedView = z.strictObject({
   id: storedId,
-  /** Null = all tasks of the team. */
+  /** Null for all tasks of the team. */
   projectId: storedId.nullable(),
   name: z.string(),
   color,
   /** URL syntax: `view=table&filter=assignee%3Ame&sort=due`. */
   text: z.string(),
-  /** Only visible to its creator. */
+  /** Visible only to the creator. */
   isPrivate: z.boolean(),
-  /** Only its creator and managers of the work can change it. */
+  /** Only the creator and managers of the project can change the view. */
   isLocked: z.boolean(),
   position: z.string(),
   createdBy: storedId.nullable(),

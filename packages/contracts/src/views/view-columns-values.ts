@@ -1,7 +1,7 @@
 import { isCustomFieldName, type CustomFieldName } from '#custom-fields/custom-field-query-values.ts';
 import { SCALAR_FIELD_NAMES, type ScalarField } from '#model/scalar-field-values.ts';
 
-/** Task columns of a table, in default order; scalar fields that are not listed come last. The title is always first. */
+/** Task columns of a table, in default order. Unlisted scalar fields come last. The title is always first. */
 const LISTED_COLUMNS = [
   'title',
   'key',
@@ -32,13 +32,13 @@ export const COLUMN_FIELDS: readonly FixedColumnField[] = [
 ];
 export type ColumnField = FixedColumnField | CustomFieldName;
 
-/** A column of a table; `width` in pixels if set by a user. */
+/** A column of a table. `width` is in pixels if set by a user. */
 export interface Column {
   field: ColumnField;
   width: number | null;
 }
 
-/** Maximum length of the text: far above all columns. */
+/** Maximum length of the text: far above the length of all columns. */
 const MAX_TEXT = 4000;
 
 export const COLUMN_WIDTHS = { least: 72, most: 900 } as const;

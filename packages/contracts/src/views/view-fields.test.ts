@@ -19,8 +19,8 @@ interface Views {
 }
 
 /**
- * Names of each task field in views. The compiler reports a new task field as missing here until its use in views is decided. It then
- * reports every switch over these names, which has no default, as incomplete.
+ * Names of each task field in views. The compiler reports a new task field as missing here until its use in views is defined. It then
+ * reports every switch over these names as incomplete because these have no default.
  */
 const VIEWS = {
   id: {},

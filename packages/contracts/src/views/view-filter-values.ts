@@ -23,7 +23,7 @@ import {
   type FilterItem,
 } from './view-values.ts';
 
-/** The task properties that filters read. */
+/** The task properties used by filters. */
 export interface FilteredTask extends ScalarValues {
   id: string;
   title: string;
@@ -50,19 +50,19 @@ export interface FilteredTask extends ScalarValues {
   custom: FieldValues;
 }
 
-/** Context that relative values are resolved in: the current time and person. */
+/** Context for resolving relative values: the current time and user. */
 export interface FilterContext {
   me: string;
-  /** `2026-11-20`, in the person's time zone. */
+  /** `2026-11-20`, in the user's time zone. */
   today: string;
-  /** The current moment. */
+  /** The current time. */
   now: string;
-  /** Returns the instant at which a day begins in that time zone. */
+  /** Returns the timestamp at which a day begins in that time zone. */
   startOf: (day: string) => string;
   /** Ids of the current or next cycles of all projects. */
   cyclesOf: (which: 'current' | 'next') => readonly string[];
   statusesOf: (category: StatusCategory) => readonly string[];
-  /** Whether the task is blocked by unfinished work. */
+  /** Whether the task is blocked by an unfinished task. */
   isBlocked: (taskId: string) => boolean;
   /** Results of computed fields, by field id. */
   formulas?: Formulas;
@@ -70,15 +70,15 @@ export interface FilterContext {
 
 type TaskTest = (task: FilteredTask) => boolean;
 
-/** Values from `from` to `to`, inclusive; null = unbounded. */
+/** Values from `from` to `to`, inclusive. Null if unbounded. */
 interface Span {
   from: string | null;
   to: string | null;
 }
 
 /**
- * Compiles a filter to a predicate; tasks in triage never match. Days and people are resolved once here, so that evaluating all tasks of a
- * team stays cheap.
+ * Compiles a filter to a predicate. Tasks in triage never match. Days and users are resolved once here, to keep the evaluation of all tasks
+ * of a team cheap.
  */
 export function compileFilter(filter: FilterGroup, context: FilterContext): TaskTest {
   const passes = compileItem(filter, context);
@@ -157,7 +157,7 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'due': {
       if (isNone) return (task) => task.dueDate === null;
       const isDue = compileDay(value, context, 'dueDate');
-      // Closed work is never overdue.
+      // Closed tasks are never overdue.
       return value === 'overdue' ? (task) => task.closedAt === null && isDue(task) : isDue;
     }
     case 'created':
@@ -222,7 +222,7 @@ function holds(id: string): ValueTest {
   return (held) => held === id || (Array.isArray(held) && held.includes(id));
 }
 
-/** Compiles a condition on dates: days match directly, moments by their local day. Moments are overdue once they have passed. */
+/** Compiles a condition on dates: days match directly, timestamps by their local day. Timestamps are overdue once they have passed. */
 function compileDay(value: string, context: FilterContext, field: 'startDate' | 'dueDate'): TaskTest {
   const { from, to } = readSpan(value, context.today);
   const moments = value === 'overdue' ? { from: null, before: context.now } : readInstants(value, context);
@@ -252,7 +252,7 @@ function compileInstant(
 /** The last day that filters support. */
 const LAST_DAY = '9999-12-31';
 
-/** Converts a value of days to a range of instants; the end is exclusive. */
+/** Converts a value of days to a range of timestamps. The end is exclusive. */
 export function readInstants(
   value: string,
   { today, startOf }: Pick<FilterContext, 'today' | 'startOf'>,
@@ -264,7 +264,7 @@ export function readInstants(
   };
 }
 
-/** Converts a value to a range of days or points. `next7` starts today; `last7` ends today. */
+/** Converts a value to a range of days or points. `next7` starts today, `last7` ends today. */
 export function readSpan(value: string, today: string): Span {
   if (value === 'today') return { from: today, to: today };
   if (value === 'overdue') return { from: null, to: addDays(today, -1) };

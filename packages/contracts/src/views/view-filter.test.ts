@@ -31,7 +31,7 @@ const context: FilterContext = {
 };
 
 /*
- * Reference implementation of filters. Days are counted as numbers, everything is looked up again for each task, and no code under test is
+ * Reference implementation of filters. Days are counted as numbers, all data is looked up again for each task, and no code under test is
  * called.
  */
 const numberOfDay = (day: string) => Math.round(Date.UTC(...splitDay(day)) / 86_400_000);
@@ -119,7 +119,7 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     case 'due': {
       if (value !== 'overdue') return isDayMeant(value, day(task.dueDate));
       if (task.closedAt !== null || task.dueDate === null) return false;
-      // Moments are overdue by the clock, days by the calendar.
+      // Timestamps are overdue by the clock, days by the calendar.
       return task.dueDate.includes('T')
         ? Date.parse(task.dueDate) < Date.parse(NOW)
         : numberOfDay(task.dueDate) < numberOfDay(TODAY);
@@ -164,7 +164,7 @@ it('matches the reference implementation', () => {
       (filter, tasks) => {
         const test = compileFilter(filter, context);
         for (const task of tasks) {
-          // Tasks in triage are in no view.
+          // Views exclude tasks in triage.
           const expected = task.triage === null && isLetThrough(task, filter);
           tally[expected ? 'in' : 'out'] += 1;
           expect(test(task)).toBe(expected);

@@ -35,7 +35,7 @@ const DATES = {
   start: ({ startDate }: SortedTask) => startDate,
 } as const;
 
-/** Ascending sort keys: most urgent first, soonest first, smallest first, oldest first. */
+/** Ascending sort keys: by field, most urgent, soonest, smallest or oldest first. */
 const KEYS: Record<
   Exclude<FixedSortField, keyof typeof NAMED | keyof typeof DATES>,
   (task: SortedTask) => Key
@@ -50,10 +50,10 @@ const KEYS: Record<
   key: ({ number }) => (number === 0 ? Number.MAX_SAFE_INTEGER : number),
 };
 
-/** Sort key of a custom field; null sorts last. */
+/** Sort key of a custom field. Null sorts last. */
 export type CustomFieldKey = (fieldId: string, task: SortedTask) => string | number | null;
 
-/** The field properties that sorting needs. */
+/** The field properties needed for sorting. */
 export interface SortedField {
   id: string;
   type: string;
@@ -61,8 +61,8 @@ export interface SortedField {
 }
 
 /**
- * Creates the sort key of custom fields: numbers and days by value, options in their order, texts alphabetically, people by name, and
- * related tasks by their lowest number.
+ * Creates the sort key of custom fields: numbers and days by value, options in their order, text alphabetically, users by name, and related
+ * tasks by their lowest number.
  */
 export function createCustomFieldKey(
   fields: readonly SortedField[],
@@ -96,18 +96,18 @@ export function createCustomFieldKey(
   };
 }
 
-/** Sort keys of entities that tasks refer to, by id; created by the key functions below. */
+/** Sort keys, by id, of entities referenced by tasks. Created by the key functions below. */
 export type NamedKeys = ReadonlyMap<string, string>;
 
-/** Sort key of a day or a moment, as an instant. */
+/** Sort key of a day or a timestamp, as a timestamp. */
 export type DateKey = (value: string) => string;
 
 /**
- * Creates sort keys of dates: moments sort by time, and a day sorts after all moments on it. @param startOf the instant at which a day
- * begins
+ * Creates sort keys of dates: timestamps sort by time, and a day sorts after all timestamps on that day. @param startOf returns the
+ * timestamp at which a day begins
  */
 export function createDateKey(startOf: (day: string) => string): DateKey {
-  // Cache: tasks are compared many times, and share few days.
+  // Cached because tasks are compared many times and share few days.
   const ends = new Map<string, string>();
   return (value) => {
     if (isMoment(value)) return value;
@@ -126,7 +126,7 @@ export function createDateKey(startOf: (day: string) => string): DateKey {
 
 const inGreenwich = createDateKey((day) => `${day}T00:00:00.000Z`);
 
-/** People and labels sort alphabetically. */
+/** Users and labels sort alphabetically. */
 export function nameKey({ name }: { name: string }): string {
   return foldCase(name);
 }
@@ -141,7 +141,7 @@ export function cycleKey({ startsOn, projectId }: { startsOn: string; projectId:
   return `${startsOn} ${projectId}`;
 }
 
-/** Milestones sort by date, then by position in their project; those without a date sort last. */
+/** Milestones sort by date, then by position in their project. Milestones without a date sort last. */
 export function milestoneKey({
   targetDate,
   position,
@@ -202,7 +202,7 @@ function isNamed(field: FixedSortField): field is keyof typeof NAMED {
   return Object.hasOwn(NAMED, field);
 }
 
-/** Separates names. Sorts before every character of names, so that single assignees come before shared tasks. */
+/** Separates names. Sorts before every character of names, to sort tasks with a single assignee before shared tasks. */
 const BETWEEN = '\u0001';
 
 function createNamedKey(

@@ -53,7 +53,7 @@ const worthOfNames = (ids: readonly string[]) => {
   return first === undefined ? null : first * 10 + second;
 };
 
-/** Offset of UTC+5:30. A day without a time counts as its last minute and a half. */
+/** Offset of UTC+5:30. A day without a time is ordered as the last minute and a half of that day. */
 const AHEAD_MS = 5.5 * 3_600_000;
 const worthOfDate = (when: string | null) => {
   if (when === null) return null;
@@ -63,7 +63,7 @@ const worthOfDate = (when: string | null) => {
 };
 const dateKey = createDateKey((day) => new Date(Date.parse(`${day}T00:00:00Z`) - AHEAD_MS).toISOString());
 
-/** Reference rank of a task by one sort key, computed instead of compared; null for tasks without a key, which sort last. */
+/** Reference rank of a task by one sort key, computed instead of compared. Null for tasks without a key, which sort last. */
 const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   ...mapScalars<Record<ScalarField, (task: Task) => number | null>>((field) => (task: Task) => {

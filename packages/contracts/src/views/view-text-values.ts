@@ -35,7 +35,7 @@ function printCondition({ field, op, values }: Condition): string {
 
 type ParsedFilter = { filter: FilterGroup; problem: null } | { filter: null; problem: FilterProblem };
 
-/** Parses a filter. Missing parentheses at the end are tolerated: programs that detect URLs in text often cut them off. */
+/** Parses a filter. Missing parentheses at the end are tolerated because programs that detect URLs in text often cut them off. */
 export function parseFilter(text: string): ParsedFilter {
   if (text.length > FILTER_LIMITS.text) return { filter: null, problem: { kind: 'tooLong', part: '' } };
   try {
@@ -48,7 +48,7 @@ export function parseFilter(text: string): ParsedFilter {
   }
 }
 
-/** Maximum length of the invalid part that error messages show. */
+/** Maximum length of the invalid part shown in error messages. */
 const SHOWN_PART = 60;
 
 class Unreadable extends Error {
@@ -134,7 +134,7 @@ class Reader {
   }
 }
 
-/** Formats a sort order such as `-due,title`: a minus sign means descending. */
+/** Formats a sort order such as `-due,title`. A minus sign means descending. */
 export function printSort(sort: readonly SortKey[]): string {
   return sort.map(({ field, isDescending }) => `${isDescending ? '-' : ''}${field}`).join(',');
 }

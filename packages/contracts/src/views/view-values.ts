@@ -9,8 +9,8 @@ import {
 import type { Column } from './view-columns-values.ts';
 
 /*
- * Filters, groups and sort orders of tasks. Kept out of the schema files: the browser runs the same filters as the server without loading
- * the schema library. Scalar fields that are not listed come last.
+ * Filters, groups and sort orders of tasks. Kept out of the schema files: the browser runs the same filters as the server without the
+ * schema library. Unlisted scalar fields come last.
  */
 const LISTED_FILTERS = [
   'status',
@@ -47,9 +47,9 @@ export const FILTER_OPS = ['is', 'not', 'all'] as const;
 export type FilterOp = (typeof FILTER_OPS)[number];
 
 /**
- * Values are strings in URL syntax: ids, `me`, `none`; for dates `today`, `overdue`, `next7`, `last7`, a day, or
- * a range such as `2026-11-01..2026-11-30`, open at either end; for estimates `5`, `0.5`, `3..8`; for repeating and blocked `yes`, `no`;
- * for titles a substring; for cycles `current` and `next`, of every project.
+ * Values are strings in URL syntax: ids, `me` and `none`; for dates `today`, `overdue`, `next7`, `last7`, a day, or a range such as
+ * `2026-11-01..2026-11-30`, open at either end; for estimates `5`, `0.5`, `3..8`; for repeating and blocked `yes`, `no`; for titles a
+ * substring; for cycles `current` and `next`, of every project.
  */
 export interface Condition {
   field: FilterField;
@@ -138,13 +138,13 @@ export interface TaskView {
   layout: Layout;
   filter: FilterGroup;
   group: GroupField;
-  /** Swimlanes of a board, nested headings of a list; never the same as `group`. */
+  /** Swimlanes of a board or nested headings of a list. Never the same as `group`. */
   subGroup: GroupField;
   sort: readonly SortKey[];
   isEmptyHidden: boolean;
   /** Only for tables. */
   columns: readonly Column[];
-  /** For timelines; for calendars, week or month; for workload, day or week. */
+  /** For timelines, any scale. For calendars, week or month. For workload, day or week. */
   scale: Scale;
   /** Timelines: whether the critical path is shown. */
   isPathShown: boolean;
@@ -169,7 +169,7 @@ export function listConditions(filter: FilterGroup): Condition[] {
   return filter.items.flatMap((item) => (isGroup(item) ? listConditions(item) : [item]));
 }
 
-/** Returns the projects that a filter names explicitly: their tasks are shown even if archived. */
+/** Returns the projects that a filter names explicitly. Their tasks are shown even if archived. */
 export function listNamedProjects(filter: FilterGroup): string[] {
   return listConditions(filter).flatMap(({ field, op, values }) =>
     field === 'project' && op !== 'not' ? values : [],
@@ -187,7 +187,7 @@ function isStricter(next: FilterItem, former: FilterItem): boolean {
   if (isSame(next, former)) return true;
   if (isGroup(next) || isGroup(former) || next.field !== former.field || next.op !== former.op) return false;
   if (next.field === 'title') {
-    // A longer substring implies the shorter one; for negation it is the reverse.
+    // A longer substring implies the shorter substring. For negation, it is the reverse.
     const [a = '', b = ''] = [next, former].map(({ values }) => (values[0] ?? '').normalize('NFC'));
     const isOne = next.values.length === 1 && former.values.length === 1;
     return isOne && (next.op === 'not' ? b.includes(a) : a.includes(b));

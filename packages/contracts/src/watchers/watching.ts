@@ -3,7 +3,7 @@ import { severalTasks } from '#tasks/bulk-tasks.ts';
 import { id } from '#core/fields.ts';
 import { defineRoute } from '#core/route.ts';
 
-/** Self-service routes for everyone who can see a task. Other watchers are set by people who can change the task. */
+/** Self-service routes for everyone who can see a task. Other watchers are set by users who can change the task. */
 export const watchingRoutes = [
   defineRoute({
     id: 'tasks.watch',

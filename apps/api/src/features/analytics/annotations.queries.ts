@@ -6,7 +6,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 const annotationJson = sql<Annotation>`json_build_object('id', a.id, 'day', to_char(a.day, 'YYYY-MM-DD'), 'text', a.text,
   'projectId', a.project_id, 'createdBy', a.created_by)`;
 
-/** Annotations without a project are visible to every member, others only to members who may read the project. */
+/** Annotations without a project are visible to every member; project annotations are visible only to members who may read the project. */
 const isInSight = (visible: VisibleProjects) =>
   sql<boolean>`(a.project_id is null or ${isAmong(visible, sql`a.project_id`)})`;
 
@@ -46,7 +46,7 @@ export async function insertAnnotation(tx: TeamTx, annotation: Annotation, now: 
   return row !== undefined;
 }
 
-/** Locks the annotation's row. Returns null if there is none that the caller may read. */
+/** Locks the annotation's row. Returns null if it does not exist or the caller may not read it. */
 export async function lockAnnotation(
   tx: TeamTx,
   id: string,

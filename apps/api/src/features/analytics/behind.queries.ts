@@ -79,7 +79,7 @@ function pick(scope: Scope, { metric, period, now, statusId }: SpanQuestion): Ra
   }
 }
 
-/** Returns a page (`limit` + 1) of the tasks that a metric counts, sorted by duration if it has one, otherwise latest first. */
+/** Returns a page (`limit` + 1) of the tasks that a metric counts, sorted by duration if the metric has one, otherwise latest first. */
 export async function listBehind(
   tx: TeamTx,
   scope: Scope,
@@ -96,7 +96,10 @@ const RECORDED: Record<CycleMetric, RawBuilder<boolean>> = {
   cycleDoneOfStart: sql`one ->> 'entered' = 'start' and one ->> 'outcome' = 'done'`,
 };
 
-/** Returns a page of the tasks counted by a metric of a closed cycle, from the record made at its close: later moves do not matter. */
+/**
+ * Returns a page of the tasks counted by a metric of a closed cycle, from the snapshot recorded at its close, which later moves do not
+ * affect.
+ */
 export async function listOfCycle(
   tx: TeamTx,
   scope: Scope,

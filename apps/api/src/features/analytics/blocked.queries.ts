@@ -6,7 +6,7 @@ const isOpen = (name: string) => sql`${sql.ref(`${name}.category`)} in ('backlog
 
 /**
  * Builds a select of task_id and ms: how long within the period an open task had an open blocker visible to the caller. Overlapping
- * blockers count once. Considers only the relations that exist now, each from its creation.
+ * blockers count once. Considers only existing relations, each from its creation time.
  */
 export function blockedMs(scope: Scope, { since, before }: Period, now: Date): RawBuilder<unknown> {
   const from = sql`greatest(r.created_at, b.entered_at, s.entered_at, ${since}::timestamptz)`;

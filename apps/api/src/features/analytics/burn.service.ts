@@ -88,7 +88,10 @@ export function isWorkingDay(
   return workingDays.includes(weekdayOf(day)) && !holidays.includes(day);
 }
 
-/** Returns the periods in which a task was in this project or cycle according to its history. Without any history, it was always there. */
+/**
+ * Returns the periods in which a task was in this project or cycle according to its history. A task without recorded moves counts as having
+ * always been there.
+ */
 function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | null][] {
   if (moves === null || moves.length === 0) return [[-Infinity, null]];
   const stays: [number, number | null][] = [];
@@ -99,7 +102,7 @@ function staysOf({ moves, isThere }: BurnRow, id: string): [number, number | nul
       since = null;
     } else if (since === null && to === id) since = day;
   }
-  // The task is here without a recorded move, so it was here from the beginning.
+  // A task without a recorded move has been here from the beginning.
   if (since === null && isThere && stays.length === 0) return [[-Infinity, null]];
   if (since !== null) stays.push([since, null]);
   return stays;

@@ -7,7 +7,7 @@ import { openFlowTeam, type FlowTeam } from '#testing/flow-team.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-/** Compares with tolerance, since the clock keeps running during the test. */
+/** Compares with tolerance because the clock keeps running during the test. */
 const hours = (count: number): unknown => expect.closeTo(count, 1);
 
 describeOneEngine('analytics', (engine) => {

@@ -54,7 +54,7 @@ export async function readFigureRows(
  */
 function pickOnce(scope: Scope): { prelude: RawBuilder<unknown>; within: Scope } {
   if (scope.picked === null || scope.picked === 'applied') return { prelude: sql``, within: scope };
-  // Only the columns that figures read: each further one makes the intermediate result larger.
+  // Select only the columns that the figures use: each additional column enlarges the intermediate result.
   const prelude = sql`with task_flow as materialized (
     select w.task_id, w.created_at, w.started_at, w.done_at, w.reopened_at, w.category, w.due_date, w.due_at, w.lead_ms, w.cycle_ms
     from task_flow w where ${counts(scope)})`;
@@ -124,7 +124,7 @@ function spelledOut(scope: Scope, { from, to, since, before }: Period): RawBuild
 export interface Times {
   tasks: number;
   withoutStart: number;
-  /** The 0.5, 0.85 and 0.95 quantiles in ms, by nearest rank; null = no task counts. */
+  /** The 0.5, 0.85 and 0.95 quantiles in ms, by nearest rank. Null if no task counts. */
   lead: [number, number, number] | null;
   cycle: [number, number, number] | null;
 }
@@ -172,7 +172,7 @@ export function isDueIn({ from, to, since, before }: Period): RawBuilder<boolean
 /** Whether the task is open and not in the trash. Expects the table `task_flow` aliased as `w`. */
 const IS_OPEN = sql<boolean>`w.category in ('backlog', 'unstarted', 'started')`;
 
-/** Returns 'onTime', 'late', 'open', or null for canceled tasks. Expects the table `task_flow` aliased as `w`. */
+/** Returns 'onTime', 'late' or 'open'. Returns null for canceled tasks. Expects the table `task_flow` aliased as `w`. */
 export function dueOutcome(scope: Scope): RawBuilder<string | null> {
   return sql<string | null>`case
     when w.done_at is not null then

@@ -66,7 +66,7 @@ export function bindForecast(app: App): Binding[] {
 }
 
 /**
- * Records a forecast for the track record. A forecast for the whole team is only recorded if the caller sees all projects, since it would
+ * Records a forecast for the track record. A forecast for the whole team is only recorded if the caller sees all projects because it would
  * otherwise cover only some of them.
  */
 async function recordForecast(

@@ -15,7 +15,7 @@ interface Basis {
   seed: number;
 }
 
-/** Widens a filtered scope to its whole project or team, to measure its throughput. */
+/** Widens a filtered scope to the whole project or team, to measure throughput. */
 function wholeOf(scope: Scope): Scope {
   return { ...scope, picked: null };
 }
@@ -24,7 +24,7 @@ function wholeOf(scope: Scope): Scope {
 async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Promise<Basis | null> {
   const { forecastTasks, forecastWeeks, forecastDays } = ANALYTICS_LIMITS;
   const start = addDays(today, -forecastDays);
-  // The row for the day before the start sums up all earlier days, so it is skipped.
+  // Skip the first row: it sums up all days before the start.
   const rows = await readDays(tx, wholeOf(scope), periodOf(start, today));
   const tasks = rows.reduce((sum, { done }) => sum + done, 0);
   const first = rows.find(({ done }) => done > 0)?.day;

@@ -59,7 +59,7 @@ export async function listForecasts(tx: TeamTx, scope: Scope, limit: number): Pr
   return rows;
 }
 
-/** Returns the number of tasks done on each day since then, by project. */
+/** Returns the number of tasks done on each day since `since`, by project. */
 export async function listDoneDays(
   tx: TeamTx,
   scope: Scope,

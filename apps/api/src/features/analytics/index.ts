@@ -13,7 +13,7 @@ export { rebuildFlow } from './repair-flow.queries.ts';
 
 /** Flow metrics, computed from the status spans of tasks. */
 export async function analytics(app: App): Promise<Feature> {
-  // Remove former members from the recipients: they do not receive reports again when they rejoin.
+  // Remove former members from the recipients: they should not receive reports again if they rejoin.
   app.events.on('member.removed', ({ tx }, userId) => deleteRecipient(tx, userId));
   return {
     name: 'analytics',

@@ -71,7 +71,7 @@ describeOneEngine('metric definitions', (engine) => {
       await move(id, 'completed');
     }
     const { leadTime } = await figures(from, today());
-    // Rank of percentile p: ⌈p × 20⌉. Values are rounded, since the clock keeps running meanwhile.
+    // Rank of percentile p: ⌈p × 20⌉. Values are rounded, because the clock keeps running during the test.
     expect(leadTime).toEqual({
       tasks: 20,
       median: expect.closeTo(10, 1),

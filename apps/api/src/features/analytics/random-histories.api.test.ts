@@ -19,9 +19,9 @@ interface Known {
   id: string;
   projectId: string | null;
   isTrashed: boolean;
-  /** A day or an instant. */
+  /** A day or a timestamp. */
   dueDate: string | null;
-  /** The category seen through the API since that time; null = in the trash. */
+  /** The category seen through the API since `at`. Null if the task was in the trash. */
   seen: { at: number; category: string | null }[];
 }
 
@@ -156,7 +156,7 @@ describeOneEngine('analytics of random histories', (engine) => {
       expect(analytics.leadTime.p85 ?? 0).toBeCloseTo(nearestRank(leads, 0.85) ?? 0, 1);
     }
     expect(await withTeam(api.app.db, { teamId, userId: null }, countDifferences)).toBe(0);
-    // In another time zone the days differ, in the roll-ups and in the expected figures.
+    // The days differ in another time zone, both in the roll-ups and in the expected figures.
     await ada.patch(path, { timeZone: 'America/Los_Angeles' });
     const read = async () =>
       (await ada.get<{ analytics: Analytics }>(`${path}/analytics?from=${from}&to=${to}`)).body;

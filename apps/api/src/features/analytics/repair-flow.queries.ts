@@ -28,8 +28,8 @@ export async function readFlowState(tx: TeamTx): Promise<FlowState> {
 }
 
 /**
- * Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with another category, due date or time in a
- * status. 0 = consistent.
+ * Counts the days on which roll-ups and spans differ, for projects and the team, plus tasks with a different category, due date or time in
+ * a status. Returns 0 if the data is consistent.
  */
 export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];

@@ -19,7 +19,7 @@ const follow = defineJob({
   everyMs: HOUR_MS,
 });
 
-/** Compares roll-ups with spans; logs and rebuilds roll-ups that differ. */
+/** Compares roll-ups with spans. Logs the differences and rebuilds roll-ups that differ. */
 const check = defineJob({
   kind: 'analytics.check-roll-ups',
   rule: { kind: 'system' },

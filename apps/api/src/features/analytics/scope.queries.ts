@@ -6,9 +6,9 @@ import type { TeamTx } from '#platform/db/index.ts';
 export interface Scope {
   teamId: string;
   visible: VisibleProjects;
-  /** null = all projects, and tasks without a project. */
+  /** Null for all projects and tasks without a project. */
   projectId: string | null;
-  /** A select of task ids; null = all; 'applied' = `task_flow` is already filtered. */
+  /** A select of task ids. Null selects all tasks. 'applied' means that `task_flow` is already filtered. */
   picked: RawBuilder<unknown> | 'applied' | null;
   /** A time zone name known to the database. */
   timeZone: string;
@@ -16,7 +16,7 @@ export interface Scope {
   hasRollUps: boolean;
 }
 
-/** First and last day, both inclusive, and the corresponding instants. */
+/** First and last day, both inclusive, and the corresponding timestamps. */
 export interface Period {
   from: string;
   to: string;
@@ -41,7 +41,7 @@ export async function readTeamFacts(tx: TeamTx): Promise<TeamFacts | null> {
   return rows[0] ?? null;
 }
 
-/** Returns the project of a cycle, or null if there is none that the caller may read. */
+/** Returns the project of a cycle, or null if it does not exist or the caller may not read it. */
 export async function findProjectOfCycle(
   tx: TeamTx,
   cycleId: string,

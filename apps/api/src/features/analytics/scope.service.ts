@@ -23,7 +23,7 @@ export interface AnalyticsContext {
   tx: TeamTx;
   scope: Scope;
   now: Date;
-  /** Name as stored by the team; the database may use another name for the same zone. */
+  /** Name as stored by the team. The database may use another name for the same zone. */
   timeZone: string;
   today: string;
   workingDays: readonly number[];
@@ -39,8 +39,8 @@ interface AnalyticsRequest {
 
 /**
  * Runs analytics queries within the caller's scope, in one transaction.
- * @param plan 'any' = the free plan is sufficient
- * @throws AppError NOT_FOUND for work that the caller may not read; PLAN_REQUIRED
+ * @param plan 'any' if the free plan is sufficient
+ * @throws AppError NOT_FOUND for a project or cycle that the caller may not read; PLAN_REQUIRED
  */
 export async function queryAnalytics<T>(
   app: App,
@@ -81,7 +81,7 @@ export async function queryAnalytics<T>(
         periodOf: (from, to) => ({ from, to, since: startOf(from), before: startOf(addDays(to, 1)) }),
       });
     },
-    // Generic plans assume a short period and a filter that matches few tasks: for two years they cost up to twice as much.
+    // Generic plans assume a short period and a filter that matches few tasks. For a period of two years, they cost up to twice as much.
     { isReadOnly: true, usesCustomPlans: true },
   );
 }

@@ -2,10 +2,10 @@ import type { TrackRecord } from '@hearth/contracts/analytics/analytics';
 import { listDoneDays, listForecasts, type StoredForecast } from './forecasts.queries.ts';
 import type { AnalyticsContext } from './scope.service.ts';
 
-/** Maximum number of forecasts that are evaluated: older ones describe the team as it was then. */
+/** Maximum number of forecasts that are evaluated. Older forecasts describe an earlier state of the team. */
 const MAX_JUDGED = 500;
 
-/** Evaluates earlier forecasts: compares the day on which the predicted number of tasks was done with the predicted days. */
+/** Evaluates earlier forecasts: compares the day on which the predicted number of tasks was done with the predicted dates. */
 export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContext): Promise<TrackRecord> {
   const kept = await listForecasts(tx, scope, MAX_JUDGED);
   const first = kept.at(-1)?.asOf;

@@ -27,7 +27,7 @@ export async function listLoads(tx: TeamTx, scope: Scope): Promise<LoadRow[]> {
 }
 
 export interface Capacity {
-  /** null = the default for members without their own setting. */
+  /** Null for the default of members without their own setting. */
   userId: string | null;
   capacity: number | null;
   absences: Record<string, { from: string; to: string }>;

@@ -13,8 +13,8 @@ import {
 const WEEK = 7;
 
 /**
- * Spreads open work over the working days from start to due date, summed by week, beginning with the week `from`. No work is planned for
- * days before today: work in progress is spread from today on, overdue work is planned for today.
+ * Spreads the estimates of open tasks over the working days from start to due date, summed by week, beginning with the week `from`. Nothing
+ * is planned for days before today: tasks in progress are spread from today on, overdue tasks are planned for today.
  * @param seesCapacity whether the caller may see the capacity of others
  */
 export async function readWorkload(
@@ -46,7 +46,7 @@ export async function readWorkload(
   return { weeks, people };
 }
 
-/** Returns the tasks for which work is planned for this user in the week that starts on this day. */
+/** Returns the tasks planned for this user in the week that starts on this day. */
 export async function listPlannedIds(
   asked: AnalyticsContext,
   userId: string,

@@ -3,7 +3,7 @@ import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { deleteThreadsOf, listProposedTo, listSaidBy } from './threads/account.queries.ts';
 
-/** Account part of the assistant: a person's messages, answers and proposals. They are deleted with the account. */
+/** The assistant's part of an account: threads with their messages, and proposals. They are deleted with the account. */
 export function createAssistantPart(app: App): AccountPart {
   return {
     async export(userId) {

@@ -12,7 +12,7 @@ import { hasThread } from './threads/threads.queries.ts';
 import { Hub } from './turns/hub.ts';
 import { bindTurns } from './turns/turns.routes.ts';
 
-/** An assistant that reads the team's work and proposes changes. It never applies one without confirmation. */
+/** An assistant that reads the team's data and proposes changes. It never applies a change without confirmation. */
 export async function assistant(app: App): Promise<Feature> {
   const { model } = app.config.ai;
   const hub = new Hub({

@@ -9,7 +9,7 @@ import { listTables } from './attachment-kind.ts';
 import { listReferencedFiles } from './storage.queries.ts';
 
 const FOLDER = 'attachments';
-/** Delay in ms before orphaned files are removed: by then, the transaction that references a file has either committed or failed. */
+/** Delay in ms before orphaned files are removed. By then, the transaction that references a file has either committed or failed. */
 const UNNAMED_MS = 3_600_000;
 /** Maximum number of files per job. */
 const CHUNK = 500;
@@ -58,7 +58,7 @@ export async function dropFilesLater(
   }
 }
 
-/** Reserves storage keys for files, and schedules a clean-up of those that no row references by then. */
+/** Reserves storage keys for files, and schedules the removal of those that no row references by then. */
 export async function nameFiles(app: App, teamId: string, count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, () => `${FOLDER}/${app.ids.newToken(24)}`);
   const runAt = new Date(app.clock.now().getTime() + UNNAMED_MS);

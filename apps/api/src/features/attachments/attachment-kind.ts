@@ -15,7 +15,7 @@ export type AttachmentEntity = {
 export interface OnSubject {
   teamId: string;
   actor: Actor;
-  /** Id of the object that the file is attached to. */
+  /** Id of the object to which the file is attached. */
   subjectId: string;
 }
 
@@ -26,33 +26,33 @@ export interface OnAttachment extends OnSubject {
 /** An object that is locked while its files change. */
 export interface LockedSubject {
   projectId: string | null;
-  /** Logs further changes of the object when a file is deleted or restored. */
+  /** Logs additional changes of the object when a file is deleted or restored. */
   publishRelated?: (attachmentId: string, isThere: boolean) => void;
 }
 
 /** Table with the files of one kind of object. Each kind has its own, for the foreign key to the object. */
 export interface AttachmentTable {
   name: string;
-  /** The column with the id of the object: `task_id`. */
+  /** The column with the id of the object, such as `task_id`. */
   subject: string;
-  /** For copied objects, the column with the id of the original. Its files are found by this id as well. */
+  /** For copied files, the column with the id of the original file. Files are also found by this id. */
   copiedFrom?: string;
 }
 
-/** A kind of object with files: the interface that attachments require. */
+/** A kind of object with files. This is the interface that attachments require. */
 export interface AttachmentKind {
-  /** Noun for the object, used in sentences: `task`. */
+  /** Noun for the object in error messages, such as `task`. */
   thing: string;
   /** Sync log entity of the object, whose history includes its files. */
   subject: keyof SyncRows;
-  /** Sync log entity of the files; null = they are fetched on request, and neither logged nor included in the history. */
+  /** Sync log entity of the files. Null if the files are fetched on request and are neither logged nor included in the history. */
   entity: AttachmentEntity | null;
-  /** The field with the id of the object: `taskId`. */
+  /** The field with the id of the object, such as `taskId`. */
   field: string;
   table: AttachmentTable;
   /**
    * Locks the object while its files change.
-   * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not change it (any more)
+   * @throws AppError NOT_FOUND if it does not exist or the actor may not see it; FORBIDDEN if the actor may not (or no longer) change it
    */
   lock(command: Command, on: OnSubject): Promise<LockedSubject>;
 }

@@ -13,7 +13,7 @@ export function attachmentJson<A extends Attachment>({
     'width', f.width, 'height', f.height, 'createdBy', f.created_by, 'createdAt', ${instantJson(sql`f.created_at`)})`;
 }
 
-/** Returns one file more than `limit` if there are more, oldest first. */
+/** Returns files, oldest first, one more than `limit` if more exist. */
 export async function listAttachments(
   tx: TeamTx,
   kind: AttachmentKind,
@@ -101,7 +101,7 @@ export async function renameAttachment(
   );
 }
 
-/** Soft-deletes or restores a file. @param deleted null = restored */
+/** Soft-deletes or restores a file. @param deleted null to restore the file */
 export async function setAttachmentDeleted(
   tx: TeamTx,
   table: AttachmentTable,
@@ -113,7 +113,10 @@ export async function setAttachmentDeleted(
     where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
 }
 
-/** Purges files deleted before this moment. @returns their storage keys; fewer than `limit` = none left */
+/**
+ * Purges up to `limit` files deleted before `before`, skipping locked rows. @returns their storage keys; fewer than `limit` means that this
+ * was the last batch
+ */
 export async function purgeAttachments(
   tx: TeamTx,
   { table }: AttachmentKind,

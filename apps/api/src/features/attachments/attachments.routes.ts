@@ -20,13 +20,13 @@ import {
 } from './attachments.service.ts';
 import { writeDisposition } from './disposition.ts';
 
-/** Files are untrusted uploads: no script may run in them, wherever they are opened. */
+/** Files are untrusted uploads. Scripts in them must never run, wherever they are opened. */
 const STILL = { 'content-security-policy': "sandbox; default-src 'none'" } as const;
 
 type Upload = { types: readonly string[]; maxBytes: number; isStreamed: true };
 type OfFile = { params: z.ZodType<{ attachmentId: string }> };
 
-/** Routes for the files of one kind of object, whose id is in each path. */
+/** Routes for the files of one kind of object. Each path contains the object's id. */
 interface AttachmentRoutes {
   list: RouteSpec & { query: z.ZodType<{ cursor?: string | undefined; limit: number }> };
   create: RouteSpec & { query: z.ZodType<{ id?: string | undefined; name: string }>; upload: Upload };
@@ -37,7 +37,7 @@ interface AttachmentRoutes {
   preview: RouteSpec & OfFile & { query: z.ZodType<{ size: PreviewSize }> };
 }
 
-/** Binds the routes for the files of one kind of object. */
+/** Binds routes for the files of one kind of object. */
 export function bindAttachments(app: App, kind: AttachmentKind, routes: AttachmentRoutes): Binding[] {
   const onSubject = ({ teamId, actor, object }: Caller) => ({ teamId, actor, subjectId: object.id });
 

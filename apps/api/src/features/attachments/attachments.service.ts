@@ -40,8 +40,8 @@ import { lockStorage } from './storage.queries.ts';
 type Reply = { attachment: Attachment };
 
 /**
- * Streams an upload to disk. Rejects a file that exceeds the size limit or the team's storage, before reading its body if its length was
- * sent.
+ * Streams an upload to disk. Rejects files that exceed the size limit or the team's storage, before reading the body if a content length
+ * was sent.
  */
 export async function receiveAttachment(
   app: App,
@@ -142,7 +142,7 @@ export async function deleteAttachment(
   });
 }
 
-/** Restores a deleted file, if it fits the plan's limits. */
+/** Restores a deleted file, if it fits within the plan's limits. */
 export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
@@ -244,7 +244,7 @@ function rememberFile(
 ): void {
   if (entity === null) return;
   const toPast = (file: Attachment | null) => {
-    // Include the whole file, so that a client can show it immediately when it is restored.
+    // Include the whole file, because a client shows it immediately when it is restored.
     return file && Object.fromEntries(Object.entries(file).filter(([name]) => name !== field));
   };
   command.remember({

@@ -19,7 +19,7 @@ export { assertAttachmentLimits } from './attachments.service.ts';
 export { writeDisposition } from './disposition.ts';
 export { addStoredBytes, assertStorageRoom, refuseStorage } from './storage-room.ts';
 
-/** Files attached to objects of any kind. Features that depend on this one register the kinds. */
+/** Files attached to objects. Features that depend on this one register their kinds of object. */
 export async function attachments(app: App): Promise<Feature> {
   addTeamFiles(app, async (tx) => (await listTeamFiles(tx, listTables(app))).flatMap(keysOf));
   return { name: 'attachments', bindings: [], jobs: [bindDropFiles(app)] };

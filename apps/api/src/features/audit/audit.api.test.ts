@@ -235,7 +235,7 @@ describeOneEngine('audit log', (engine) => {
       check: { isWhole: true, entries: 2, start: { number: 2 }, head: { number: 4 } },
     });
     expect(await read(pro)).toMatchObject({ check: { isWhole: true, entries: 5, start: { number: 0 } } });
-    // A downgrade does not shorten the retention.
+    // A downgrade does not shorten the retention of existing entries.
     await ada.post(`/dev/teams/${pro}/plan`, { plan: 'free' });
     clock.advance(100 * DAY);
     await rename('Fourth');

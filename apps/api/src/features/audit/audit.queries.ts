@@ -52,7 +52,7 @@ export function toContent(row: AuditRow): AuditContent {
   };
 }
 
-/** Returns a page (`limit` + 1) of the entries before a number, newest first. */
+/** Returns a page (`limit` + 1) of entries with a number below `before`, newest first. */
 export async function listEntries(
   tx: TeamTx,
   filters: AuditFilters,
@@ -80,7 +80,7 @@ export async function listEntries(
     .execute();
 }
 
-/** Returns everyone named in these entries, with their current names. */
+/** Returns the users referenced by these entries, with their current names. */
 export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise<AuditPerson[]> {
   const ids = new Set<string>();
   for (const row of rows) {
@@ -100,7 +100,7 @@ export async function findPeople(tx: TeamTx, rows: readonly AuditRow[]): Promise
     .execute();
 }
 
-/** Returns the entries after a number, in chain order. */
+/** Returns the entries after `after`, up to `upTo`, in chain order. */
 export async function readChain(tx: TeamTx, after: number, upTo: number, limit: number): Promise<AuditRow[]> {
   return await tx
     .selectFrom('audit_entries')
@@ -123,7 +123,7 @@ export async function findHead(tx: TeamTx): Promise<AuditHead | null> {
   return head ?? null;
 }
 
-/** Returns whether this person, or the server itself, has done this to this object since then. */
+/** Returns whether the log has an entry of this action by this actor on this object since the given time. */
 export async function hasEntrySince(
   tx: TeamTx,
   entry: { act: AuditAct; actor: string | null; objectId: string; since: Date },
@@ -141,7 +141,7 @@ export async function hasEntrySince(
   return row !== undefined;
 }
 
-/** Returns a person's teams, except deleted ones. */
+/** Returns a user's teams, except deleted ones. */
 export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -155,7 +155,7 @@ export async function listLiveTeams(tx: UserTx, userId: string): Promise<string[
   return rows.map((row) => row.team_id);
 }
 
-/** Returns teams after `after`, in order, whose oldest entry may have expired. */
+/** Returns teams with an id above `after`, in id order, if their oldest entry may have expired. */
 export async function findTeamsToPrune(
   tx: SystemTx,
   before: Date,

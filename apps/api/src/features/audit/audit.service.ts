@@ -21,7 +21,7 @@ interface WholeLog {
   head: AuditHead | null;
 }
 
-/** Returns the entries of an export, newest first. The export itself is audited before they are read, so it is among them. */
+/** Returns the entries of an export, newest first. The export itself is audited first, so it is included. */
 export async function exportLog(
   app: App,
   on: { teamId: string; userId: string; from: Provenance },

@@ -14,7 +14,7 @@ export async function checkChain(app: App, teamId: string): Promise<AuditCheck> 
     if (head === null) return describe(null, 0, null);
     const { walked, brokenAt } = await walk(app, head);
     if (brokenAt === null) return describe(head, walked, null);
-    // If old entries were pruned meanwhile, verify again from the new beginning.
+    // If old entries were pruned in the meantime, verify again from the new beginning.
     const now = await read(app, teamId, (tx) => findHead(tx));
     if (now === null || now.pruned_to === head.pruned_to) return describe(head, walked, brokenAt);
   }
@@ -35,7 +35,7 @@ async function walk(app: App, head: AuditHead): Promise<{ walked: number; broken
     await letOthersRun();
   }
   const walked = at - head.pruned_to;
-  // Missing entries at the end leave no gap in the numbers, so they are only detected by comparison with the head.
+  // Missing entries at the end leave no gap in the numbers, so they can only be detected by comparison with the head.
   const isComplete = at === head.last_number && hash.equals(head.last_hash);
   return { walked, brokenAt: isComplete ? null : at + 1 };
 }
@@ -44,7 +44,7 @@ function describe(head: AuditHead | null, entries: number, brokenAt: number | nu
   return { isWhole: brokenAt === null, entries, brokenAt, ...endsOf(head) };
 }
 
-/** Returns the beginning and the head of a chain, which people can archive as evidence. */
+/** Returns the beginning and the head of a chain, which customers can archive as evidence. */
 export function endsOf(head: AuditHead | null): Pick<AuditCheck, 'start' | 'head'> {
   return {
     start: { number: head?.pruned_to ?? 0, hash: (head?.pruned_hash ?? CHAIN_START).toString('hex') },

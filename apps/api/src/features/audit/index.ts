@@ -6,7 +6,7 @@ import { startPruningAudit } from './pruning.ts';
 export { hasEntrySince } from './audit.queries.ts';
 export { writeCell } from './write-csv.ts';
 
-/** The audit log of a team: written by the platform's write path; read, verified and pruned here. */
+/** The audit log of a team. It is written by the platform's write path, and read, verified and pruned here. */
 export async function audit(app: App): Promise<Feature> {
   noteRefusedSignIns(app);
   const stopPruning = startPruningAudit(app);

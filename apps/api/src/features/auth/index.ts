@@ -20,7 +20,7 @@ export { findLastUse } from './sessions/auth.queries.ts';
 export { getUser } from './sign-in/auth.service.ts';
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-/** Retention of ended sessions in ms, for investigations. */
+/** Retention of ended sessions in ms, for security investigations. */
 const ENDED_RETENTION_MS = 24 * 3_600_000;
 
 /** Authentication: sign-in and sessions. */

@@ -49,7 +49,10 @@ export async function billing(app: App): Promise<Feature> {
   };
 }
 
-/** Keeps the sandbox's clock equal to the product's clock. A sandbox that is not running, as in unrelated tests, is only logged. */
+/**
+ * Keeps the sandbox's clock in sync with the product's clock. If the sandbox is not running, as in unrelated tests, the error is only
+ * logged.
+ */
 function followClock(app: App): void {
   const moveSandbox = createSandboxClock(app.config);
   if (moveSandbox === null) return;

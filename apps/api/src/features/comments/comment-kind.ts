@@ -15,7 +15,7 @@ export type CommentEntity = {
 export interface OnSubject {
   teamId: string;
   actor: Actor;
-  /** Id of the object that is commented on. */
+  /** Id of the object on which the comment is made. */
   subjectId: string;
 }
 
@@ -23,49 +23,50 @@ export interface OnComment extends OnSubject {
   commentId: string;
 }
 
-/** The project of the commented object, which decides who may read and write comments. null = the object belongs to the team. */
+/** The project of the commented object, which determines who may read and write comments. Null if the object belongs to the team. */
 export interface SubjectScope {
   projectId: string | null;
 }
 
 /**
- * Tables of one kind's comments. Each kind has its own, for the foreign key to the object. The earlier texts of a deleted comment are only
- * purged if the policy `only_purged` of `history` includes these tables.
+ * Tables of one kind's comments. Each kind has its own, for the foreign key to the object. The previous versions of a deleted comment are
+ * only purged if the policy `only_purged` of `history` includes these tables.
  */
 export interface CommentTables {
   /** For example `task_comments`. */
   comments: string;
   /** For example `comment_reactions`. */
   reactions: string;
-  /** The column with the id of the object: `task_id`. */
+  /** The column with the id of the object, such as `task_id`. */
   subject: string;
 }
 
-/** A kind of object with comments: the interface that comments require. */
+/** A kind of object with comments. This is the interface that comments require. */
 export interface CommentKind {
-  /** Noun for the object, used in sentences: `task`. */
+  /** Noun for the object in error messages, such as `task`. */
   thing: string;
   /** Sync log entity of the object, whose history includes its moves. */
   subject: keyof SyncRows;
   /** Sync log entity of the comments. */
   entity: CommentEntity;
-  /** The field with the id of the object: `taskId`. */
+  /** The field with the id of the object, such as `taskId`. */
   field: string;
   tables: CommentTables;
   /** The action that commenting on the object requires. The object's routes check the same action. */
   action: WorkAction;
   /**
    * Locks the object against moves and deletion while its comments change.
-   * @throws AppError NOT_FOUND when it does not exist for this actor, FORBIDDEN when they may not comment on it (any more)
+   * @throws AppError NOT_FOUND if it does not exist or the actor may not see it; FORBIDDEN if the actor may not (or no longer) comment on
+   * it
    */
   lock(command: Command, on: OnSubject, action: WorkAction): Promise<SubjectScope>;
-  /** Adds followers to the object, which `lock` has locked. */
+  /** Adds followers to the object. `lock` has already locked it. */
   follow(
     command: Command,
     subject: SubjectScope & { subjectId: string },
     userIds: readonly string[],
   ): Promise<void>;
-  /** Describes the object for the audit log; null = not audited. */
+  /** Describes the object for the audit log. Returns null if comments on it are not audited. */
   describeForAudit(
     command: Command,
     on: OnSubject,

@@ -26,7 +26,7 @@ export function commentJson<C extends Comment>({
     'deletedAt', ${instantJson(sql`c.deleted_at`)}, 'reactions', ${reactions})`;
 }
 
-/** Returns one comment more than `limit` if there are more, oldest first. Deleted comments are included only if they have replies. */
+/** Returns comments, oldest first, one more than `limit` if more exist. Deleted comments are included only if they have replies. */
 export async function listComments(
   tx: TeamTx,
   kind: CommentKind,
@@ -44,7 +44,7 @@ export async function listComments(
   return rows.map((row) => row.comment);
 }
 
-/** Returns a comment as it is published to clients. */
+/** Returns a comment in the form that is published to clients. */
 export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Promise<Comment> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson(kind)} as comment from ${sql.table(kind.tables.comments)} c
@@ -54,7 +54,7 @@ export async function readComment(tx: TeamTx, kind: CommentKind, id: string): Pr
   return row.comment;
 }
 
-/** Returns earlier texts of a comment, one more than `limit` if there are more, newest first. */
+/** Returns the previous versions of a comment, newest first, one more than `limit` if more exist. */
 export async function listEarlierTexts(
   tx: TeamTx,
   kind: CommentKind,
@@ -74,7 +74,7 @@ export async function listEarlierTexts(
   return rows.map((row) => row.text);
 }
 
-/** Builds log rows for the comments on objects whose audience changes. */
+/** Builds log rows for the comments on objects that become visible to different users. */
 export function movedComments(
   kind: CommentKind,
   teamId: string,

@@ -37,7 +37,7 @@ export async function lockComment(
   return rows[0];
 }
 
-/** Returns whether this comment exists on this object and can be read. */
+/** Returns whether this comment exists on this object and is not deleted. */
 export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, on: Which): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(comments)}
@@ -135,8 +135,8 @@ export async function removeReaction(
 }
 
 /**
- * Purges comments deleted before this moment, together with their earlier texts. Comments with replies only lose their text. Returns the
- * number of purged comments; fewer than `limit` = none left.
+ * Purges comments deleted before `before`, with their previous versions. Comments with replies only lose their text. @returns the number of
+ * purged comments; fewer than `limit` means that this was the last batch
  */
 export async function purgeComments(
   tx: TeamTx,

@@ -23,7 +23,7 @@ type OfComment = { params: z.ZodType<{ commentId: string }> };
 type OfReaction = { params: z.ZodType<{ commentId: string; emoji: string }> };
 type NewComment = { id?: string | undefined; body: string; parentId?: string | null | undefined };
 
-/** Routes for the comments on one kind of object, whose id is in each path. */
+/** Routes for the comments on one kind of object. Each path contains the object's id. */
 interface CommentRoutes {
   list: RouteSpec & PageQuery;
   add: RouteSpec & { body: z.ZodType<NewComment> };

@@ -37,7 +37,7 @@ import {
 
 type CommentReply = { comment: Comment };
 
-/** Adds a comment. A reply to a reply is added to the same thread, since threads have one level. */
+/** Adds a comment. Threads have one level: a reply to a reply is added to the same thread. */
 export async function createComment(
   app: App,
   kind: CommentKind,
@@ -53,7 +53,7 @@ export async function createComment(
     const id = body.id ?? command.newId();
     await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
     await kind.follow(command, { ...place, subjectId }, [actor.userId, ...listMentions(body.body)]);
-    // In the JSON format of `commentJson`, which saves reading the row while the object is locked.
+    // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
     const comment = {
       id,
       [kind.field]: subjectId,
@@ -69,7 +69,7 @@ export async function createComment(
   });
 }
 
-/** Changes the text of a comment. The history keeps the previous text. */
+/** Changes the text of a comment. The previous text is kept in the history. */
 export async function changeComment(
   app: App,
   kind: CommentKind,
@@ -98,7 +98,7 @@ export async function changeComment(
   });
 }
 
-/** Soft-deletes a comment. It can be restored for as long as other trashed work. */
+/** Soft-deletes a comment. It can be restored for the same period as items in the trash. */
 export async function deleteComment(
   app: App,
   kind: CommentKind,
@@ -125,7 +125,7 @@ export async function restoreComment(
   asked: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
-    // Managers of the work may restore any comment. Everyone may restore comments that they deleted themselves.
+    // Managers may restore any comment. Other users may restore only comments that they deleted themselves.
     const mayRestore =
       locked.deletedBy === on.actor.userId ||
       canDeleteComment(on.actor, kind.action, { ...place, createdBy: null });
@@ -220,8 +220,8 @@ async function findParent(
 }
 
 /**
- * Checks that these people may be mentioned in a comment.
- * @throws AppError INVALID_REQUEST when there are too many, or one of them cannot see the object
+ * Checks that these users may be mentioned in a comment.
+ * @throws AppError INVALID_REQUEST if there are too many, or if one of them cannot see the object
  */
 async function assertMentions(
   { tx }: Command,

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '#testing/start-app.ts';
 const MESSAGE = { name: 'Ada Berg', email: 'ada@example.com', message: 'Hello,\nis there a plan for two?' };
 const SETTINGS = { MAIL_FROM: 'Hearth <no-reply@hearth.example>', CONTACT_ADDRESS: 'people@hearth.example' };
 
-// One engine is sufficient, since the message is not stored in the database.
+// One engine is sufficient because the message is not stored in the database.
 const [engine] = testEngines.slice(-1) as [TestEngine];
 
 describe('contact form', () => {

@@ -8,7 +8,7 @@ interface Message {
   website?: string | undefined;
 }
 
-/** Sends a contact message as mail. @throws AppError UNAVAILABLE without a mail server, or if it rejects the mail */
+/** Sends a contact message by email. @throws AppError UNAVAILABLE if there is no mail server or the server rejects the email */
 export async function sendMessage(app: App, { name, email, message, website }: Message): Promise<void> {
   const { contactAddress } = app.config;
   if (app.mailer === null) throw unavailable(contactAddress);

@@ -200,7 +200,7 @@ describeOneEngine('document copies', (engine) => {
   it('counts copies towards the storage limit, even in the trash', async () => {
     const { id } = await makeDocument(owner, teamId);
     await attach((await makeDocument(owner, teamId)).id);
-    // Fill the storage so that it has room for two documents of this size, but not for a third.
+    // Fill the storage up to room for two documents of this size, but not for a third.
     await asOwner(api.app.db, async (tx) => {
       await sql`update document_states set state = state || decode(repeat('00', 60 * 1024), 'hex')
         where document_id = ${id}`.execute(tx);

@@ -25,11 +25,11 @@ import { initialContent, draftFrom } from '#features/documents/templates/new-doc
 import { readTemplateContent } from '#features/documents/templates/template-content.ts';
 import { findNames } from './names.queries.ts';
 
-/** Limits for reading whole documents, as each response takes many times the document's size in memory until it is sent. */
+/** Limits for reading whole documents, because each response takes many times the document's size in memory until it is sent. */
 const READS = { atOnce: 4, waiting: 100, waitMs: 20_000 };
 
 export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
-  /** @throws AppError if the text takes too long to parse */
+  /** @throws AppError if the Markdown takes too long to parse */
   async function readMarkdown({ actor }: Caller, text: string | undefined): Promise<RichText | null> {
     if (text === undefined) return null;
     try {
@@ -155,7 +155,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   ];
 }
 
-/** Maps `NONE` to null, for filters that can select objects without a value; undefined = no filter. */
+/** Maps `NONE` to null, for filters that can select objects without a value. Undefined means no filter. */
 function orNull(value: string | undefined): string | null | undefined {
   return value === NONE ? null : value;
 }

@@ -62,7 +62,7 @@ describeOneEngine('document access', (engine) => {
     expect(await titles(ada)).toEqual(['Child', 'Plan']);
     const puts = () => ofAda.changes.filter(({ entity, op }) => entity === 'document' && op === 'put');
     await ofAda.waitUntil(() => puts().length === 2);
-    // The document is made private again, so that the others lose access.
+    // The document is made private again, which revokes the access of the others.
     await change(plan.id, { isPrivate: true }, bob);
     await ofAda.waitUntil(() => ofAda.changes.filter(({ op }) => op === 'delete').length === 2);
     for (const feed of [ofAda, ofCleo]) feed.close();

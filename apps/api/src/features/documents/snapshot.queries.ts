@@ -18,7 +18,7 @@ function selectDocuments({ teamId, actor, after, limit }: SnapshotRequest): RawB
     order by d.id limit ${limit}`;
 }
 
-/** Applies current rights to the location at that time; when viewing the team as another person, the rights of both users. */
+/** Applies current rights to the location at that time. When the team is viewed as another member, both users' rights apply. */
 function wasInSight({
   teamId,
   actor,

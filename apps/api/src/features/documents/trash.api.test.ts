@@ -22,7 +22,7 @@ describeOneEngine('document trash', (engine) => {
   let path: string;
 
   beforeEach(async () => {
-    // Sign in for each test, since earlier tests have advanced the clock.
+    // Sign in for each test because earlier tests have advanced the clock.
     [ada, bob] = [await signIn(api, 'ada@example.com'), await signIn(api, 'bob@example.com')];
     teamId = await makeProTeam(ada, { member: [bob] });
     path = `/teams/${teamId}/documents`;

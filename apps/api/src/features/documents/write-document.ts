@@ -6,13 +6,13 @@ import { createDocument } from '#features/documents/tree/documents.service.ts';
 import type { On } from '#features/documents/tree/own-fields.ts';
 
 interface Written {
-  /** An id that is already in use is refused with CONFLICT. */
+  /** The id must be unused; otherwise the command fails with CONFLICT. */
   id?: string | undefined;
   title: string;
   icon: string;
   parentId?: string | undefined;
   projectId: string | null;
-  /** Trusted Markdown from the product itself; untrusted text must be parsed by `MarkdownReader`. */
+  /** Trusted Markdown from the product itself. Untrusted Markdown must be parsed by `MarkdownReader`. */
   markdown: string;
 }
 

@@ -11,7 +11,7 @@ export interface FavouriteTarget {
   id: string;
 }
 
-/** A kind of object that can be a favourite: the interface that favourites require. */
+/** A kind of object that can be a favourite. This is the interface that favourites require. */
 export interface FavouriteKind {
   name: Favourite['kind'];
   /** The column of `favourites` with the id of the object, for its foreign key. */
@@ -28,7 +28,7 @@ export interface FavouriteKind {
   /**
    * Locks the object, and the actor's permission to see it, until the command ends.
    * @returns its scope
-   * @throws AppError NOT_FOUND when it does not exist, or is not visible to the actor
+   * @throws AppError NOT_FOUND if it does not exist or is not visible to the actor
    */
   lock(command: Command, on: FavouriteTarget): Promise<DocumentScope>;
 }

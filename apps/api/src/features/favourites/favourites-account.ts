@@ -8,7 +8,7 @@ import { listFavourites } from './favourites.queries.ts';
 
 const PAGE = 500;
 
-/** Account part: a person's favourites, limited to objects that they may see now. */
+/** The part of an account with the user's favourites, limited to currently visible objects. */
 export function createFavouritesPart(app: App): AccountPart {
   return {
     async export(userId): Promise<Pick<AccountExport, 'favourites'>> {

@@ -23,13 +23,13 @@ export function favouriteJson(kinds: Kinds): RawBuilder<Favourite> {
     'id', f.id, 'kind', ${byKind(kinds, ({ name }) => sql.lit(name))}, 'position', f.position)`;
 }
 
-/** Condition for this person's favourites of visible objects that are not in the trash. Expects the table `favourites` aliased as `f`. */
+/** Condition for this user's favourites of visible objects that are not in the trash. Expects the table `favourites` aliased as `f`. */
 export function favouritesInSight(kinds: Kinds, teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`f.team_id = ${teamId} and f.user_id = ${actor.userId}
     and ${byKind(kinds, (kind) => kind.isInSight(teamId, actor))}`;
 }
 
-/** Returns a page (`limit` + 1), in the person's order. */
+/** Returns a page (`limit` + 1), in the user's order. */
 export async function listFavourites(
   tx: TeamTx,
   kinds: Kinds,
@@ -44,14 +44,14 @@ export async function listFavourites(
   return rows.map((row) => row.favourite);
 }
 
-/** Advisory lock: without it, two devices of one person could together exceed the favourites limit. */
+/** Advisory lock: without it, two devices of one user could together exceed the favourites limit. */
 export async function lockFavourites(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
   );
 }
 
-/** Returns the person's favourite of this object, the number of visible favourites, and the last position. */
+/** Returns the user's favourite of this object, the number of visible favourites, and the last position. */
 export async function findFavourite(
   tx: TeamTx,
   kinds: Kinds,
@@ -96,7 +96,7 @@ export async function dropFavourites(
   return rows.map(({ userId }) => userId);
 }
 
-/** Removes favourites of objects that people may no longer see. Nothing is logged, since their devices resync from a snapshot. */
+/** Removes favourites of objects that these users may no longer see. Nothing is logged because their devices resync from a snapshot. */
 export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readonly string[]): Promise<void> {
   await sql`
     delete from favourites f
@@ -106,7 +106,7 @@ export async function forgetFavourites(tx: TeamTx, kinds: Kinds, userIds: readon
 }
 
 /**
- * Builds log rows for `Command.logMany` for favourites of restored objects, each visible to its person only.
+ * Builds log rows for `Command.logMany` for favourites of restored objects, each visible to its user only.
  * @param where condition on `favourites`, aliased as `f`
  */
 export function putFavouriteRows(

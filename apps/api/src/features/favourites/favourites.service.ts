@@ -21,7 +21,7 @@ import {
   writeFavourite,
 } from './favourites.queries.ts';
 
-/** Adds or moves a favourite. The change is published to the person's own devices only, and is not recorded in any history. */
+/** Adds or moves a favourite. The change is published only to the user's own devices and is not recorded in any history. */
 export async function putFavourite(
   app: App,
   kind: FavouriteKind,
@@ -73,7 +73,7 @@ export async function removeFavourite(
   });
 }
 
-/** Removes an object that is deleted, or from now on visible only to `keptBy`, from everyone else's favourites. */
+/** Removes an object that is deleted or becomes visible only to `keptBy` from the favourites of all other users. */
 export async function withdrawFavourite(
   command: Command,
   kind: FavouriteKind,
@@ -84,7 +84,7 @@ export async function withdrawFavourite(
     command.remove('favourite', id, scopeFor(scope, userId));
 }
 
-/** Returns the scope of a favourite: its person, as long as they can see the object. */
+/** Returns the scope of a favourite: its user, while the object is visible to them. */
 function scopeFor(scope: DocumentScope, userId: string): Scope {
   return `${scope}+${personScope(userId)}`;
 }

@@ -12,7 +12,7 @@ export { deleteFavouriteRows, putFavouriteRows } from './favourites.queries.ts';
 export { bindFavourites } from './favourites.routes.ts';
 export { withdrawFavourite } from './favourites.service.ts';
 
-/** Favourites of objects of any kind. Features that depend on this one register the kinds. */
+/** Favourites. Features that depend on this one register the kinds of object. */
 export async function favourites(app: App): Promise<Feature> {
   addAccountPart(app, createFavouritesPart(app));
   app.events.on('rights.lost', ({ tx }, userIds) => forgetFavourites(tx, listKinds(app), userIds));

@@ -7,7 +7,7 @@ import { deletePicture, storePicture, readPicture } from './pictures.ts';
 import { awaitPicture } from './provider-pictures.ts';
 
 export function bindFiles(app: App): Binding[] {
-  /** Stores the new picture's address, then removes the old picture. If storing fails, the new picture is removed. */
+  /** Stores the new image's address, then removes the old image. If storing fails, the new image is removed. */
   async function changeOwnImage(userId: string, image: string | null): Promise<Account> {
     const { before, account } = await changeAccount(app, userId, { image }).catch(async (error: unknown) => {
       await deletePicture(app, image);
@@ -34,7 +34,7 @@ export function bindFiles(app: App): Binding[] {
           'content-type': 'image/webp',
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "sandbox; default-src 'none'",
-          // The web app embeds the picture, and may be on a different site from the API.
+          // The web app embeds the image and may be on a different site than the API.
           'cross-origin-resource-policy': 'cross-origin',
         })
         .send(picture);

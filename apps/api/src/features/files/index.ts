@@ -8,7 +8,7 @@ export { HEAD_BYTES, readMediaType } from './media-type.ts';
 export { deletePicture, storePicture, readPicture } from './pictures.ts';
 export { keysOf, measurePicture, readPreview, type Measures } from './previews.ts';
 
-/** Uploads: pictures of people and teams, and previews of files on tasks. */
+/** Uploaded images of users and teams, and previews of attachments. */
 export async function files(app: App): Promise<Feature> {
   setPictureStore(app, createPictureStore(app));
   addAccountPart(app, { purge: (person) => deletePicture(app, person.image) });

@@ -38,7 +38,7 @@ export function readMediaType(head: Buffer): string {
 function isText(head: Buffer): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
-    // Decode as a stream, since the sniffed bytes may end within a character.
+    // Decode as a stream because the sniffed bytes may end within a character.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return true;
   } catch {

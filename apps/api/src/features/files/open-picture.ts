@@ -5,7 +5,7 @@ type OpenPicture = (bytes: Buffer) => Sharp;
 
 let opener: Promise<OpenPicture> | null = null;
 
-/** Lazy-loads sharp with the first picture, since it takes memory that most processes do not need. */
+/** Lazy-loads sharp with the first image because it takes memory that most processes do not need. */
 async function loadOpener(): Promise<OpenPicture> {
   const { default: sharp } = await import('sharp');
   // Allow-list of decoders: all others are disabled.
@@ -26,7 +26,7 @@ async function loadOpener(): Promise<OpenPicture> {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Processes one picture at a time, to limit memory. */
+/** Processes one image at a time, to limit memory. */
 export async function withPictures<T>(work: (open: OpenPicture) => Promise<T>): Promise<T> {
   const done = last.then(async () => await work(await (opener ??= loadOpener())));
   last = done.catch(() => undefined);

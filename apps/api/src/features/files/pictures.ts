@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts';
 import { makeSquarePicture } from './square-picture.ts';
 
-/** 192 random bits, since the URL grants access by itself (capability URL). */
+/** 192 random bits because the URL grants access by itself (capability URL). */
 const NAME = /^[\w-]{32}$/;
 const FOLDER = 'images';
 
@@ -9,7 +9,7 @@ export function newPictureAddress(app: App): string {
   return `${app.config.apiOrigin}/${FOLDER}/${app.ids.newToken(24)}`;
 }
 
-/** Stores an uploaded picture and returns its address. @throws AppError for unsupported pictures */
+/** Stores an uploaded image and returns its address. @throws AppError for unsupported images */
 export async function storePicture(app: App, bytes: Buffer): Promise<string> {
   const address = newPictureAddress(app);
   await putPicture(app, address, bytes);
@@ -17,8 +17,8 @@ export async function storePicture(app: App, bytes: Buffer): Promise<string> {
 }
 
 /**
- * Stores a picture at one of our addresses, if it is still wanted after rendering.
- * @throws AppError for unsupported pictures
+ * Stores an image at one of the product's own addresses, if it is still needed after rendering.
+ * @throws AppError for unsupported images
  */
 export async function putPicture(
   app: App,
@@ -42,7 +42,7 @@ export async function readPicture(app: App, address: string): Promise<Buffer | n
   return key === null ? null : await app.storage.read(key);
 }
 
-/** Returns null for a foreign address. */
+/** Returns the storage key of an image, or null for an external address. */
 function keyOf(app: App, address: string | null): string | null {
   const start = `${app.config.apiOrigin}/${FOLDER}/`;
   if (address === null || !address.startsWith(start)) return null;
@@ -50,7 +50,7 @@ function keyOf(app: App, address: string | null): string | null {
   return NAME.test(name) ? `${FOLDER}/${name}` : null;
 }
 
-/** Deletes a picture that is no longer shown anywhere. */
+/** Deletes an image that is no longer shown anywhere. */
 export async function deletePicture(app: App, address: string | null): Promise<void> {
   const key = keyOf(app, address);
   if (key === null) return;

@@ -7,7 +7,7 @@ export interface Measures {
   height: number;
 }
 
-/** Returns the dimensions after applying the orientation; null = unreadable, or too large to render. */
+/** Returns the dimensions after applying the orientation, or null if the image is unreadable or too large to render. */
 export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
   try {
     const { autoOrient } = await withPictures((open) => open(bytes).metadata());
@@ -21,8 +21,8 @@ export async function measurePicture(bytes: Buffer): Promise<Measures | null> {
 const inFlight = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
 
 /**
- * Returns the preview of an attached picture. It is re-encoded, so that no other content of the file is exposed, and cached next to the
- * file. Returns null when the file is gone or cannot be rendered.
+ * Returns the preview of an attached image. The preview is re-encoded, so that no other content of the file is exposed, and cached next to
+ * the file. Returns null if the file is gone or cannot be rendered.
  */
 export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
   const place = previewKey(key, size);

@@ -6,7 +6,7 @@ import { deletePicture, isStored, newPictureAddress, putPicture } from './pictur
 
 const inFlightOf = new WeakMap<App, Map<string, Promise<void>>>();
 
-/** Waits for a picture that is being fetched: clients request it right after the sign-in. */
+/** Waits for an image that is being fetched: clients request it right after the sign-in. */
 export async function awaitPicture(app: App, address: string): Promise<void> {
   await inFlightOf.get(app)?.get(address);
 }
@@ -23,7 +23,7 @@ export function createPictureStore(app: App): PictureStore {
     } catch (error) {
       const reason = error instanceof OutboundError ? error.reason : undefined;
       const code = error instanceof AppError ? error.code : undefined;
-      // Do not log the address itself. The default picture is shown, and the next sign-in retries.
+      // Do not log the address itself. The default image is shown until the next sign-in retries.
       app.log.info({ reason, code }, 'failed to copy a profile picture from the identity provider');
     } finally {
       inFlight.delete(address);

@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp';
 import { AppError } from '#platform/errors.ts';
 import { withPictures } from './open-picture.ts';
 
-/** Detects the format by the first bytes; null = unsupported format. */
+/** Detects the format by the first bytes. Returns null if it is unsupported. */
 export function readKind(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
   const startsWith = (text: string, at = 0) =>
     bytes.subarray(at, at + text.length).toString('latin1') === text;
@@ -13,8 +13,8 @@ export function readKind(bytes: Buffer): 'png' | 'jpeg' | 'webp' | null {
 }
 
 /**
- * Converts a picture to a square WebP with its orientation applied. Re-encoding removes metadata, such as the location, and data hidden
- * after the end of the image.
+ * Converts an image to a square WebP with its orientation applied. Re-encoding removes metadata, such as the location, and data appended to
+ * the image.
  * @throws AppError UNSUPPORTED_MEDIA_TYPE, INVALID_REQUEST
  */
 export async function makeSquarePicture(bytes: Buffer): Promise<Buffer> {

@@ -124,7 +124,7 @@ describeOneEngine('first-load API', (engine) => {
       const statusId = statuses.body.statuses.find(({ category }) => category === 'completed')?.id;
       await ada.patch(`/teams/${teamId}/tasks/${done}`, { statusId });
       secret = (await makeProject(ada, teamId, { name: 'Secret' })).id;
-      // The guest has no grant on this project, whose task blocks a task that they can see.
+      // The guest has no grant on this project, but one of its tasks blocks a task that the guest can see.
       hidden = await make({ projectId: secret, title: 'Hidden' });
       await ada.post(`/teams/${teamId}/tasks/${hidden}/relations`, { side: 'blocks', otherId: late });
     });

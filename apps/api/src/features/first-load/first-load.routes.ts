@@ -12,7 +12,7 @@ import { bind, sessionOf, type App, type Binding } from '#platform/feature.ts';
 import { JsonText } from '#platform/http/json-text.ts';
 import { getSync, type OnlyWork } from '#platform/sync/index.ts';
 
-/** Size of the first page of a person's teams. Clients fetch further pages with `GET /teams`. */
+/** Size of the first page of a user's teams. Clients fetch further pages with `GET /teams`. */
 const TEAMS = 200;
 
 export function bindFirstLoad(app: App): Binding[] {
@@ -37,7 +37,7 @@ interface TeamRequest {
   form?: 'columns' | undefined;
 }
 
-/** Returns the tasks shown on the screen; null = too many. */
+/** Returns the tasks shown on the screen, or null if there are too many. */
 async function findWork(tx: TeamTx, actor: Actor, screen: FirstScreen): Promise<OnlyWork | null> {
   if (screen === 'document') return { taskIds: [] };
   const taskIds = await findWorkOf(tx, actor, screen, MAX_FIRST_ROWS + 1);
@@ -56,7 +56,7 @@ async function readTeam(
     { teamId, userId },
     async (tx) => {
       const sync = getSync(app);
-      // Read the head before the permissions, as for a snapshot: changes made in between are in the log after this head.
+      // Read the head before the permissions, as for a snapshot. Changes made in between then follow this head in the log.
       const head = await sync.readHead(tx);
       const actor = await loadActor(tx, userId);
       const subscription = await findSubscription(tx);

@@ -26,7 +26,7 @@ describeOneEngine('history of objects other than tasks', (engine) => {
   let open: Project;
   let closed: Project;
 
-  /** Gus is a guest who can see one of two projects. The note was first in the other one. */
+  /** Gus is a guest who can see one of two projects. The note was created in the other one. */
   beforeAll(async () => {
     await makeTables(api.app.db, NOTE_TABLES);
     teamId = await makeProTeam(ada, { guest: [gus] });

@@ -8,17 +8,17 @@ import { instantJson } from '#platform/sql-json.ts';
 import { wasInSight } from './past-sight.queries.ts';
 
 /**
- * A kind of object with a history: the interface that the history reader requires. All conditions expect the table `history` aliased as
- * `h`.
+ * A kind of object with a history. This is the interface that the history reader requires. All conditions expect the table `history`
+ * aliased as `h`.
  */
 export interface PastKind {
   /** Sync log entity of the object. */
   entity: SyncEntity;
-  /** Whether the entry contains anything that the reader may see. The visibility of the object itself is already checked. */
+  /** Whether the entry contains anything that the reader may see. The visibility of the object itself has already been checked. */
   hasVisibleContent?: (visible: VisibleProjects) => RawBuilder<boolean>;
   /** Masks values of the kind's own fields that the reader may not see. */
   hide?: (visible: VisibleProjects, value: RawBuilder<unknown>) => readonly HiddenValue[];
-  /** Titles of other objects named in the entry, by id. */
+  /** Titles of other objects referenced by the entry, by id. */
   nameOthers?: (visible: VisibleProjects) => RawBuilder<unknown>;
 }
 
@@ -71,7 +71,7 @@ export function changeJson(kind: PastKind, visible: VisibleProjects): RawBuilder
     'titles', ${kind.nameOthers?.(visible) ?? sql`null::jsonb`})`;
 }
 
-/** Returns one entry more than `limit` if there are more, newest first. */
+/** Returns entries, newest first, one more than `limit` if more exist. */
 export async function listHistory(
   tx: TeamTx,
   kind: PastKind,

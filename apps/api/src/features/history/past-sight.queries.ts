@@ -12,11 +12,11 @@ interface PastSubject {
 }
 
 /**
- * Returns whether the project that contained an object at a given time is visible. Events of that time belong to the people who can see
- * that project, even if the object was moved later.
+ * Returns whether the project that contained an object at a given time is visible. Events of that time are visible only to users who can
+ * see that project, even if the object was moved later.
  *
- * @param isAfter whether a move, from the table `history` aliased as `m`, came after that time: the first such move names the project that
- * was left
+ * @param isAfter whether a move, from the table `history` aliased as `m`, came after that time. The old value of the first such move is the
+ * project at that time
  */
 export function wasInSight(
   visible: VisibleProjects,

@@ -10,7 +10,7 @@ const person = (email: string, hostedDomain: string | null = null): Person => ({
   hostedDomain,
 });
 
-/** Returns the rule that rejects a person with its message, or 'let in'. */
+/** Returns the rule that rejects a user with its message, or 'let in'. */
 function outcomeOf(invite: { email?: string; domain?: string }, who: Person | null): string {
   try {
     assertMeantFor({ email: invite.email ?? null, domain: invite.domain ?? null }, who);

@@ -7,15 +7,15 @@ export function foldAddress(address: string): string {
 }
 
 /**
- * Returns whether Google guarantees that this person controls the address, as it does for Gmail addresses and for addresses of Workspace
- * domains. Other addresses were verified only once: their domain may have changed hands since.
+ * Returns whether Google guarantees that this user controls the address. It does so for Gmail addresses and for addresses of Workspace
+ * domains. Other addresses were verified only once, and their domain may have changed hands since.
  */
 export function isVouchedFor(person: Pick<Person, 'email' | 'hostedDomain'>): boolean {
   return person.hostedDomain !== null || foldAddress(person.email).endsWith('@gmail.com');
 }
 
 /**
- * Checks that the invite is for this person. The error reveals neither the invited address nor how similar theirs is.
+ * Checks that the invite is for this user. The error reveals nothing about the invited address.
  * @throws AppError FORBIDDEN
  */
 export function assertMeantFor(invite: Pick<InviteRow, 'email' | 'domain'>, person: Person | null): void {

@@ -4,7 +4,7 @@ import type { App } from '#platform/feature.ts';
 import { forgetAddress } from './invites.queries.ts';
 import { forgetTurnedAway } from './turned-away.queries.ts';
 
-/** Account part: invites sent to a person's address. */
+/** The part of an account with the invites sent to the user's address. */
 export function createInvitePart(app: App): AccountPart {
   return {
     purge: async ({ id, email }) => {

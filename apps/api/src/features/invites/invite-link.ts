@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 const LINK_BYTES = 20;
 const PURPOSE = 'invite-link';
 
-/** Hashes a link for lookup. Links are not stored in plain text, so that access to the table alone does not allow anyone to join. */
+/** Hashes a link for lookup. Links are not stored in plain text: access to the table alone must not allow anyone to join. */
 export function hashLink(link: string): Buffer {
   return createHash('sha256').update(link).digest();
 }
@@ -19,7 +19,7 @@ export function openLink(app: App, linkSecret: Uint8Array): string {
   return app.seal.open(PURPOSE, linkSecret);
 }
 
-/** Returns the URL at which a person opens the link in the web app. */
+/** Returns the URL of the link in the web app. */
 export function urlOfLink(app: App, link: string): string {
   return `${app.config.webOrigin}/invite/${link}/join`;
 }

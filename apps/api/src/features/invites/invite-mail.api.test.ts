@@ -69,7 +69,7 @@ describeOneEngine('invite mails', (engine) => {
     expect(content).toContain(`Join the team:\r\n${made.body.invite.url}\r\n`);
     expect(content).toContain(`href="${made.body.invite.url}"`);
     expect(content).toContain('Ada Berg invites you to be a guest of the team “Makers” on Hearth.');
-    // The mail does not track whether, when and where it was read.
+    // The email contains no tracking of whether, when or where it is read.
     expect(content).not.toMatch(/<img|src=|url\(/i);
     expect(await readInvite(made.body.invite.id)).toMatchObject({ mail: 'sent' });
     expect((await ada.get<{ delivery: string }>(`/teams/${teamId}/invites`)).body.delivery).toBe('sent');
@@ -217,7 +217,7 @@ describeOneEngine('invite mails', (engine) => {
     ] as const)('%s', async (_what, invited, signedInAs, wish, status) => {
       const link = await inviteAs(invited);
       const hasAscii = /^[\x20-\x7e]+$/.test(signedInAs);
-      // The development provider does not accept such addresses, so the account gets its address afterwards.
+      // The development provider does not accept such addresses, so set the account's address afterwards.
       const person = await signIn(api, hasAscii ? signedInAs : newAddress(), wish);
       if (!hasAscii) await renamePerson(api, person.user.id, signedInAs);
       const answer = await person.post<Problem>(`/invites/${link}/join`);

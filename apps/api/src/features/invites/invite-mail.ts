@@ -20,7 +20,7 @@ interface InviteMail {
   expiresAt: Date;
 }
 
-/** Values of the mail, with names defused so that mail clients do not turn them into links. */
+/** Values of the email. Names are escaped to keep mail clients from turning them into links. */
 interface MailValues {
   inviter: string;
   team: string;
@@ -62,7 +62,7 @@ const INVITE_TEXTS: Record<Locale, (told: MailValues) => Omit<MailContent, 'url'
   }),
 };
 
-/** Writes the mail of an invite to an address. Names are user input: they are shown as text, and cannot become links. */
+/** Writes the email of an invite to an address. Names are user input: they are shown as plain text and cannot become links. */
 export function writeInviteMail(about: InviteMail): Mail {
   const { language, to, url } = about;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
@@ -84,7 +84,7 @@ interface FullTeamMail {
   url: string;
 }
 
-/** Phrases for the number of people who could not join a team, by plural category. */
+/** Phrases for the number of users who could not join a team, by plural category. */
 type Turned = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const TURNED: Record<Locale, (people: number) => Turned> = {
@@ -152,7 +152,7 @@ const FULL_TEXTS: Record<Locale, (team: string, turned: string) => Omit<MailCont
   }),
 };
 
-/** Writes the mail that notifies an owner that people could not join. */
+/** Writes the email that notifies an owner that users could not join. */
 export function writeFullTeamMail(about: FullTeamMail): Mail {
   const { to, language, people, url } = about;
   const forms = TURNED[language](people);

@@ -10,7 +10,7 @@ const DAY_S = 86_400;
 /**
  * Enforces the rate limit of a team's invites, counted in the database so that all nodes and members share it. Concurrent invites of the
  * team wait until the command ends.
- * @throws AppError RATE_LIMITED; INVALID_STATE when too many are open
+ * @throws AppError RATE_LIMITED; INVALID_STATE if too many invites are open
  */
 export async function assertPace(app: App, { tx, now }: Command): Promise<void> {
   await lockInviting(tx);

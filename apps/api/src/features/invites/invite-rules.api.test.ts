@@ -128,7 +128,7 @@ describeOneEngine('invite rules', (engine) => {
     expect(told?.text).toContain('10 people could not join “Crew” because all seats are taken.');
     expect(told?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
 
-    // The same people cause no further notification, and others are reported on the next day.
+    // The same users cause no further notification. Other users are reported on the next day.
     const [again, fresh] = [away[0] as SignedIn, crowd[20] as SignedIn];
     for (const person of [again, fresh]) expect((await join(person, link)).status).toBe(402);
     clock.advance(3_600);
@@ -138,7 +138,7 @@ describeOneEngine('invite rules', (engine) => {
     expect(await readOutbox(email)).toHaveLength(2);
     expect((await readOutbox(email))[0]?.text).toContain('1 person could not join');
 
-    // There is nothing to report while seats are free, and people who have joined are no longer counted.
+    // Nothing is reported while seats are free, and users who have joined are no longer counted.
     ada = await signIn(api, email);
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     expect((await list()).turnedAway).toBe(0);

@@ -29,7 +29,7 @@ export function assertMayInvite(inviter: InviteReader, role: TeamRole): void {
   );
 }
 
-/** People may revoke their own invites, and invites that they could create. @throws AppError FORBIDDEN */
+/** Members may revoke their own invites and invites that they could create. @throws AppError FORBIDDEN */
 export function assertMayRevoke(
   invite: Pick<InviteRow, 'created_by' | 'role'>,
   reader: InviteReader & { userId: string },
@@ -39,7 +39,7 @@ export function assertMayRevoke(
   throw new AppError('FORBIDDEN', 'Only people who can make this kind of invite can use it.');
 }
 
-/** @throws AppError CONFLICT, whose path distinguishes members from invited people */
+/** @throws AppError CONFLICT. The path distinguishes members from invited users */
 export function assertIsNew(known: { isMember: boolean; isInvited: boolean }): void {
   if (known.isMember) throw taken('member', 'Someone with this email address is already in the team.');
   if (known.isInvited)
@@ -53,12 +53,12 @@ function taken(path: 'member' | 'email', message: string): AppError {
   return new AppError('CONFLICT', message, { errors: [{ path, message }] });
 }
 
-/** Fields that determine whether an invite is valid. `inviter_role` is null once its author has left. */
+/** Fields that determine whether an invite is valid. `inviter_role` is null after the author has left. */
 type InviteState = Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses' | 'role'> & {
   inviter_role: TeamRole | null;
 };
 
-/** @throws AppError NOT_FOUND when the invite is revoked, or its team is deleted */
+/** @throws AppError NOT_FOUND if the invite is revoked, or its team is deleted */
 export function assertKnown<I extends Pick<InviteRow, 'revoked_at'>>(
   invite: I | null,
   team: Team | null,
@@ -75,8 +75,8 @@ export function assertLetsIn(invite: InviteState, membersMayInvite: boolean, now
 }
 
 /**
- * Checks that the mail of this invite may be resent.
- * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is no mail to send (any more)
+ * Checks that the email of this invite may be resent.
+ * @throws AppError INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE if there is no email to send or it can no longer be sent
  */
 export function assertMayMail(
   invite: InviteState & Pick<InviteRow, 'email' | 'mails_asked' | 'mail_asked_at'>,
@@ -98,7 +98,7 @@ function assertMailPace(invite: Pick<InviteRow, 'mails_asked' | 'mail_asked_at'>
     throw invalid(
       `This invite was already emailed ${LIMITS.mailsPerInvite} times. Copy the link, or make a new invite.`,
     );
-  // The first resend is allowed immediately; the minimum interval applies only to later ones.
+  // The first resend is allowed immediately. The minimum interval applies only to later ones.
   if (last === null || count < 2) return;
   const waitMs = last.getTime() + LIMITS.minutesBetweenMails * MINUTE_MS - now.getTime();
   if (waitMs <= 0) return;

@@ -16,13 +16,13 @@ export function isOver(invite: Lifetime, now: Date): boolean {
   return isUsedUp || invite.expires_at <= now;
 }
 
-/** The reader of an invite, for authorization. */
+/** The reader of an invite, with the fields needed for authorization. */
 export interface InviteReader {
   role: TeamRole;
   membersMayInvite: boolean;
 }
 
-/** Returns an invite as visible to its reader. The link is included only for people who may create such an invite themselves. */
+/** Returns an invite as visible to a reader. The link is included only for readers who may create such an invite themselves. */
 export function describeInvite(app: App, row: InviteWithAuthor, reader: InviteReader): Invite {
   const { membersMayInvite } = reader;
   const link = canInvite(reader.role, row.role, membersMayInvite) ? openLink(app, row.link_secret) : null;

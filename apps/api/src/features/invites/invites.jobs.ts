@@ -37,7 +37,7 @@ export function bindInviteMail(app: App): JobBinding {
   });
 }
 
-/** Returns null when the invite is no longer valid. */
+/** Returns the email, or null if the invite is no longer valid. */
 async function composeMail(app: App, tx: TeamTx, inviteId: string): Promise<Mail | null> {
   const [invite, team] = [await findInvite(tx, inviteId), await findTeam(tx)];
   if (invite === null || invite.email === null || team === null) return null;

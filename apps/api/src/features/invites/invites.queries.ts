@@ -7,7 +7,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 export type InviteRow = Omit<Selectable<Tables['invites']>, 'link_hash' | 'team_id'>;
 
-/** An invite with its author. The author's role is null after they have left. */
+/** An invite with its author. The author's role is null after the author has left. */
 export interface InviteWithAuthor extends InviteRow {
   inviter_name: string;
   inviter_role: TeamRole | null;
@@ -45,7 +45,7 @@ interface NewInvite {
   expiresAt: Date;
 }
 
-/** @returns null when the id is taken in this team */
+/** @returns null if the id is already used in this team */
 export async function insertInvite(tx: TeamTx, invite: NewInvite): Promise<InviteRow | null> {
   const row = await tx
     .insertInto('invites')
@@ -131,7 +131,7 @@ export async function listOpenInvites(
     .execute();
 }
 
-/** Advisory lock that serializes the invites of a team, so that the counts are exact. */
+/** Advisory lock that serializes the invites of a team, to keep the counts exact. */
 export async function lockInviting(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invites ${tx.teamId}`}, 0))`.execute(tx);
 }
@@ -140,7 +140,10 @@ interface InviteCounts {
   open: number;
   lastHour: number;
   lastDay: number;
-  /** Times of the oldest invite within the last hour and within the last day. When it leaves that window, another invite is allowed. */
+  /**
+   * Times of the oldest invite within the last hour and within the last day. When the oldest invite leaves its window, another invite is
+   * allowed.
+   */
   hourBegan: Date | null;
   dayBegan: Date | null;
 }
@@ -160,7 +163,7 @@ export async function countInvites(tx: TeamTx, now: Date): Promise<InviteCounts>
   return counts;
 }
 
-/** Returns whether the address has an open invite or belongs to a member. Compares ASCII case-insensitively, like `foldAddress`. */
+/** Returns whether the address has an open invite or belongs to a member. Compares ASCII letters case-insensitively, like `foldAddress`. */
 export async function findAddress(
   tx: TeamTx,
   email: string,
@@ -208,7 +211,7 @@ export async function setRevoked(tx: TeamTx, id: string, at: Date): Promise<void
     .execute();
 }
 
-/** Expires a person's open invites, which would otherwise become valid again if the person rejoins. */
+/** Expires a user's open invites: they would otherwise become valid again if the user rejoined. */
 export async function expireAllBy(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .updateTable('invites')

@@ -28,7 +28,7 @@ export function bindInvites(app: App): Binding[] {
         async (tx) => {
           const team = await findTeam(tx);
           if (team === null || actor.role === null) throw notFound('This team');
-          // Use the actor's role and not the person's own: in a view as another member it is the lower of the two.
+          // Use the actor's role rather than the user's own: in a view as another member, it is the lower of both roles.
           const reader = { role: actor.role, membersMayInvite: team.membersMayInvite };
           const rows = await listOpenInvites(tx, app.clock.now(), page);
           const paged = toPage(rows, query.limit, (row) => [row.created_at.toISOString(), row.id]);

@@ -55,8 +55,8 @@ async function loadInviter(tx: TeamTx, userId: string): Promise<Inviter> {
 }
 
 /**
- * Creates an invite link. An invite to an address is mailed if mail delivery is configured. The response stored for idempotency contains no
- * link: it is decrypted again for each response.
+ * Creates an invite link. An invite to an address is emailed if mail delivery is configured. The response stored for idempotency contains
+ * no link. The link is decrypted again for each response.
  * @throws AppError FORBIDDEN for a role that the caller may not grant; REAUTH_REQUIRED for owners; CONFLICT for an address that is already
  * invited or a member; RATE_LIMITED, INVALID_STATE above the limits
  */
@@ -104,8 +104,8 @@ export async function makeInvite(
 }
 
 /**
- * Resends the mail of an invite. The number of mails is limited, with a minimum interval between them.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE when there is no mail to send
+ * Resends the email of an invite. The number of emails is limited, with a minimum interval between them.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVITE_EXPIRED, RATE_LIMITED; INVALID_STATE if there is no email to send
  */
 export async function resendInvite(
   app: App,
@@ -129,7 +129,7 @@ export async function resendInvite(
   return { ...result, value: addLink(app, result.value) };
 }
 
-/** @throws AppError NOT_FOUND when the invite is unknown or revoked; FORBIDDEN when the caller neither created it nor could create it */
+/** @throws AppError NOT_FOUND if the invite is unknown or revoked; FORBIDDEN if the caller neither created it nor could create it */
 export async function revokeInvite(
   app: App,
   on: OnTeam & { inviteId: string },
@@ -156,7 +156,7 @@ interface StoredInvite {
   linkSecret: string;
 }
 
-/** Builds the response stored for idempotency. It contains the link only in encrypted form, as in the table. */
+/** Builds the response stored for idempotency. It contains the link only in encrypted form, as the table does. */
 function toStoredInvite(app: App, row: InviteWithAuthor, reader: InviteReader): StoredInvite {
   const { link: _link, url: _url, ...invite } = describeInvite(app, row, reader);
   return { invite, linkSecret: row.link_secret.toString('base64') };

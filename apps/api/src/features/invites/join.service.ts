@@ -40,8 +40,8 @@ export async function previewInvite(app: App, link: string): Promise<InvitePrevi
 type Joined = CommandResult<{ team: Team; member: Member }>;
 
 /**
- * Accepts an invite: one transaction counts the use, takes the seat and adds the membership. For existing members it is a no-op with the
- * same response. When all seats are taken, the owners are notified.
+ * Accepts an invite: one transaction counts the use, takes the seat and adds the membership. For existing members, this is a no-op with the
+ * same response. If all seats are taken, the owners are notified.
  * @throws AppError NOT_FOUND, FORBIDDEN (for another address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
 export async function joinTeam(app: App, userId: string, link: string, asked: RequestKey): Promise<Joined> {
@@ -66,7 +66,7 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   assertMeantFor(invite, await findPerson(tx, userId));
   const inviterRole = await lockRole(tx, invite.created_by);
   assertLetsIn({ ...invite, inviter_role: inviterRole }, team.membersMayInvite, now);
-  // The invite is not used if the person has joined with another invite meanwhile.
+  // Do not count a use if the user has joined with another invite in the meantime.
   if ((await addMember(command, userId, invite.role)) !== null) {
     await addUse(tx, inviteId);
     await deleteTurnedAway(tx, userId);
@@ -80,7 +80,7 @@ async function join(command: Command, inviteId: string): Promise<Joined['value']
   return { team, member: await getMember(command, userId) };
 }
 
-/** Audits that a person could not join a full team, at most once per day and person. */
+/** Audits that a user could not join a full team, at most once per day and user. */
 async function auditRefusal(
   app: App,
   on: { teamId: string; userId: string; inviteId: string; from: Provenance },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Stores one row per person, regardless of the number of attempts. */
+/** Stores one row per user, regardless of the number of attempts. */
 export async function putTurnedAway(tx: TeamTx, userId: string, at: Date): Promise<void> {
   await tx
     .insertInto('turned_away')
@@ -18,7 +18,7 @@ export async function forgetTurnedAway(tx: SystemTx, userId: string): Promise<vo
   await tx.deleteFrom('turned_away').where('user_id', '=', userId).execute();
 }
 
-/** Returns the time at which the owners were last notified. */
+/** Returns when the owners were last notified. */
 export async function findLastNotified(tx: TeamTx): Promise<Date | null> {
   const row = await tx
     .selectFrom('turned_away')
@@ -28,7 +28,9 @@ export async function findLastNotified(tx: TeamTx): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Counts people who could not join and have not joined since. `all` includes people that the owners were already notified about. */
+/**
+ * Counts users who could not join since `since` and have not joined yet. `all` includes users about whom the owners were already notified.
+ */
 export async function countTurnedAway(tx: TeamTx, since: Date): Promise<{ all: number; untold: number }> {
   const { rows } = await sql<{ all: number; untold: number }>`
     select count(*) as "all", count(*) filter (where a.told_at is null) as untold
@@ -49,7 +51,7 @@ export async function markNotified(tx: TeamTx, at: Date): Promise<void> {
     .execute();
 }
 
-/** Returns owners, longest-standing first. */
+/** Returns owners, longest membership first. */
 export async function listOwners(tx: TeamTx, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships')

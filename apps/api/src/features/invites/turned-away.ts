@@ -17,7 +17,7 @@ import {
   putTurnedAway,
 } from './turned-away.queries.ts';
 
-/** Delay in ms before the notification is sent, so that several people are reported together. */
+/** Delay in ms before the notification is sent, to report several users together. */
 const GATHER_MS = 60_000;
 const KEPT_DAYS = 30;
 const MAX_OWNERS = 10;
@@ -36,7 +36,7 @@ const fullTeamMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** Counts people who still cannot join. Returns 0 once a seat is free. */
+/** Counts the users who were recently turned away because the team was full. Both counts are 0 if a seat is free. */
 export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number; untold: number }> {
   const subscription = await findSubscription(tx);
   const max = subscription?.limits.collaborators ?? null;
@@ -45,7 +45,7 @@ export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number
   return await countTurnedAway(tx, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
 }
 
-/** Records a person who could not join because no seat was free. Notifies the owners a minute later, at most once a day. */
+/** Records a user who could not join because no seat was free. Schedules a notification of the owners in a minute, at most one a day. */
 export async function noteTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
   const now = app.clock.now();
   await withTeam(app.db, { teamId, userId }, async (tx) => {

@@ -2,14 +2,14 @@ import { commitWith, withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { putActivity } from './activity.queries.ts';
 
-/** Throttle in ms: at most one write per person and team within this time. */
+/** Throttle in ms: at most one write per member and team within this time. */
 const EVERY_MS = 3_600_000;
-/** Tolerance in ms: nodes may write within a few seconds of one another, and their order does not matter. */
+/** Tolerance in ms. Nodes may write within a few seconds of one another, in any order. */
 const TOLERANCE_MS = 60_000;
 const LONGEST_MEMORY = 20_000;
 
 interface ActivityNotes {
-  /** Records an activity. Only an in-memory lookup: if a write is due, it happens after the request. */
+  /** Records an activity. This is only an in-memory lookup. A write that is due happens after the request. */
   note: (teamId: string, userId: string) => void;
   /** Waits for the write in progress and drops queued ones. */
   close: () => Promise<void>;
@@ -17,7 +17,7 @@ interface ActivityNotes {
   settle: () => Promise<void>;
 }
 
-/** Records members' last activity off the hot path. Writes are serialized, with at most one per hour and member. */
+/** Records members' last activity off the hot path. Writes are serialized, at most one per hour and member. */
 export function createActivityNotes(app: App): ActivityNotes {
   const notedAt = new Map<string, number>();
   const waiting: { teamId: string; userId: string; at: Date }[] = [];
@@ -39,11 +39,11 @@ export function createActivityNotes(app: App): ActivityNotes {
     }
   }
 
-  /** Deferred, so that the request that recorded the activity does not wait for the write. */
+  /** Deferred because the request that recorded the activity must not wait for the write. */
   function start(): void {
     writing ??= new Promise((resolve) => setImmediate(resolve)).then(writeAll).finally(() => {
       writing = null;
-      // An activity may have been recorded just as the last write ended.
+      // An activity may have been recorded while the last write ended.
       if (waiting.length > 0) start();
     });
   }

@@ -5,9 +5,9 @@ import { AppError, notFound } from '#platform/errors.ts';
 import { countFreeGuests, lockSeats } from './members.queries.ts';
 
 /**
- * Guests who only read and comment take no seat, but their number is capped so that the plan's limit cannot be circumvented. The seat
- * counter is locked until the end of the command, so that two guests cannot both take the last seat.
- * @throws AppError PLAN_LIMIT_REACHED with the limit `guests`, when the guest just added exceeds the cap
+ * Guests who only read and comment take no seat, but their number is capped to prevent circumventing the plan's limit. Locks the seat
+ * counter until the command ends, because two guests must not both take the last place.
+ * @throws AppError PLAN_LIMIT_REACHED with the limit `guests` if the guest just added exceeds the cap
  */
 export async function assertRoomForGuest({ tx }: Command): Promise<void> {
   await lockSeats(tx);

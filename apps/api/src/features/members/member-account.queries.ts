@@ -11,7 +11,7 @@ export interface OwnMembership {
   isTeamDeleted: boolean;
 }
 
-/** Returns all current and former teams of a person, including deleted ones. */
+/** Returns all current and former teams of a user, including deleted ones. */
 export async function listAllMemberships(tx: UserTx, userId: string): Promise<OwnMembership[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -31,7 +31,7 @@ export async function listAllMemberships(tx: UserTx, userId: string): Promise<Ow
   }));
 }
 
-/** Returns whether the person is the only owner of a team that has other members. */
+/** Returns whether the user is the only owner of a team that has other members. */
 export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ others: number; owners: number }>`
     select count(*)::int as others, count(*) filter (where role = 'owner')::int as owners from memberships
@@ -40,7 +40,7 @@ export async function findSoleOwnership(tx: TeamTx, userId: string): Promise<boo
   return row !== undefined && row.others > 0 && row.owners === 0;
 }
 
-/** Returns the successor as owner: admins before members, longest-standing first. Locks the row. */
+/** Returns the successor of an owner: admins before members, longest membership first. Locks the successor's row. */
 export async function findHeir(tx: TeamTx, userId: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from memberships
@@ -49,7 +49,7 @@ export async function findHeir(tx: TeamTx, userId: string): Promise<string | nul
   return rows[0]?.user_id ?? null;
 }
 
-/** Erases a person's name, address and picture from the team's log and history, and deletes their absences. */
+/** Erases a user's name, address and image from the team's log and history, and deletes their absences. */
 export async function forgetMember(tx: TeamTx, userId: string, shownAs: string): Promise<void> {
   const empty = JSON.stringify({ name: shownAs, email: '', image: null });
   await sql`

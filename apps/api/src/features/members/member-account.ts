@@ -17,7 +17,7 @@ import { setRole } from './members.service.ts';
 import { countSeatOf } from './seats.ts';
 import { findWorkTime } from './work-times.queries.ts';
 
-/** Account part: a person's memberships. */
+/** The part of an account with the user's memberships. */
 export function createMemberPart(app: App): AccountPart {
   const list = (userId: string): Promise<OwnMembership[]> =>
     withUser(app.db, { userId }, (tx) => listAllMemberships(tx, userId), { isReadOnly: true });
@@ -73,8 +73,8 @@ export function createMemberPart(app: App): AccountPart {
 }
 
 /**
- * Removes a person whose account is deleted from a team. If they have become the only owner since they requested the deletion, the
- * successor becomes owner, and a team without a successor is deleted.
+ * Removes a user from a team when their account is deleted. If the user has become the only owner since requesting the deletion, the
+ * successor becomes owner. A team without a successor is deleted.
  */
 async function removeDeletedAccount(app: App, command: Command): Promise<void> {
   const { tx, userId, now } = command;

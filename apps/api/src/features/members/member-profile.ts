@@ -4,7 +4,7 @@ import { withUser } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { findMember, listTeamsOf } from './members.queries.ts';
 
-/** Publishes a person's new name, address or picture to the log of each of their teams. */
+/** Publishes a user's new name, address or image to the log of each of their teams. */
 export async function publishProfile(app: App, before: User, after: User): Promise<void> {
   const userId = after.id;
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });

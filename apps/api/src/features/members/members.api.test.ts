@@ -78,7 +78,7 @@ describeOneEngine('members', (engine) => {
     feed.close();
     asAda.close();
 
-    // Free a seat first: the plan has no fourth one.
+    // Free a seat first: the plan has no fourth seat.
     await setRole(ada, cy, 'guest');
     await setRole(ada, gus, 'member');
     expect((await gus.get(at(cy.user.id))).body).toMatchObject({ member: { email: cy.user.email } });

@@ -56,11 +56,11 @@ function selectMembers(tx: TeamTx) {
 }
 
 /**
- * Loads the caller's role and grants in the transaction's team, and which projects are private or archived. Returns null if the caller is
- * not an active member, or the team is deleted. Uses a single statement, since it runs on every request for a team.
+ * Loads the caller's role and grants in the transaction's team, and the private and archived projects. Returns null if the caller is not an
+ * active member or the team is deleted. Uses a single statement because it runs on every request for a team.
  */
 export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor | null> {
-  // A person's memberships of other teams are visible here too, so filter by team.
+  // A user's memberships of other teams are visible here too, so filter by team.
   const { rows } = await sql<{
     role: TeamRole;
     isViewOnly: boolean;
@@ -103,7 +103,7 @@ export async function loadActor(tx: TeamTx, userId: string): Promise<LoadedActor
   };
 }
 
-/** Returns a page (`limit` + 1) of the members of a team, longest-standing first. */
+/** Returns a page (`limit` + 1) of the members of a team, longest membership first. */
 export async function listMembers(
   tx: TeamTx,
   page: { after: { at: Date; id: string } | null; limit: number },
@@ -127,7 +127,7 @@ export async function findMember(tx: TeamTx, userId: string): Promise<Member | n
   return row === undefined ? null : toMember(row);
 }
 
-/** Returns a person's teams, except deleted ones. */
+/** Returns a user's teams, except deleted ones. */
 export async function listTeamsOf(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')
@@ -147,7 +147,7 @@ export interface LockedMember {
   isViewOnly?: true;
 }
 
-/** Locks the memberships of these people and of all owners, in a fixed order, so that ownership cannot change meanwhile. */
+/** Locks the memberships of these users and of all owners, in a fixed order. Ownership then cannot change concurrently. */
 export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Promise<LockedMember[]> {
   const rows = await tx
     .selectFrom('memberships')
@@ -166,8 +166,8 @@ export async function lockWithOwners(tx: TeamTx, userIds: readonly string[]): Pr
 }
 
 /**
- * Locks the memberships of these people in a fixed order. Lock order: people before projects, so that a leaving member is locked before the
- * projects that they manage.
+ * Locks the memberships of these users in a fixed order. Lock order: memberships before projects, because a leaving member is locked before
+ * the projects that they manage.
  */
 export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return;
@@ -182,7 +182,7 @@ export async function lockMemberships(tx: TeamTx, userIds: readonly string[]): P
 }
 
 /**
- * Counts how many of these people take a collaborator seat: everyone above guest, and guests with write access, except view-only members.
+ * Counts how many of these members take a collaborator seat: everyone above guest, and guests with write access, except view-only members.
  */
 export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -192,7 +192,7 @@ export async function countSeats(tx: TeamTx, userIds: readonly string[]): Promis
   return rows[0]?.count ?? 0;
 }
 
-/** Creates or revives a membership. Returns false if the person is already a member. */
+/** Creates or revives a membership. Returns false if the user is already a member. */
 export async function insertMembership(
   tx: TeamTx,
   membership: { userId: string; role: TeamRole; joinedAt: Date },
@@ -264,7 +264,7 @@ export async function lockSeats(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Counts guests without write access to any work outside the trash. They take no seat and may comment. */
+/** Counts guests without write access to any project or document outside the trash. Such guests take no seat and may comment. */
 export async function countFreeGuests(tx: TeamTx): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from memberships m

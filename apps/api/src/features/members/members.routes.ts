@@ -44,7 +44,7 @@ export function bindMembers(app: App): Binding[] {
     bind('members.viewAs', membersRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
       const on = { teamId, actor, session: sessionOf(caller), userId: params.userId };
-      // Create a new token for each request, and skip idempotency: the stored response would contain a token.
+      // Create a new token for each request, and skip idempotency because the stored response would contain a token.
       return await beginView(app, on, { ...requestKeyOf(request, null, 200), key: null });
     }),
     bindCommand('members.remove', membersRoutes, async ({ caller, params, key }) => {

@@ -33,16 +33,16 @@ export async function addFirstOwner(command: Command): Promise<void> {
   await addMember(command, command.userId, 'owner');
 }
 
-/** Adds a person and takes their seat. @returns null when they are already a member */
+/** Adds a user to the team and takes a seat if needed. @returns null if the user is already a member */
 export async function addMember(command: Command, userId: string, role: TeamRole): Promise<Member | null> {
   const { tx, now } = command;
   if (!(await insertMembership(tx, { userId, role, joinedAt: now }))) return null;
-  // Grants end with a membership, so only the seat of the role has to be counted here.
+  // Grants end with a membership, so only the role determines whether a seat is taken.
   if (isCollaborator(role, [])) command.count('collaborators', 1);
   else await assertRoomForGuest(command);
   const member = await getMember(command, userId);
   command.put('member', userId, null, member, 'team');
-  // Invalidates the local copy of a former member who rejoins: it may contain data that they may no longer see.
+  // Invalidates the local copy of a rejoining member, which may contain data that is no longer visible to them.
   command.changeAccess(userId);
   return member;
 }
@@ -64,7 +64,7 @@ export async function changeRole(
       );
     }
     if (target.role === next) return { member: await getMember(command, userId) };
-    // Changing ownership requires a recent sign-in.
+    // Changing ownership requires recent authentication.
     if (target.role === 'owner' || next === 'owner') assertFreshSignIn(app, session);
     if (target.role === 'owner') assertOtherOwner(owners, userId);
     const member = await setRole(command, userId, next);
@@ -121,7 +121,8 @@ export async function removeMember(app: App, on: OnMember, asked: RequestKey): P
 }
 
 /**
- * Returns the current state of caller and target, locked together with all owners. Callers must check permissions again under this lock.
+ * Locks the caller, the target and all owners, and returns the current state of caller and target. Permissions must be checked again under
+ * this lock.
  */
 async function lockBoth(
   command: Command,

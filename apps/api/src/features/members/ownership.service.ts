@@ -6,7 +6,9 @@ import type { App } from '#platform/feature.ts';
 import { lockWithOwners } from './members.queries.ts';
 import { setRole } from './members.service.ts';
 
-/** Transfers ownership of a team in one command: the target becomes an owner, the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN */
+/**
+ * Transfers ownership of a team in one command: the target becomes an owner and the caller an admin. @throws AppError NOT_FOUND, FORBIDDEN
+ */
 export async function transferOwnership(
   app: App,
   on: { teamId: string; userId: string; heirId: string },

@@ -29,8 +29,8 @@ export interface Recovery {
 }
 
 /**
- * Makes a member an owner at the operator's request, for a team whose owners are gone or unreachable. Current owners keep their role, which
- * the new owner can change. The change is recorded in the team's audit log.
+ * Makes a member an owner at the operator's request, for a team without reachable owners. Current owners keep their role. The new owner can
+ * change it. The change is recorded in the team's audit log.
  * @throws RecoveryError with a message for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
  */
 export async function recoverOwnership(app: App, wish: Recovery): Promise<Member> {
@@ -84,8 +84,8 @@ async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
 }
 
 /**
- * Checks that no owner was active recently, neither in the team nor in any session. Sessions are included because team activity was not
- * always recorded.
+ * Checks that no owner was recently active in the team or in any session. Sessions are included because team activity was not always
+ * recorded.
  */
 async function assertOwnersAway({ tx, now }: Command, owners: readonly string[]): Promise<void> {
   const since = new Date(now.getTime() - UNREACHABLE_AFTER_DAYS * DAY_MS);

@@ -7,8 +7,8 @@ import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
 /*
- * Which role an actor may give to whom, written out by hand. Rows: what an actor may do to a target. Columns: the new role (guest, member,
- * admin, owner). `self` is the actor's own role, changed by themselves while there is another owner.
+ * The roles that an actor may assign to a target, written out by hand. Rows: the actor's and the target's roles. Columns: the new role
+ * (guest, member, admin, owner). `self` is the actor's own role, changed by themselves while there is another owner.
  */
 const MAY_GIVE: Record<TeamRole, Record<TeamRole | 'self', string>> = {
   guest: {
@@ -173,7 +173,7 @@ describeOneEngine('roles and ownership', (engine) => {
         details: { from: ada.user.id, to: guest.user.id, previousRole: 'guest' },
       },
     ]);
-    // The former guest takes a seat now.
+    // The former guest now takes a seat.
     expect(read.seats.n).toBe(8);
     expect((await transfer(ada, bea)).status).toBe(403);
   });

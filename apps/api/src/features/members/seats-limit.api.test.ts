@@ -23,7 +23,7 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
   let teamId: string;
 
   beforeEach(async () => {
-    // Sign in again, since sessions expire as the clock advances.
+    // Sign in again because sessions expire as the clock advances.
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
     teamId = (await makeTeam(ada))._id;
     await setPlan('pro');

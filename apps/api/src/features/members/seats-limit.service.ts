@@ -13,8 +13,8 @@ import {
 } from './seats-team.queries.ts';
 
 /**
- * Reduces the members with write access to the seats of the current plan: owners first, then the owner's choice, then the longest-standing.
- * All other members become view-only.
+ * Reduces the members with write access to the seats of the current plan: owners first, then the chosen members, then those with the
+ * longest membership. All other members become view-only.
  */
 export async function limitSeats(command: Command): Promise<void> {
   const writers = await lockWriters(command.tx);
@@ -23,7 +23,7 @@ export async function limitSeats(command: Command): Promise<void> {
   await setWriters(command, writers, pickSeatHolders(writers, max));
 }
 
-/** Gives write access to exactly these of the locked people, and makes all others view-only. */
+/** Gives write access to exactly these of the locked members and makes all others view-only. */
 export async function setWriters(
   command: Command,
   writers: readonly Writer[],
@@ -54,7 +54,7 @@ export async function followPlan(command: Command, plan: Plan): Promise<void> {
   if (plan === 'pro') await freeSeats(command);
 }
 
-/** Lifts view-only for locked people whose seat is already counted, or who need none. */
+/** Lifts view-only for locked members whose seat is already counted or who need no seat. */
 export async function freeViewOnly(command: Command, userIds: readonly string[]): Promise<void> {
   await mark(command, userIds, null);
   auditSeats(command, 'seats.freed', userIds);

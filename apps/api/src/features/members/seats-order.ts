@@ -1,8 +1,8 @@
 import type { Writer } from './seats-team.queries.ts';
 
 /**
- * Picks the members who keep a seat: owners first, then the owner's choice, then members that the choice does not cover, in the given
- * order. Owners always keep their seat, even beyond the plan. Members excluded by the choice do not, even if a seat stays free.
+ * Picks the members who keep a seat: owners first, then the chosen members, then members not covered by the choice, in the given order.
+ * Owners always keep their seat, even beyond the plan. Members excluded by the choice lose theirs, even if a seat stays free.
  */
 export function pickSeatHolders(
   writers: readonly Pick<Writer, 'userId' | 'role' | 'keepsSeat'>[],

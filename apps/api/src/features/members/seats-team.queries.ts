@@ -3,11 +3,11 @@ import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import { lockUsage, mayTakeSeat } from '#features/billing/index.ts';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** A member with write access, or who would have it with a seat. */
+/** A member who has write access, or would have it with a seat. */
 export interface Writer {
   userId: string;
   role: TeamRole;
-  /** Whether the owner chose this member to keep a seat; null = no choice was made. */
+  /** Whether the owner chose this member to keep a seat. Null if no choice was made. */
   keepsSeat: boolean | null;
   isViewOnly: boolean;
 }
@@ -23,7 +23,7 @@ export async function listWriters(tx: TeamTx): Promise<Writer[]> {
 }
 
 /**
- * Locks all memberships and counters, so that no member joins, leaves or changes until the command ends. Then returns the same members as
+ * Locks all memberships and counters until the command ends: no member can join, leave or change. Then returns the same members as
  * `listWriters`.
  */
 export async function lockWriters(tx: TeamTx): Promise<Writer[]> {
@@ -31,7 +31,7 @@ export async function lockWriters(tx: TeamTx): Promise<Writer[]> {
   return await listWriters(tx);
 }
 
-/** Returns view-only members among some people or all, longest-standing first. */
+/** Returns view-only members, of the given users or of all, longest membership first. */
 export async function listViewOnly(
   tx: TeamTx,
   userIds: readonly string[] | null = null,
@@ -44,7 +44,7 @@ export async function listViewOnly(
   return rows;
 }
 
-/** @param since null = write access is restored */
+/** @param since null to restore write access */
 export async function setViewOnly(tx: TeamTx, userIds: readonly string[], since: Date | null): Promise<void> {
   await tx
     .updateTable('memberships')

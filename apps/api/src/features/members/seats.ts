@@ -4,9 +4,9 @@ import { freeViewOnly } from './seats-limit.service.ts';
 import { listViewOnly } from './seats-team.queries.ts';
 
 /**
- * Runs a change of memberships, roles or grants, and counts the collaborator seats that it takes or frees. The memberships are locked
- * before the change, so that concurrent changes are counted one after the other. View-only members stay view-only, unless a seat is free
- * for them afterwards.
+ * Runs a change of memberships, roles or grants, and counts the collaborator seats that the change takes or frees. Locks the memberships
+ * before the change, to serialize the counting of concurrent changes. View-only members stay view-only unless a seat is free for them
+ * afterwards.
  */
 export async function countSeatsOf<T>(
   command: Command,
@@ -29,7 +29,7 @@ export async function countSeatsOf<T>(
   return value;
 }
 
-/** Runs `countSeatsOf` for one person. A view-only member who no longer needs a seat may comment like other guests. */
+/** Runs `countSeatsOf` for one member. A view-only member who no longer needs a seat may comment like other guests. */
 export async function countSeatOf<T>(command: Command, userId: string, change: () => Promise<T>): Promise<T> {
   const value = await countSeatsOf(command, [userId], change);
   const [waiting] = await listViewOnly(command.tx, [userId]);

@@ -21,8 +21,8 @@ import { createTestClock } from '#testing/start-app.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
 
 /**
- * Excluded reads: responses about the caller or with a current time; names that only owners and admins may see; and exports of the audit
- * log, each of which adds an entry.
+ * Excluded reads: responses about the caller or with a current time, names that only owners and admins may see, and exports of the audit
+ * log, which add an entry.
  */
 const LEFT_OUT = new Set([
   'members.reach',
@@ -42,7 +42,7 @@ describeOneEngine('viewing the team as another member', (engine) => {
   let shared: Project;
   let task: Task;
 
-  /** Ada is the owner, Bob a member, Cleo an admin, and Gus a guest with one project. Bob has a private project that Gus can see, too. */
+  /** Ada is the owner, Bob a member, Cleo an admin, and Gus a guest with one project. Bob has a private project that Gus can also see. */
   beforeAll(async () => {
     teamId = await makeProTeam(ada, { member: [bob], admin: [cleo], guest: [gus] });
     path = `/teams/${teamId}`;
@@ -106,7 +106,9 @@ describeOneEngine('viewing the team as another member', (engine) => {
     }
   });
 
-  /** Removes rows that are hidden from the viewer from the viewed member's data. They must be missing in the lists and in the counts. */
+  /**
+   * Removes rows that are hidden from the viewer from the viewed member's data. These rows must be missing from the lists and the counts.
+   */
   function withoutSecret(body: unknown): unknown {
     const isHidden = (row: unknown): boolean => JSON.stringify(row).includes('Secret');
     return JSON.parse(JSON.stringify(body), (key, value: unknown) => {

@@ -14,7 +14,7 @@ import {
 export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_object(
   'id', w.id, 'capacity', w.capacity, 'absences', w.absences)`;
 
-/** Condition for visible work times, which are hidden from guests. */
+/** Condition for visible work times. Guests see none. */
 function isInSight({ teamId, actor }: SnapshotRequest): RawBuilder<boolean> {
   return hasRole(actor.role, 'member') ? sql`w.team_id = ${teamId}` : sql`false`;
 }
@@ -68,7 +68,7 @@ export async function writeWorkTime(
     .execute();
 }
 
-/** Returns false if there was none. */
+/** Returns false if the user had no work time. */
 export async function deleteWorkTime(tx: TeamTx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('work_times')

@@ -18,7 +18,7 @@ interface On {
   actor: Actor;
 }
 
-/** Changes the team's default capacity, for members without their own. */
+/** Changes the team's default capacity, which applies to members without their own capacity. */
 export async function changeTeamWorkTime(
   app: App,
   { teamId, actor }: On,

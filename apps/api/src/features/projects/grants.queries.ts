@@ -33,7 +33,7 @@ export async function findGrant(tx: TeamTx, projectId: string, userId: string): 
   return row === undefined ? null : { ...row, grantedAt: row.grantedAt.toISOString() };
 }
 
-/** Returns whether anyone except this person manages the project by a grant. */
+/** Returns whether anyone except this user manages the project by a grant. */
 export async function hasOtherManager(tx: TeamTx, projectId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('project_grants')
@@ -60,7 +60,7 @@ export async function listWritingGuests(tx: TeamTx, projectId: string): Promise<
   return rows.map((row) => row.user_id);
 }
 
-/** Returns members who can see a project only if it is not private: everyone except guests and people with a grant on it. */
+/** Returns members who can see a project only if it is not private: all members except guests and users with a grant on it. */
 export async function listWithoutGrant(tx: TeamTx, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select m.user_id from memberships m

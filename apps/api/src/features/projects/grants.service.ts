@@ -21,7 +21,7 @@ interface On {
   projectId: string;
 }
 interface OnGrant extends On {
-  /** The person who receives the grant. */
+  /** The user who receives the grant. */
   granteeId: string;
 }
 
@@ -44,7 +44,7 @@ export async function grantProject(
   });
 }
 
-/** Revokes a grant; no error if there is none. */
+/** Revokes a grant. Causes no error if there is none. */
 export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
   const { projectId, granteeId } = on;
   return await runCommand(app, { ...on, asked }, async (command) => {
@@ -69,9 +69,9 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 }
 
 /**
- * Gives an owner or admin access to a private project. It is a separate command, audited and recorded in the project's history, so that it
- * never happens unnoticed.
- * @throws AppError NOT_FOUND, INVALID_STATE when their role already gives access
+ * Gives an owner or admin access to a private project. This is a separate command that is audited and recorded in the project's history, so
+ * that it never happens unnoticed.
+ * @throws AppError NOT_FOUND; INVALID_STATE if their role already gives access
  */
 export async function grantMyself(
   app: App,
@@ -89,7 +89,7 @@ export async function grantMyself(
   });
 }
 
-/** Grants management to the person who makes a project private, so that it always has a manager. */
+/** Grants management to the user who makes a project private: private projects must always have a manager. */
 export async function grantOwnManage(command: Command, project: Project): Promise<void> {
   await writeGrant(command, project, command.userId, 'manage', 'project.granted', true);
 }
@@ -108,11 +108,11 @@ async function writeGrant(
   if (before?.level === level) return before;
   const by = command.userId;
   await countSeatOf(command, userId, async () => {
-    // The membership is locked now. Check it again, since a concurrent removal would leave a grant without a member.
+    // The membership is locked now. Check it again: a concurrent removal would leave a grant without a member.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { projectId, userId, level, by, at: now });
   });
-  // The person who makes a project private could see it before and can still see all of it, so only the grant has to be published.
+  // The user who makes a project private could already see all of it, so only the grant has to be published.
   if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
   else command.changeAccess(userId);
   rememberGrant(command, projectId, userId, before?.level ?? null, level);
@@ -132,7 +132,7 @@ export function rememberGrant(
   command.remember({ entity: 'project', entityId: projectId, field: 'grant', old, new: now });
 }
 
-/** Checks that a private project keeps a manager. @throws AppError INVALID_STATE when the person is its last one */
+/** Checks that a private project keeps a manager. @throws AppError INVALID_STATE if the user is the last manager */
 async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
   if (!project.isPrivate) return;
   const { tx } = command;

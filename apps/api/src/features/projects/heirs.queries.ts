@@ -6,18 +6,21 @@ interface Heir {
   /** The project or document. */
   id: string;
   heirId: string;
-  /** The level of the heir's former grant; null = no grant. */
+  /** The level of the new manager's former grant. Null if there was no grant. */
   before: GrantLevel | null;
 }
 
-/** The table of the projects or documents, and that of their grants with its reference to them. */
+/** The table of the projects or documents, and the table of their grants with its reference column. */
 interface Granted {
   table: 'projects' | 'documents';
   grants: 'project_grants' | 'document_grants';
   column: 'project_id' | 'document_id';
 }
 
-/** Returns new managers for those of these projects or documents that have no manager besides the leaving user; those without a candidate are omitted. */
+/**
+ * Returns new managers for the given projects or documents that are managed only by the leaving user. Objects without a candidate are
+ * omitted.
+ */
 export async function findHeirs(
   tx: TeamTx,
   { table, grants, column }: Granted,

@@ -62,12 +62,12 @@ describeOneEngine('departure of the last manager of a private project', (engine)
       {
         actor: ada.user.id,
         object_id: project.id,
-        // The name is omitted, since not all readers of the log may see it.
+        // The name is omitted because not all readers of the log may see it.
         object_name: null,
         details: { userId: cleo.user.id, from: bob.user.id, level: 'manage', before: 'edit' },
       },
     ]);
-    // The person who removed the manager gains no access.
+    // The user who removed the manager gains no access.
     expect((await ada.get(`/teams/${teamId}/projects/${project.id}`)).status).toBe(404);
     const renamed = await cleo.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: false });
     expect(renamed.status).toBe(200);

@@ -3,7 +3,7 @@ import type { Project } from '@hearth/contracts/projects/projects';
 import type { TeamTx } from '#platform/db/index.ts';
 import { projectJson } from './projects.queries.ts';
 
-/** Locks and returns private projects that a person manages, including trashed ones. */
+/** Locks and returns private projects that a user manages, including trashed ones. */
 export async function lockPrivateProjectsOf(tx: TeamTx, userId: string): Promise<Project[]> {
   const { rows } = await sql<{ project: Project }>`
     select ${projectJson} as project from projects p

@@ -7,13 +7,13 @@ import { lockPrivateProjectsOf } from './last-manager.queries.ts';
 const GRANTED = { table: 'projects', grants: 'project_grants', column: 'project_id' } as const;
 
 /**
- * Assigns a new manager, in the same command, to private projects managed only by the leaving person: the non-guest member with the highest
- * grant; otherwise the person removing them, if they are owner or admin; otherwise the longest-standing owner. Guests are excluded, since
- * write access may need a seat. The assignment is audited and recorded in the project's history, so that no one gains access unnoticed.
+ * Assigns a new manager, in the same command, to private projects managed only by the leaving user: the non-guest member with the highest
+ * grant, or else the owner or admin who removes the user, or else the owner with the longest membership. Guests are excluded because write
+ * access may need a seat. The assignment is audited and recorded in the project's history, so that no one gains access unnoticed.
  */
 export async function passOnManagement(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Lock before reading, so that concurrent changes of grants are serialized.
+  // Lock before reading to serialize concurrent grant changes.
   const projects = await lockPrivateProjectsOf(tx, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);

@@ -10,7 +10,7 @@ export async function assertMayLead(command: Command, projectId: string, leadId:
   if (may === undefined) throw notFoundAt('leadId', 'a member who can see this project');
 }
 
-/** Checks the lead of a project that is about to be created. A private one is visible to its creator only. */
+/** Checks the lead of a project that is about to be created. A private project is visible only to its creator. */
 export async function assertMayLeadNew(command: Command, project: Project, leadId: string): Promise<void> {
   if (project.isPrivate && leadId !== command.userId)
     throw notFoundAt('leadId', 'a member who can see this project');

@@ -31,7 +31,7 @@ describeOneEngine('private projects', (engine) => {
     by.send('PUT', `${at()}/grants/${to.user.id}`, { body: { level } });
   const setPrivate = (by: SignedIn, isPrivate: boolean) => by.patch(at(), { isPrivate });
 
-  /** Returns everything that a person can read, as one text. */
+  /** Returns everything that a user can read, as one string. */
   async function readAll(person: SignedIn): Promise<string> {
     const answers = await Promise.all([
       person.get(`${path}/projects`),

@@ -99,7 +99,8 @@ export async function loadProjectObject(tx: TeamTx, name: string): Promise<Loade
 }
 
 /**
- * Locks a project for update, which blocks every change of its content: commands that add work to a project lock it for key share.
+ * Locks a project for update. This blocks every change of its content, because commands that add tasks or documents lock the project for
+ * key share.
  * @param isTrashed whether to look for it in the trash instead of among the live projects
  */
 export async function lockProject(
@@ -130,7 +131,7 @@ export async function lockKeys(tx: TeamTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`work keys of ${tx.teamId}`}, 0))`.execute(tx);
 }
 
-/** Returns the keys in use: the team's own, and those of its projects, including trashed ones, which may be restored. */
+/** Returns the keys in use: the team's own key and the keys of its projects, including trashed projects, which may be restored. */
 export async function listKeysInUse(tx: TeamTx, exceptProjectId: string | null): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from teams where id = ${tx.teamId}
@@ -141,7 +142,7 @@ export async function listKeysInUse(tx: TeamTx, exceptProjectId: string | null):
   return rows.map((row) => row.key);
 }
 
-/** Reserves a key permanently, so that it keeps resolving. */
+/** Reserves a key permanently, because it must keep resolving. */
 export async function rememberKey(tx: TeamTx, key: string): Promise<void> {
   await tx
     .insertInto('work_keys')
@@ -217,7 +218,7 @@ function columnsOfPlan({ leadId, startDate, targetDate, health }: Project) {
   return { lead_id: leadId, start_date: startDate, target_date: targetDate, health };
 }
 
-/** Returns the projects that these people lead and may no longer see, including trashed ones, in lock order. */
+/** Returns the projects that these users lead and may no longer see, including trashed ones, in lock order. */
 export async function listLedWithoutSight(
   tx: TeamTx,
   userIds: readonly string[],
@@ -231,7 +232,7 @@ export async function listLedWithoutSight(
   return rows.map((row) => ({ id: row.id, isTrashed: row.is_trashed }));
 }
 
-/** Returns those of the given statuses that exist, locked for key share. */
+/** Returns the given statuses that exist, locked for key share. */
 export async function lockExistingStatuses(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

@@ -57,7 +57,9 @@ interface OnProject {
   object: LoadedObject;
 }
 
-/** Creates a project. Without a requested key, a free one is derived from its name. A requested key that is already taken is a CONFLICT. */
+/**
+ * Creates a project. Without a requested key, a free one is derived from its name. Fails with CONFLICT if a requested key is already taken.
+ */
 export async function createProject(
   app: App,
   on: On,
@@ -72,7 +74,7 @@ export async function createProject(
 
 /**
  * Creates a project within a larger command.
- * @param wish the project's fields; statuses named in `limits` must be locked, and a sample counts towards no limit
+ * @param wish the project's fields. Statuses named in `limits` must be locked. A sample counts towards no limit
  */
 export async function makeProject(
   app: App,
@@ -122,8 +124,8 @@ export async function makeProject(
 }
 
 /**
- * Changes fields of a project. A new key changes the keys of its tasks, and the old ones keep resolving.
- * @throws AppError FORBIDDEN when it changes privacy, and the caller may only change the other fields
+ * Changes fields of a project. A new key changes the keys of its tasks. The old keys keep resolving.
+ * @throws AppError FORBIDDEN if it changes privacy and the caller may only change the other fields
  */
 export async function changeProject(
   app: App,
@@ -170,7 +172,7 @@ export async function changeProject(
       await rememberKey(tx, project.key);
       await app.events.emit('project.keyChanged', command, project);
     }
-    // Read the project again after a switch of privacy: a lead who lost access was removed.
+    // Read the project again after a privacy change because a lead who lost access was removed.
     return { project: isSwitched ? await readProject(command, project.id) : project };
   });
 }
@@ -200,7 +202,7 @@ async function readProject({ tx }: Command, id: string): Promise<Project> {
   return project;
 }
 
-/** Publishes a change of privacy to everyone affected. Removes people who lose access as assignees of the project's tasks. */
+/** Publishes a change of privacy to everyone affected. Unassigns users who lose access from the project's tasks. */
 async function switchPrivacy(app: App, command: Command, project: Project): Promise<void> {
   const { id, isPrivate } = project;
   if (isPrivate) await grantOwnManage(command, project);
@@ -212,7 +214,7 @@ async function switchPrivacy(app: App, command: Command, project: Project): Prom
   if (isPrivate) await app.events.emit('project.madePrivate', command, project);
 }
 
-/** Makes a project read-only, or unarchives it; a no-op if it already is. */
+/** Archives a project, which makes it read-only, or unarchives it. This is a no-op if the project is already in the requested state. */
 export async function archiveProject(
   app: App,
   on: On & { projectId: string },
@@ -239,7 +241,7 @@ export async function archiveProject(
   });
 }
 
-/** Moves a project to the trash for 30 days. Features that depend on this one trash its content by cascade. */
+/** Moves a project to the trash for 30 days. Features that depend on this one trash the project's content by cascade. */
 export async function deleteProject(
   app: App,
   on: On & { projectId: string },
@@ -267,7 +269,7 @@ interface RestoredProject {
   deletedBy: string | null;
 }
 
-/** Restores a project with its content, as part of a command of the trash. Returns null when it is not in the trash. */
+/** Restores a project with its content as part of a trash command. Returns null if it is not in the trash. */
 export async function restoreProject(
   app: App,
   command: Command,
@@ -289,7 +291,8 @@ export async function restoreProject(
 }
 
 /**
- * Checks that the team has no sample project yet. Only one is allowed, because it counts towards no limit. @throws AppError INVALID_STATE
+ * Checks that the team has no sample project yet. Only one is allowed because sample projects count towards no limit. @throws AppError
+ * INVALID_STATE
  */
 async function assertNoSample(tx: TeamTx): Promise<void> {
   await lockKeys(tx);

@@ -8,8 +8,8 @@ import { decodePlaceCursor, toPage } from '#platform/http/paging.ts';
 import { listProjectObjects } from './projects.queries.ts';
 
 /**
- * Returns everything that a member can access. It belongs to projects rather than members, since it reads projects. Access is computed by
- * the function that also authorizes requests.
+ * Returns everything that a member can access. Belongs to the projects feature because it reads projects. Access is computed by the same
+ * function that authorizes requests.
  */
 export function bindReach(app: App): Binding {
   return bind('members.reach', membersRoutes, async ({ caller, params, query }) => {
@@ -38,7 +38,7 @@ export function bindReach(app: App): Binding {
 function toReached(whose: Actor, row: LoadedObject & { name: string; color: string }): ReachedProject[] {
   const level = levelOf(whose, row);
   if (level === null) return [];
-  // The access is by role if the grant adds nothing to it.
+  // The access is by role if the grant adds nothing to the role.
   const byRole = levelOf({ ...whose, grants: {} }, row);
   return [
     { projectId: row.id, name: row.name, color: row.color, level, via: byRole === level ? 'role' : 'grant' },

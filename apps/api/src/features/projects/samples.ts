@@ -3,8 +3,8 @@ import { findProject } from './projects.queries.ts';
 import { endSample, lockSamples } from './samples.queries.ts';
 
 /**
- * Turns the samples among these projects into regular projects, whose content counts towards the limits. Must be called before content is
- * added.
+ * Turns the samples among these projects into regular projects. Their content then counts towards the limits. Must be called before content
+ * is added.
  * @returns the projects that were samples
  */
 export async function adoptSamples(

@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Returns whether this member may see work of this project (null = work of the team). Expects the table `memberships` aliased as `m`. */
+/**
+ * Returns whether this member may see content of this project, or of the team if `projectId` is null. Expects the table `memberships`
+ * aliased as `m`.
+ */
 export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`m.removed_at is null and (
     (m.role <> 'guest' and not exists (
@@ -11,8 +14,8 @@ export function maySeeProject(projectId: RawBuilder<unknown>): RawBuilder<boolea
 }
 
 /**
- * Returns the active members among these people who may see work of this project (null = work of the team). Their memberships are locked,
- * so that no work is assigned to a member who is being removed.
+ * Returns the active members among these users who may see content of this project, or of the team if `projectId` is null. Locks their
+ * memberships because nothing may be assigned to a member who is being removed.
  */
 export async function listMembersWithAccess(
   tx: TeamTx,

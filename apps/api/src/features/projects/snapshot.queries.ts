@@ -33,7 +33,7 @@ function selectPastProjects({
     ) o order by o.id limit ${limit}`;
 }
 
-/** Selects the reader's own grants as loaded for the request: in a view as another member, they are the intersection of both. */
+/** Selects the reader's own grants as loaded for the request: in a view as another member, the intersection of both members' grants. */
 function selectOwnGrants({ actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select g.id, g.id::text as key, json_build_object('id', g.id, 'level', g.level) as data

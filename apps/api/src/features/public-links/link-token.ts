@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 const TOKEN_BYTES = 20;
 const PURPOSE = 'public-link';
 
-/** Hashes a token for lookup. Tokens are not stored in plain text, so that access to the table alone does not reveal any link. */
+/** Hashes a token for lookup. Tokens are not stored in plain text: access to the table alone must not reveal any link. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

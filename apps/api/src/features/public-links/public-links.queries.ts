@@ -89,7 +89,7 @@ export async function putLink(tx: TeamTx, link: LinkRow, tokenHash: Buffer | nul
     .execute();
 }
 
-/** Deletes the link. @returns false when there was none */
+/** Deletes the link. @returns false if there was none */
 export async function deleteLink(tx: TeamTx, projectId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('public_links')

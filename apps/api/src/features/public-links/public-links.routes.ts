@@ -48,7 +48,7 @@ export function bindPublicLinks(app: App): Binding[] {
   ];
 }
 
-/** The cursor consists of sort keys and a task's number, so that it reveals no id. */
+/** The cursor consists of sort keys and a task's number and therefore reveals no id. */
 function decodeShareCursor(cursor: string | undefined): ShareCursor | null {
   const key = decodeCursor(cursor, 3);
   if (key === null) return null;

@@ -24,7 +24,7 @@ interface OnProject {
 }
 
 /**
- * Creates the link of a project, changes its settings, or replaces it. The response stored for idempotency contains no link: it is
+ * Creates the link of a project, changes its settings, or replaces it. The response stored for idempotency contains no link. The link is
  * decrypted again for each response.
  * @throws AppError FORBIDDEN for guests, and if the team disallows public links; INVALID_STATE for a private project; PROJECT_ARCHIVED
  */
@@ -83,7 +83,7 @@ function endOf(days: number | null | undefined, before: DetailedLink | null, now
   return new Date(now.getTime() + (days ?? PUBLIC_LINK_DEFAULT_DAYS) * DAY_MS);
 }
 
-/** Returns the project, locked so that it cannot be made private or trashed before the link is written. */
+/** Locks and returns the project: it must not be made private or trashed before the link is written. */
 async function lockForShare({ tx }: Command, projectId: string) {
   const locked = await lockProject(tx, projectId);
   if (locked === null) throw notFound('This project');
@@ -103,7 +103,7 @@ async function lockForShare({ tx }: Command, projectId: string) {
   return project;
 }
 
-/** Revokes the link, immediately and permanently; no error if there is none. */
+/** Revokes the link immediately and permanently. Causes no error if there is none. */
 export async function deletePublicLink(
   app: App,
   { teamId, actor, object }: OnProject,
@@ -120,7 +120,7 @@ export async function deletePublicLink(
 
 /**
  * Making a project private or trashing it revokes its link permanently: restoring the project does not restore the link. No separate audit
- * entry is written, since the project's entry implies the end of its link.
+ * entry is written because the project's entry implies the end of its link.
  */
 export const linkListener: Partial<Listeners> = {
   'project.madePrivate': async ({ tx }, project) => void (await deleteLink(tx, project.id)),

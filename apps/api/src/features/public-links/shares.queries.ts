@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 
 /*
  * Content of a public link. It is read with the database role `hearth_share`, which can read the rows of one project and only the columns
- * named in migration 0052: a statement that reads more fails.
+ * named in migration 0052. A statement that reads more fails.
  */
 
 export interface FoundShare {
@@ -18,7 +18,7 @@ export interface FoundShare {
   project: Omit<SharedProject, 'columns' | 'leadName'>;
 }
 
-/** Returns the project of a valid link, or null for a link that shows nothing. */
+/** Returns the project of a valid link, or null if the link shows nothing. */
 export async function findShare(tx: ShareTx, tokenHash: Buffer, now: Date): Promise<FoundShare | null> {
   const { rows } = await sql<FoundShare>`
     select p.team_id as "teamId", p.id as "projectId", l.shows_names as "showsNames",
@@ -64,7 +64,7 @@ const taskJson: RawBuilder<FoundTask> = sql<FoundTask>`json_build_object(
   'assigneeIds', (select coalesce(json_agg(a.user_id order by a.assigned_at, a.user_id), '[]')
     from task_assignees a where a.team_id = t.team_id and a.task_id = t.id))`;
 
-/** Page cursor, which contains no ids. */
+/** Page cursor without ids. */
 export interface ShareCursor {
   status: string;
   position: string;
@@ -118,7 +118,7 @@ export async function findSharedTask(
   return rows[0] ?? null;
 }
 
-/** Returns the names of current and former members among these people. People who were never in the team are omitted. */
+/** Returns the names of current and former members among these users. Users who were never in the team are omitted. */
 export async function listNames(
   tx: TeamTx,
   userIds: readonly string[],

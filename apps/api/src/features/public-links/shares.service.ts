@@ -19,12 +19,12 @@ import {
 
 /** Placeholder for hidden names. */
 const SOMEBODY = '…';
-/** Matches one digit less than PostgreSQL's largest integer has, so that the query never overflows. */
+/** Matches at most one digit less than PostgreSQL's largest integer has, to prevent overflow in the query. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 type Names = ReadonlyMap<string, string>;
 
-/** @throws AppError NOT_FOUND, identical for links that never existed, are revoked or expired, or show nothing now */
+/** @throws AppError NOT_FOUND, with the same response for links that never existed, are revoked or expired, or currently show nothing */
 export async function readShare(
   app: App,
   token: string,
@@ -83,7 +83,7 @@ function notThere() {
   return notFound('This page');
 }
 
-/** Loads names separately, for links that show them: the link's database role may not read them. */
+/** Loads names separately, for links that show them because the link's database role may not read them. */
 async function readNames(app: App, share: FoundShare, userIds: readonly string[]): Promise<Names> {
   const wanted = share.leadId === null ? userIds : [...userIds, share.leadId];
   if (!share.showsNames || wanted.length === 0) return new Map();
@@ -119,7 +119,7 @@ function listMentioned(node: RichNode): string[] {
   return (node.content ?? []).flatMap(listMentioned);
 }
 
-/** Replaces mentions with plain text, since ids must only be visible to signed-in readers. */
+/** Replaces mentions with plain text because ids must be visible only to signed-in readers. */
 function withoutIds(node: RichNode, names: Names): RichNode {
   if (node.type === 'mention')
     return { type: 'text', text: `@${names.get(String(node.attrs?.['id'])) ?? SOMEBODY}` };

@@ -28,7 +28,7 @@ export function isCompounding(language: string): boolean {
 
 /**
  * Lists suffixes of a compound that may be words themselves, such as `rechnung` of Ausgangsrechnung. Uses no dictionary: a suffix starts
- * wherever a syllable can begin. Suffixes that are not words (`gangsrechnung`) are harmless, since no query contains them.
+ * wherever a syllable can begin. Suffixes that are not words (`gangsrechnung`) are harmless because no query contains them.
  * @param word in lower case
  */
 export function listCompoundEnds(word: string): string[] {

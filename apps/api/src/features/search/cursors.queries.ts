@@ -19,7 +19,7 @@ export interface CursorState {
   head: number;
   prunedTo: number;
   isTeamThere: boolean;
-  /** Major version of the database engine, since stemming may differ between major versions. */
+  /** Major version of the database engine because stemming may differ between major versions. */
   engine: string;
 }
 
@@ -40,7 +40,9 @@ interface Touched {
   id: string;
 }
 
-/** Reads a page of the log. @returns each changed object once, and the last position of the page; null = no further entries */
+/**
+ * Reads a page of the log. @returns each changed object once, and the last position of the page, or null if there are no further entries
+ */
 export async function readTouched(
   tx: TeamTx,
   after: { seq: number; ordinal: number },
@@ -62,7 +64,7 @@ export async function readTouched(
 
 /**
  * Advances the cursor if it has not moved since it was read, and locks its row until the transaction ends.
- * @param from the cursor as read; null = the team had no cursor
+ * @param from the cursor as read, or null if the team had no cursor
  * @returns false if the cursor was moved concurrently
  */
 export async function moveCursor(tx: TeamTx, from: Cursor | null, to: Cursor): Promise<boolean> {
@@ -91,7 +93,7 @@ export async function listLanguages(tx: TeamTx): Promise<string[]> {
   return row?.languages ?? [];
 }
 
-/** Returns a page, ordered by id after `after`, of teams whose index is behind their log or has another version. */
+/** Returns a page, ordered by id after `after`, of teams whose index is behind the log or has another version. */
 export async function listBehind(
   tx: SystemTx,
   version: string,

@@ -30,7 +30,7 @@ export async function listKnown(
   return rows;
 }
 
-/** Batch size, which limits the size of a statement. */
+/** Number of rows per statement, to limit its size. */
 const ROWS_AT_ONCE = 50;
 
 /** Upserts entries. */

@@ -11,7 +11,7 @@ type Mark = [start: number, end: number];
 interface Excerpt {
   snippet: string;
   marks: Mark[];
-  /** Index of the line from which the snippet is taken; null = no word was found in the text. */
+  /** Index of the line from which the snippet is taken. Null if no word was found in the text. */
   line: number | null;
 }
 
@@ -19,19 +19,19 @@ const LENGTH = 180;
 /** Characters of context before the first match. */
 const LEAD = 50;
 const LONGEST_ENDING = 6;
-/** Minimum length of a stem that matches by prefix: shorter stems match unrelated words. */
+/** Minimum length of a stem that matches by prefix. Shorter stems match unrelated words. */
 const MIN_STEM = 3;
 
-/** Returns the positions of the query words in a text. @param isLoose also match words at edit distance 1 */
+/** Returns the positions of the query words in a text. @param isLoose whether to match words at edit distance 1 as well */
 export function markWords(text: string, words: readonly QueryWord[], isLoose = false): Mark[] {
   return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
 }
 
-/** Returns a snippet of the line with the most matching words, or else of the beginning. @param body one line per block */
+/** Returns a snippet of the line with the most matching words, or else the beginning of the text. @param body one line per block */
 export function excerpt(body: string, words: readonly QueryWord[]): Excerpt {
   const lines = body.split('\n');
   const roots = [...new Set(words.flatMap((word) => word.roots))];
-  // Also match words joined across signs, such as email for e-mail. Try this last, as few texts contain only this form.
+  // Also match words joined across signs, such as email for e-mail. Try this last because few texts contain only this form.
   const best = findLine(lines, words, roots, foldWord) ?? findLine(lines, words, roots, foldJoined);
   if (best === null) return { snippet: cutEnd(lines.join(' ')), marks: [], line: null };
   return { ...cutAround(lines[best.line] ?? '', join(best.tokens)), line: best.line };

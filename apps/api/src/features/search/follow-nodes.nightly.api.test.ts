@@ -4,7 +4,7 @@ import { makeTask, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes.ts';
 import { at } from '#testing/revocation/revocation-scene.ts';
 
-// This test runs nightly, since it waits up to a minute until the work of a killed node is taken over.
+// This test runs nightly because it waits up to a minute until another node takes over from a killed node.
 
 async function find(by: SignedIn, teamId: string, question: string): Promise<string[]> {
   const { body } = await by.get<{ results: SearchResult[] }>(
@@ -36,7 +36,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS.slice(0, 1))('two nodes with $na
     await expect.poll(async () => (await find(far, teamId, 'theodolite')).length).toBe(20);
     await makeTask(ada, teamId, { title: 'Written just before' });
     await nodes.first.end('SIGKILL');
-    // The poll that runs once a minute repeats a step that the killed node had begun.
+    // The poll that runs once a minute repeats the step that the killed node had begun.
     await expect
       .poll(() => find(far, teamId, 'just before'), { timeout: 90_000 })
       .toEqual(['task Written just before']);

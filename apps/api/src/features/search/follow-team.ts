@@ -20,13 +20,13 @@ import type { Searchable } from './searchable.ts';
 /** Version of the text analysis. Changing it rebuilds every index. */
 export const INDEX_VERSION = '4';
 
-/** Limits of one step, as on the embedded database all other queries wait for it. A document of 400 words takes about 8 ms. */
+/** Limits of one step: on the embedded database, all other queries wait for it. A document of 400 words takes about 8 ms. */
 export interface StepSize {
   /** Maximum number of log rows. */
   rows: number;
   /** Maximum number of objects read per query. */
   searchables: number;
-  /** Maximum number of bytes of document content; a single document may exceed it. */
+  /** Maximum number of bytes of document content. A single document may exceed it. */
   bytes: number;
 }
 
@@ -34,7 +34,7 @@ export const WIDE_STEP: StepSize = { rows: 100, searchables: 10, bytes: 4 * 1024
 /** Step size after a failure: one object at a time, so that a single faulty object can be skipped. */
 export const NARROW_STEP: StepSize = { ...WIDE_STEP, rows: 1, searchables: 1 };
 const GONE_AT_ONCE = 1000;
-/** Divisor that is applied to the page size while the page has too many bytes. */
+/** Divisor applied to the page size while the page has too many bytes. */
 const SMALLER = 4;
 /** An ordinal that sorts after every change with the same `seq`. */
 const LAST_ORDINAL = 2_147_483_647;
@@ -63,9 +63,9 @@ interface Step {
 }
 
 /**
- * Advances a team's index by one step: along its log, or through all objects during a rebuild. The data is never older than the log at
- * the new position, so no change is missed, and repeating a step is harmless. Text analysis runs between the transactions, since each
- * transaction blocks all other queries on the embedded database.
+ * Advances a team's index by one step: along its log, or through all objects during a rebuild. The data is never older than the log at the
+ * new position: no change is missed, and repeating a step is harmless. Text analysis runs between the transactions because each transaction
+ * blocks all other queries on the embedded database.
  * @returns false if the index is up to date
  */
 export async function followTeam(
@@ -97,7 +97,7 @@ export async function followTeam(
 }
 
 /**
- * Prevents users from finding document text that was deleted before they gained access: if the content is behind the log and access has
+ * Prevents users from finding document text that was deleted before they gained access. If the content is behind the log and access has
  * changed, the entry has no body until the next checkpoint.
  */
 function withoutStale(searchable: Searchable, known: IndexedState | undefined): Searchable {
@@ -109,7 +109,7 @@ function withoutStale(searchable: Searchable, known: IndexedState | undefined): 
   return hasSameRights && !known.isEmpty ? searchable : { ...searchable, blocks: [] };
 }
 
-/** Skips the next object and removes its entry; the next change of the object indexes it again. */
+/** Skips the next object and removes its entry. The next change of the object indexes it again. */
 export async function skipSearchable(app: App, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const step = await withTeam(app.db, on, readSkip, { isReadOnly: true, isSnapshot: true });
@@ -234,7 +234,7 @@ async function readTouchedSearchables(
   const there = new Set(searchables.map(keyOf));
   const gone = touched.filter((one) => !there.has(keyOf(one)));
   const known = await readKnown(tx, touched);
-  // A restored task has no entry yet; its comments have to be indexed again as well.
+  // A restored task has no entry yet. Index its comments again as well.
   const back = searchables.filter(
     (searchable) => searchable.kind === 'task' && !known.has(keyOf(searchable)),
   );

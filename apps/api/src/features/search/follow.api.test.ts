@@ -225,7 +225,7 @@ describeOneEngine('search indexer', (engine) => {
       });
       await settleSearch(api.app);
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
-      // Change the row once more before the log is compacted.
+      // Change the row again before the log is compacted.
       await ada.patch(`${path}/documents/${opened.id}`, { title: 'Ledgers' });
       await settleSearch(api.app);
       expect(await find(ben, teamId, 'doubloons')).toEqual([]);
@@ -295,7 +295,7 @@ describeOneEngine('search indexer', (engine) => {
   });
 
   it('reindexes members on name and membership changes', async () => {
-    // The task mentions the person and is found by their current name.
+    // The task mentions the user and is found by the user's current name.
     const found = (name: string) => [`person ${name}`, 'task Orrery'];
     expect(await settled('bathurst')).toEqual(found('Benjamin Bathurst'));
     await ben.patch('/account', { name: 'Benjamin Franklin' });

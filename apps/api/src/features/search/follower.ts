@@ -7,7 +7,7 @@ import type { Stems } from './stems.ts';
 
 /** Batch interval: changes of a team within this time are indexed together. */
 const OWN_MS = 200;
-/** Delay for changes of other nodes, which index their own changes; this pass covers nodes that have died. */
+/** Delay for changes of other nodes, which index their own changes. This pass covers nodes that have died. */
 const OTHERS_MS = 500;
 const RETRY_MS = 2_000;
 /** An object that fails this many times is skipped. */
@@ -20,13 +20,13 @@ const TEAMS_AT_ONCE = 200;
 interface Trouble {
   /** Remaining steps that process a single object. */
   narrowLeft: number;
-  /** Number of failures of the current single-object step. */
+  /** Number of times that the current single-object step has failed. */
   failures: number;
 }
 
 /**
- * Keeps the search indexes up to date with the teams' logs. Processes one step per team in round robin, so that a long backlog of one team
- * does not delay the others.
+ * Keeps the search indexes up to date with the teams' logs. Processes one step per team in round robin, because a long backlog of one team
+ * must not delay other teams.
  */
 export class Follower {
   readonly #app: App;
@@ -87,7 +87,7 @@ export class Follower {
   #begin(): void {
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      // Continue if a team was added just as the last step ended.
+      // Continue if a team was added while the last step ended.
       if (this.#waiting.size > 0 && !this.#isClosed) this.#begin();
     });
   }
@@ -114,7 +114,7 @@ export class Follower {
     const trouble = this.#troubles.get(teamId);
     if (trouble === undefined) return await followTeam(this.#app, teamId, this.#stems, WIDE_STEP);
     if (trouble.failures >= MAX_FAILURES) {
-      // This fails as well while the database is unavailable, so an outage does not cause objects to be skipped.
+      // This also fails while the database is unavailable: an outage does not cause objects to be skipped.
       await skipSearchable(this.#app, teamId);
       this.#app.log.error({ teamId }, 'skipped an entity that cannot be indexed');
       trouble.failures = 0;

@@ -1,4 +1,4 @@
-/** Minimum word length for typo tolerance: shorter words have too many neighbors at edit distance 1. */
+/** Minimum word length for typo tolerance. Shorter words have too many neighbors at edit distance 1. */
 const MIN_LETTERS = 4;
 const MAX_LETTERS = 24;
 
@@ -22,7 +22,7 @@ function hash(text: string): number {
   return value | 0;
 }
 
-/** Whether the edit distance is at most 1; a transposition of adjacent letters counts as one edit. */
+/** Whether the edit distance is at most 1. A transposition of adjacent letters counts as one edit. */
 export function isNear(one: string, other: string): boolean {
   const [a, b] = [Array.from(one), Array.from(other)];
   if (Math.abs(a.length - b.length) > 1) return false;

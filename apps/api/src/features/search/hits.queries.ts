@@ -20,11 +20,11 @@ export interface Hit {
   author: SearchResult['author'];
   path: SearchResult['path'];
   at: string;
-  /** Whether the user may currently see the object, since the index entry may be stale. */
+  /** Whether the user may currently see the object. The index entry may be stale. */
   isInSight: boolean;
 }
 
-/** Reads the display data of matches in their order, and whether the actor may see them. */
+/** Reads the display data of matches in their order, with whether the actor may see them. */
 export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match[]): Promise<Hit[]> {
   if (matches.length === 0) return [];
   const visible = visibleTo(actor);
@@ -85,7 +85,7 @@ function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
     ) s)`;
 }
 
-/** Returns the user's time zone setting; null = not set. */
+/** Returns the user's time zone setting, or null if it is not set. */
 export async function readOwnZone(tx: TeamTx, userId: string): Promise<string | null> {
   const row = await tx.selectFrom('users').select('time_zone').where('id', '=', userId).executeTakeFirst();
   return row?.time_zone ?? null;

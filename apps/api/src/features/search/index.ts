@@ -12,7 +12,7 @@ export async function settleSearch(app: App): Promise<void> {
   await followers.get(app)?.settle();
 }
 
-/** Full-text search for tasks, documents, projects, comments and people; the index is updated from the teams' logs. */
+/** Full-text search for tasks, documents, projects, comments and members. The index is updated from the teams' logs. */
 export async function search(app: App): Promise<Feature> {
   const stems = new Stems();
   const follower = new Follower(app, stems);

@@ -49,7 +49,7 @@ const TASKS: Record<string, [title: string, description: string]> = {
   hoeui: ['분기 예산 회의', '내년 채용 계획을 논의했습니다.'],
 };
 
-/** Queries and the names of the tasks that they find; `>` separates results whose order is checked. */
+/** Queries and the names of the tasks found. `>` separates results whose order is checked. */
 const QUESTIONS: [question: string, found: string][] = [
   // English: exact words, inflections, prefixes, several words in any order, and ignored stop words.
   ['budget', 'budget > launch'],

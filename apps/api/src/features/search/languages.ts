@@ -60,7 +60,7 @@ export function dictionaryOf(language: Language): string {
   return DICTIONARIES[language];
 }
 
-/** Returns the language of a word in a text of the given language; null = the word is not stemmed. */
+/** Returns the language of a word in text of the given language, or null if the word is not stemmed. */
 export function languageOf({ script }: Pick<Token, 'script'>, ofText: Language): Language | null {
   return script === 'latin' ? ofText : (BY_SCRIPT[script] ?? null);
 }
@@ -73,7 +73,7 @@ export function languagesOf(token: Pick<Token, 'script'>, ofTeam: readonly strin
 
 export interface Detected {
   language: Language;
-  /** Whether the language was detected from the text itself; false = fallback. */
+  /** Whether the language was detected from the text itself. False if the fallback is used. */
   isSure: boolean;
 }
 

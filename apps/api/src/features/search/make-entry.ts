@@ -23,11 +23,11 @@ export interface Entry {
 
 /** Maximum length of the stored text of an entry, in UTF-16 code units. */
 const MAX_SHOWN = 32_000;
-/** Texts of up to this many tokens count as short, for which language detection is unreliable. */
+/** Text of up to this many tokens counts as short: language detection is unreliable. */
 const FEW_TOKENS = 80;
 /** Maximum number of words per title with typo tolerance. */
 const MAX_GAPPED = 12;
-/** Position gap before each block, so that phrases do not match across blocks. */
+/** Position gap before each block, to keep phrases from matching across blocks. */
 const GAP = 10;
 
 /** Hashes everything that determines the words of an entry. @param version the version of the text analysis */

@@ -4,7 +4,7 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 /** Markup of mentions: `<@id>` is a user (as in comments), `<#id>` a document, `<#KEY-1>` a task. Names are not part of the text. */
 const MENTION = /<([@#])([\p{L}\p{N}-]{1,64})>/gu;
 
-/** Replaces links to documents and tasks with mention markup, so that they become part of the text of their block. */
+/** Replaces links to documents and tasks with mention markup to make them part of their block's text. */
 export function writeLinks(nodes: readonly RichNode[]): RichNode[] {
   return nodes.map((node) => {
     if (node.type === 'documentLink') return { type: 'text', text: `<#${String(node.attrs?.['id'])}>` };
@@ -21,7 +21,7 @@ export function listMentions(text: string): string[] {
   return text.includes('<') ? [...text.matchAll(MENTION)].map(([, sign, id]) => lexemeOf(sign, id)) : [];
 }
 
-/** Replaces mentions with their names and removes mentions without a name. @param names by lexeme */
+/** Replaces mentions with names and removes mentions without a name. @param names maps lexemes to names */
 export function nameMentions(text: string, names: ReadonlyMap<string, string>): string {
   if (!text.includes('<')) return text;
   return text

@@ -16,28 +16,28 @@ export interface QueryWord {
   isUnspaced: boolean;
   /** The individual words of a word with signs, such as e-mail; `folded` is its joined form. */
   parts: readonly QueryWord[];
-  /** Every text that contains the word contains at least one of these strings. */
+  /** Any text that contains the word contains at least one of these strings. */
   roots: readonly string[];
 }
 
 export interface Query {
   words: readonly QueryWord[];
-  /** The query in lower case if it looks like a task key (`HEA-12`); otherwise null. */
+  /** The query in lower case if it looks like a task key (`HEA-12`). Otherwise null. */
   key: string | null;
-  /** Whether the query is a single letter, for which only titles are searched. */
+  /** Whether the query is a single letter. Only titles are then searched. */
   isShort: boolean;
 }
 
-/** A query word. If it consists of several words separated by signs, these are its `parts`. */
+/** A query word. The `parts` of a word with signs are its individual words. */
 export interface QueryToken {
   token: Token;
   parts: readonly Token[];
 }
 
 const MAX_WORDS = 16;
-/** Minimum length for prefix matching in texts, since shorter words are prefixes of too many others. Titles have no minimum. */
+/** Minimum length for prefix matching in body text because shorter words are prefixes of too many other words. Titles have no minimum. */
 const MIN_PREFIX = 3;
-/** In compounding languages, words of at least this length match as prefixes at any position of the query. */
+/** In compounding languages, words of at least this length match as prefixes at any position in the query. */
 const MIN_HEAD = 5;
 const KEY = /^[\p{L}\p{N}]+-\d+$/u;
 
@@ -45,7 +45,7 @@ const KEY = /^[\p{L}\p{N}]+-\d+$/u;
 export function splitQuery(text: string): QueryToken[] {
   const tokens = [...tokenize(text)];
   const joined = tokens.filter(({ isJoined }) => isJoined);
-  // Omit the single last letter of an unspaced run: the pair that ends with it already covers it.
+  // Omit the single last letter of an unspaced run because the preceding pair already covers it.
   const whole = tokens.filter(
     (token, at) =>
       !token.isJoined &&
@@ -105,7 +105,7 @@ export function parseQuery(
   };
   const read = asked.map(({ token, parts }, at) => {
     const isLast = at === asked.length - 1;
-    // Match versions only as a whole, since their individual numbers occur in too many texts.
+    // Match versions only as a whole because their individual numbers are too common.
     const isVersion = parts.length > 2 && token.folded.includes('.');
     const word = readWord(token, isLast, isVersion ? [] : parts);
     const isLetter = isLast && word.folded.length === 1 && !word.isUnspaced && token.script !== 'emoji';
@@ -122,8 +122,8 @@ export function parseQuery(
 }
 
 /**
- * Builds a `tsquery` that matches texts with all query words.
- * @param mentions lexemes of mentions; a text with any of these matches as well
+ * Builds a `tsquery` that matches text with all query words.
+ * @param mentions lexemes of mentions. Text with any of these matches as well
  */
 export function writeQuery(
   mark: string,

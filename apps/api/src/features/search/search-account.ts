@@ -5,7 +5,7 @@ import type { App } from '#platform/feature.ts';
 
 /**
  * Removes a user's name from the index when their account is deleted. The index is also updated when the user leaves a team, but the
- * promised deletion must not depend on that.
+ * deletion must not depend on that.
  */
 export function createSearchPart(app: App): AccountPart {
   return {

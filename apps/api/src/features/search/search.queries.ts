@@ -38,7 +38,7 @@ export interface SearchRequest {
   actor: Actor;
   /** The query as typed. */
   text: string;
-  /** A `tsquery` for titles; for a single letter, it is the only query. */
+  /** A `tsquery` for titles. For a single letter, only this query is used. */
   titles: string;
   isShort: boolean;
   /** Builds a `tsquery` for the whole text, which also matches mentions with one of these lexemes. */
@@ -47,7 +47,7 @@ export interface SearchRequest {
   now: Date;
 }
 
-/** Start of a page. Objects with all words in their title come first, followed by all other matches. */
+/** Start of a page. Matches with all words in their title come first, followed by all other matches. */
 export interface PageStart {
   among: 'titles' | 'others';
   offset: number;
@@ -59,7 +59,7 @@ const MAX_MENTIONED = 10;
 
 interface MatchPage {
   matches: Match[];
-  /** Start of the next page; null = this is the last page. */
+  /** Start of the next page. Null if this is the last page. */
   next: PageStart | null;
   /** Title matches whose mentions count as matches. */
   mentioned: Match[];
@@ -105,7 +105,7 @@ async function rankWindow(
   const query = sql`${text}::tsquery`;
   const first = offset - (offset % WINDOW);
   const limit = Math.min(most, first + WINDOW - offset);
-  // Use float8, since `exp` of a numeric is slower than `ts_rank`.
+  // Use float8 because `exp` of a numeric is slower than `ts_rank`.
   const age = sql`extract(epoch from ${asked.now}::timestamptz - p.at)::float8 / 86400`;
   const rank = sql`ts_rank(${WEIGHTS}, p.words, ${query}, 1) * (1 + exp(-greatest(${age}, 0) / ${FRESH_DAYS}) / 3)`;
   const { rows } = await withSearch(
@@ -140,7 +140,7 @@ async function rankWindow(
   };
 }
 
-/** Finds objects that contain some query words in their title with one typo, and all other words as typed. */
+/** Finds objects whose title contains some query words with one typo each and all other words as typed. */
 export async function findNearMatches(
   db: Db,
   asked: SearchRequest,

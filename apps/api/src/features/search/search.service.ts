@@ -35,12 +35,12 @@ const FEW = 5;
 /** TTL of the cached team languages. */
 const LANGUAGES_TTL_MS = 60_000;
 const MAX_TEAMS = 10_000;
-/** The last supported day: it has no next day for an exclusive end. */
+/** The last supported day, which has no next day for an exclusive end. */
 const LAST_DAY = '9999-12-31';
 
 interface SearchPage {
   results: SearchResult[];
-  /** Start of the next page; null = this is the last page. */
+  /** Start of the next page. Null if this is the last page. */
   next: PageStart | null;
 }
 
@@ -55,7 +55,7 @@ interface SearchInput {
   actor: Actor;
   text: string;
   filters: Omit<Filters, 'since' | 'before'> & Days;
-  /** Start of the page; null = the first page. */
+  /** Start of the page. Null for the first page. */
   start: PageStart | null;
   limit: number;
 }
@@ -67,7 +67,7 @@ interface Learned {
 
 type FindAll = (asked: SearchInput) => Promise<SearchPage>;
 
-/** Creates the search function. It returns only objects that the actor may see according to their current rights. */
+/** Creates the search function. The function returns only objects that the actor may see according to their current rights. */
 export function createSearch(app: App, stems: Stems): FindAll {
   const languagesOf = new Map<string, { languages: string[]; until: number }>();
 
@@ -126,7 +126,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
     const near = isFew ? await findWithTypos(app, request, question, limit - matches.length) : [];
     const shown = new Set([...matches, ...near].map(keyOf));
     const others = mentioned.filter((one) => !shown.has(keyOf(one)));
-    // Read the hits with the rights of the request, since matches come from the index, which may be stale.
+    // Read the hits with the rights of the request because matches come from the index, which may be stale.
     const hits = await withTeam(
       app.db,
       { teamId, userId: actor.userId },
@@ -150,7 +150,7 @@ function keyOf({ kind, id }: Pick<Match, 'kind' | 'id'>): string {
   return `${kind} ${id}`;
 }
 
-/** Verifies a fuzzy match against the text, as different words may share the hash of a deletion variant. */
+/** Verifies a fuzzy match against the text because different words may share the hash of a deletion variant. */
 function hasAll({ title, body }: Hit, words: readonly QueryWord[]): boolean {
   return words.every(
     (word) => markWords(title, [word], true).length > 0 || excerpt(body, [word]).line !== null,

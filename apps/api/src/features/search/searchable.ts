@@ -20,7 +20,7 @@ export interface Searchable {
   subjectId: string | null;
   authorId: string | null;
   at: string;
-  /** Empty if the object has no title, such as a comment. */
+  /** Empty if the object has no title, as for comments. */
   title: string;
   /** An additional search term: the key of a task (`HEA-12`) or project. */
   key: string | null;

@@ -8,7 +8,7 @@ export function isInSight(actor: Actor): RawBuilder<boolean> {
     else ${isAmong(visibleTo(actor), sql`e.project_id`)} end`;
 }
 
-/** Whether the actor may see a document, according to the access columns of `row`; the SQL equivalent of `levelOf`. */
+/** Whether the actor may see a document, according to the access columns of `row`. SQL equivalent of `levelOf`. */
 export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of;
@@ -21,8 +21,8 @@ export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean
 }
 
 /**
- * Whether the actor gained access to a restricted document only after its content fell behind its log. The entry must then be hidden: it
- * may contain text that was deleted before the actor gained access. Expects the table `search_entries` aliased as `e`.
+ * Whether the actor gained access to a restricted document only after its content fell behind its log. The entry must then be hidden
+ * because it may contain text that was deleted before the actor gained access. Expects the table `search_entries` aliased as `e`.
  */
 export function isOlderThanRights(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) {

@@ -19,7 +19,7 @@ describeOneEngine('search index sources', (engine) => {
   it('returns a document’s blocks, or only the beginning of a large one as plain text', async () => {
     const small = await makeDocument(owner, teamId, { markdown: '# Title\n\nWords' });
     const large = await makeDocument(owner, teamId, { markdown: 'Begin' });
-    // Use incompressible text, so that its stored size exceeds the limit.
+    // Use incompressible text, to exceed the limit in its stored size.
     const text = `Begin ${randomBytes(1_000_000).toString('base64')}`;
     const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] };
     await withTeam(api.app.db, { teamId, userId: owner.user.id }, async (tx) => {

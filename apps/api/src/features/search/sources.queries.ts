@@ -24,7 +24,7 @@ interface Row {
   title: string;
   key: string | null;
   language: string | null;
-  /** Rich text; if it is present, `body` is ignored. */
+  /** Rich text. If it is present, `body` is ignored. */
   content?: RichText | null;
   body: string;
   isBehind?: boolean;
@@ -41,8 +41,9 @@ function order(asked: SourceRequest, id: string): RawBuilder<unknown> {
 }
 
 /**
- * Content above this size (bytes) is indexed as plain text up to a limit, as blocks take many times its size in memory. Neither of the two
- * sizes requires reading the value. The size of the state is needed because content may be stored compressed.
+ * Content above this size (bytes) is indexed as plain text up to a limit because blocks take many times its size in memory. Neither the
+ * stored size nor the size of the state requires reading the value. The size of the state is needed because content may be stored
+ * compressed.
  */
 const LARGE_CONTENT = 256 * 1024;
 const size = sql`greatest(coalesce(pg_column_size(s.content), 0), coalesce(octet_length(s.state), 0))`;
@@ -56,7 +57,7 @@ const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawB
     from tasks t join teams m on m.id = t.team_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
     where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
-  // Templates are not indexed, as they are offered when a document is created.
+  // Templates are not indexed because they are offered when a document is created.
   document: (teamId, asked) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyTx } from '#platform/db/index.ts';
 
-/** Returns the stems of words in the same order; null for stop words. */
+/** Returns the stems of words in the same order, with null for stop words. */
 export async function stemWords(
   tx: AnyTx,
   asked: readonly { dictionary: string; word: string }[],

@@ -4,14 +4,14 @@ import { dictionaryOf, type Language } from './languages.ts';
 import { stemWords } from './stems.queries.ts';
 
 const MAX_KEPT = 100_000;
-/** Batch size, as statements have a timeout. */
+/** Batch size, limited because statements have a timeout. */
 const AT_ONCE = 5_000;
 
 type StemRequest = readonly [language: Language, word: string];
 
 /** Caches word stems from the database's dictionaries. */
 export class Stems {
-  /** Stems by language and word; null = stop word. */
+  /** Stems by language and word. Null for stop words. */
   readonly #known = new Map<string, string | null>();
 
   knows(asked: readonly StemRequest[]): boolean {
@@ -40,7 +40,7 @@ export class Stems {
     }
   }
 
-  /** Returns the folded stem; null for stop words, undefined without a dictionary for the language. */
+  /** Returns the folded stem. Returns null for stop words, and undefined if the language has no dictionary. */
   of(language: Language | null, word: string): string | null | undefined {
     return language === null ? undefined : this.#known.get(`${language} ${word}`);
   }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { listCompoundEnds } from './compounds.ts';
 import { tokenize } from './tokens.ts';
 
-/** Texts and their words with positions; `|` precedes an alternative spelling, `!` the form with signs. */
+/** Texts and their words with positions. `|` precedes an alternative spelling, `!` the form with signs. */
 const TEXTS: [text: string, words: string][] = [
   ['Fahr\u00adrad\u00adweg', 'fahrradweg 0-12'],
   ['\u200bfoo\u200b bar\ufeff', 'foo 0-5, bar 6-10'],

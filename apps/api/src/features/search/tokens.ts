@@ -1,7 +1,7 @@
 import { foldWord } from '@hearth/contracts/core/fold';
 import { isLink, joinChain, type Link } from './chains.ts';
 
-/** A word of a text, or a pair of letters in a script without spaces. */
+/** A word, or a pair of letters in a script without spaces. */
 export interface Token {
   /** The word in lower case, as required by the dictionaries. */
   word: string;
@@ -9,12 +9,12 @@ export interface Token {
   folded: string;
   /** Alternative spellings, such as `baeckerei` for Bäckerei, or the parts around a zero-width non-joiner. */
   also: readonly string[];
-  /** The word including its signs: `c++`, `c#`, `.net`. */
+  /** The word including its signs, such as `c++`, `c#` or `.net`. */
   signed: string | null;
   script: Script;
-  /** Whether the word is an acronym such as HR or EU, which is never a stop word, even if its lower-case form is. */
+  /** Whether the word is an acronym, such as HR or EU. Acronyms are never stop words, even if their lower-case form is. */
   isAcronym: boolean;
-  /** Whether the token joins several words, such as `email` for e-mail; it follows the tokens of these words. */
+  /** Whether the token joins several words, such as `email` for e-mail. It follows the tokens of these words. */
   isJoined: boolean;
   /** Position in the text, in UTF-16 code units. */
   start: number;
@@ -59,7 +59,7 @@ const SCRIPTS: readonly [Script, RegExp][] = [
 ];
 const NONE: readonly string[] = [];
 
-/** Splits a text into words. Scripts without spaces are split into pairs of letters, so that any substring can be found. */
+/** Splits a text into words. Scripts without spaces are split into pairs of letters to make any substring searchable. */
 export function* tokenize(text: string): Generator<Token> {
   let chain: Link[] = [];
   for (const { 0: run, index } of text.matchAll(RUN)) {
@@ -87,7 +87,7 @@ function* joinWords(text: string, chain: readonly Link[]): Generator<Token> {
   }
 }
 
-/** Whether a run is a single word of a spaced script; a fast path that covers most words. */
+/** Whether a run is a single word of a spaced script. This fast path covers most words. */
 function isPlainWord(run: string): boolean {
   return !/[^ -~]/.test(run) || (!/[\u0e00-\u1dff\u2c00-\uffff]/.test(run) && LETTER.test(run));
 }
@@ -222,7 +222,7 @@ function widen(units: readonly Unit[]): Token[] {
   return [...cutPairs(whole)].map((token) => ({ ...token, ...spanOf(units) }));
 }
 
-/** Yields all pairs of adjacent letters, and the last letter on its own, as it does not begin a pair. */
+/** Yields all pairs of adjacent letters, and the last letter on its own because it does not begin a pair. */
 function* cutPairs(units: readonly Unit[]): Generator<Token> {
   for (let at = 0; at < units.length; at += 1) {
     const pair = units.slice(at, at + 2);

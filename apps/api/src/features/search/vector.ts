@@ -1,4 +1,4 @@
-/** A `tsvector` weight: A = title, B = heading, D = other text. */
+/** A `tsvector` weight: A for titles, B for headings, D for other text. */
 export type Weight = 'A' | 'B' | 'D';
 
 /** Limits of `tsvector`: positions beyond the last one are clamped to it. */

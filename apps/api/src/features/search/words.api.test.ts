@@ -40,7 +40,7 @@ const TASKS: Record<string, [title: string, description?: string]> = {
   plan: ['Plan of plans'],
 };
 
-/** Queries and the names of the tasks that they find; `>` separates results whose order is checked. */
+/** Queries and the names of the tasks found. `>` separates results whose order is checked. */
 const QUESTIONS: [question: string, found: string][] = [
   // Invisible characters and decomposed letters.
   ['Fahrradweg', 'soft'],

@@ -160,7 +160,7 @@ describeOneEngine('archived projects', (engine) => {
     const answers = Object.entries(tried).map(([name, { status, body }]) => [name, status, body.code]);
     expect(answers).toEqual(Object.keys(tried).map((name) => [name, 422, 'PROJECT_ARCHIVED']));
     expect(await headOf()).toBe(seq);
-    // Missing permissions are reported before the archived state. People without access get a 404.
+    // Missing permissions are reported before the archived state. Users without access get a 404.
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     expect((await gus.patch(on, { title: 'Else' })).status).toBe(404);
@@ -180,7 +180,7 @@ describeOneEngine('archived projects', (engine) => {
     const parent = await makeTask(ada, teamId, {});
     const part = await makeTask(ada, teamId, { projectId: project.id, parentId: parent.id });
     await archive();
-    // People who leave are unassigned, even in archived projects.
+    // Users who leave are unassigned, even in archived projects.
     expect((await ada.delete(`${path}/members/${bob.user.id}`)).status).toBe(204);
     const read = async () => (await ada.get<{ task: Task }>(`${path}/tasks/${task.id}`)).body.task;
     expect((await read()).assigneeIds).toEqual([]);

@@ -41,7 +41,7 @@ describeOneEngine('historical snapshots', (engine) => {
 
   const readNow = async (who = ada): Promise<Rows> => collect((await readSync(who, teamId)).changes);
 
-  /** Reads in pages of seven rows, so that pages end in the middle of each entity type. */
+  /** Reads in pages of seven rows, to end pages in the middle of each entity type. */
   async function readAt(at: string, who = ada): Promise<Rows> {
     const changes: Change[] = [];
     let cursor: string | null = '';

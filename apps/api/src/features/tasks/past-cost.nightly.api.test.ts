@@ -7,7 +7,7 @@ import { useSharedApp } from '#testing/use-app.ts';
 
 const TASKS = 1500;
 const CHANGES_EACH = 12;
-/** A historical snapshot takes at most three times as long as a current one. A busy machine may double that. */
+/** A historical snapshot takes at most three times as long as a current one. A busy host may double that. */
 const MAX_TIMES = 6;
 
 interface Page {
@@ -46,7 +46,7 @@ describeOneEngine('cost of historical snapshots', (engine) => {
             now() + n * interval '1 second'
           from tasks t, (select ${change}::int as n) n where t.team_id = ${teamId}`.execute(tx);
     });
-    // Autovacuum does this within seconds. Both measurements require statistics.
+    // Both measurements require statistics. In production, autovacuum collects them within seconds.
     await asOwner(api.app.db, (tx) => sql`analyze tasks, history`.execute(tx));
   }, 60_000);
 

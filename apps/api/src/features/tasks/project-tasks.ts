@@ -14,7 +14,7 @@ import { acceptAll } from '#features/tasks/triage/triage.queries.ts';
 import { restoreTasksOf, trashTasksOf } from '#features/tasks/trash/task-trash.queries.ts';
 import { deleteRows, referencingTasks, putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** Changes the task counter, unless the project is a sample: its tasks don't count. */
+/** Changes the task counter, unless the project is a sample. The tasks of a sample do not count. */
 async function count(command: Command, projectId: string, delta: number): Promise<void> {
   const samples = await lockSamples(command.tx, [projectId]);
   if (!samples.has(projectId)) command.count('tasks', delta);

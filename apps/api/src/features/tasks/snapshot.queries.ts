@@ -102,8 +102,8 @@ function selectClosedTasks(ask: SnapshotRequest): RawBuilder<unknown> {
 }
 
 /**
- * Selects all tasks as they were at that time, including tasks trashed since but not yet purged. Leaves out tasks whose
- * project at that time the reader may not see, and marks parents that the reader may not see as hidden.
+ * Selects all tasks as they were at that time, including tasks trashed since but not yet purged. Excludes tasks that were in a project
+ * hidden from the reader, and marks invisible parents as hidden.
  */
 function selectPastTasks({
   teamId,
@@ -129,7 +129,7 @@ function selectPastTasks({
   const parentId = sql`(
     select case when u.deleted_at <= ${at} then null when ${isAmong(visible, sql`u.project_id`)} then u.id::text else ${HIDDEN_TASK} end
     from tasks u where u.team_id = ${teamId} and u.id = w.parent_id)`;
-  // Include links to tasks that are now in the trash: they may have been live at that time.
+  // Include links to tasks that are now in the trash because they may have been live at that time.
   const linkedThen = sql`case when t.has_links then t.custom || coalesce((
     select jsonb_object_agg(x.field_id, x.ids) from (
       select k.field_id, jsonb_agg(k.other_id order by k.other_id) as ids from task_links k
@@ -141,8 +141,8 @@ function selectPastTasks({
       join tasks v on v.team_id = f.team_id and v.id = n.id and ${isAmong(visible, sql`v.project_id`)}
         and (v.deleted_at is null or v.deleted_at > ${at})), 'null'))
     from fields f where f.team_id = ${teamId} and f.type = 'relation' and jsonb_typeof(w.data -> 'custom' -> f.id::text) = 'array'), '{}'))`;
-  // Sort before computing fields, so that a page costs only its own rows and not all later ones. Convert the ids of other
-  // tasks to columns before the lookups: under row-level security, PostgreSQL uses no index for values read from JSON.
+  // Sort before computing fields, so that a page costs only its own rows. Convert the ids of other tasks to columns before the lookups:
+  // under row-level security, PostgreSQL uses no index for values read from JSON.
   return sql`
     select w.id, w.id::text as key, w.data || jsonb_build_object(
       'closedAt', ${closedAt}, 'updatedAt', coalesce(${changedAt}, w.data ->> 'createdAt'),
@@ -181,7 +181,7 @@ function selectOldParts(ask: SnapshotRequest): RawBuilder<unknown> {
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
 
-/** Selects the checklist items of tasks in the working set. Those of other tasks are fetched on demand. */
+/** Selects the checklist items of tasks in the working set. The items of other tasks are fetched on demand. */
 function selectItems(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
@@ -191,7 +191,7 @@ function selectItems(ask: SnapshotRequest): RawBuilder<unknown> {
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
 
-/** Selects the attachments of tasks in the working set. Those of other tasks are fetched on demand. */
+/** Selects the attachments of tasks in the working set. The attachments of other tasks are fetched on demand. */
 function selectAttachments(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
@@ -201,7 +201,7 @@ function selectAttachments(ask: SnapshotRequest): RawBuilder<unknown> {
       and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
 }
 
-/** Selects running timers. Ended ones are fetched on demand. */
+/** Selects running timers. Ended timers are fetched on demand. */
 function selectRunningTime(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${timeJson} as data from time_entries e
@@ -304,8 +304,8 @@ function selectOldOfMilestones(ask: SnapshotRequest): RawBuilder<unknown> {
 }
 
 /**
- * Selects tasks closed long ago that open tasks link to. Reads the links once, as an array: with a join and no statistics,
- * the planner scans all open tasks for each closed task.
+ * Selects tasks closed long ago that open tasks link to. Reads the links once as an array because, with a join and no statistics, the
+ * planner scans all open tasks for each closed task.
  */
 function selectOldLinked(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`

@@ -20,7 +20,7 @@ interface Whose {
   visible: VisibleProjects;
 }
 interface Page {
-  /** The id of the last row of the previous page; null = first page. */
+  /** The id of the last row of the previous page. Null for the first page. */
   after: string | null;
   limit: number;
 }
@@ -29,7 +29,7 @@ function isInSight({ teamId, visible }: Whose): RawBuilder<boolean> {
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
 }
 
-/** Lists tasks that the person created, reported or is assigned to, ordered by id. */
+/** Lists tasks that the user created or reported or is assigned to, ordered by id. */
 export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Task[]> {
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(whose.visible)} as task from tasks t
@@ -40,7 +40,7 @@ export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Pa
   return rows.map((row) => row.task);
 }
 
-/** Lists comments that the person wrote, ordered by id. */
+/** Lists comments that the user wrote, ordered by id. */
 export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Comment[]> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson<Comment>(taskComments)} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
@@ -50,7 +50,7 @@ export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }:
   return rows.map((row) => row.comment);
 }
 
-/** Lists files that the person attached, ordered by id. */
+/** Lists files that the user attached, ordered by id. */
 export async function listAttachmentsBy(
   tx: TeamTx,
   whose: Whose,
@@ -64,7 +64,7 @@ export async function listAttachmentsBy(
   return rows.map((row) => row.attachment);
 }
 
-/** Lists time entries of the person, ordered by id. */
+/** Lists time entries of the user, ordered by id. */
 export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<TimeEntry[]> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e join tasks t on t.team_id = e.team_id and t.id = e.task_id
@@ -74,7 +74,7 @@ export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Pag
   return rows.map(({ entry }) => entry);
 }
 
-/** Lists the person's own data of tasks, ordered by task id. */
+/** Lists the user's personal data of tasks, ordered by task id. */
 export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<PersonalTask[]> {
   const rows = await listPersonalTasks(tx, whose.userId, { inSight: isInSight(whose), after, limit });
   return rows.slice(0, limit);

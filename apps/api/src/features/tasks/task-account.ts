@@ -14,7 +14,7 @@ import {
 
 const PAGE = 500;
 
-/** Exports a person's tasks and related data as part of the account export. Excludes what the person may no longer see. */
+/** Exports a user's tasks and related data as part of the account export. Excludes data that is no longer visible to the user. */
 export function createTaskPart(app: App): AccountPart {
   return {
     async export(

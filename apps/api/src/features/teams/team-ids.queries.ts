@@ -1,6 +1,6 @@
 import type { SystemTx } from '#platform/db/index.ts';
 
-/** Returns ids of teams after `after`, in order. */
+/** Returns ids of teams after `after`, in id order. */
 export async function listTeamIds(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('team_heads')

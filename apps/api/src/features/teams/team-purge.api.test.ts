@@ -69,7 +69,7 @@ describeOneEngine('team purge after 30 days', (engine) => {
     ];
     const goneId = await makeCrowdedTeam(owner, { member, guest }, 12);
     const keptId = await makeCrowdedTeam(owner, { member, guest }, 6);
-    // The team also contains names of people from an imported file.
+    // The team also contains names of former users from an imported file.
     const fromId = await makeCrowdedTeam(owner, { member: stranger, guest }, 3);
     const { _id: importedId } = await makeTeam(owner, 'Imported');
     await owner.post(`/dev/teams/${importedId}/plan`, { plan: 'pro' });
@@ -92,7 +92,7 @@ describeOneEngine('team purge after 30 days', (engine) => {
     const kept = await readWork(keptId);
 
     await wait(30);
-    // There is a margin of one hour for a restore in progress.
+    // A margin of one hour protects restores in progress.
     expect(Object.keys(await findTraces(goneId)).length).toBeGreaterThan(10);
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
     await wait(0.5);
@@ -122,7 +122,8 @@ describeOneEngine('team purge after 30 days', (engine) => {
       'audit_heads',
       'teams',
     ]);
-    // Delete the entries here: retention also uses the database's clock, which tests cannot move, so recent entries are never pruned.
+    // Delete the entries here: retention also uses the database's clock, which tests cannot move. Recent entries are therefore never
+    // pruned.
     await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
     await wait(0.5);
     expect(await findTraces(teamId)).toEqual({});

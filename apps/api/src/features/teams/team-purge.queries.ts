@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Tables kept after the team is purged: the audit log for its retention, payments for the statutory period. */
+/** Tables kept after the team is purged: the audit log for its retention period, payments for the statutory period. */
 const KEPT: ReadonlySet<string> = new Set([
   'audit_entries',
   'audit_heads',
@@ -13,11 +13,11 @@ const KEPT: ReadonlySet<string> = new Set([
 
 interface TeamTable {
   name: string;
-  /** Whether rows reference other rows of the same table, so that all must be deleted in one statement. */
+  /** Whether rows reference other rows of the same table, so all must be deleted in one statement. */
   namesItself: boolean;
 }
 
-/** Returns teams deleted before this moment that still have data, longest deleted first. */
+/** Returns teams deleted before `before` that still have data, longest deleted first. */
 export async function listTeamsToPurge(tx: SystemTx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('teams')
@@ -43,7 +43,7 @@ export async function listTeamsToForget(tx: SystemTx, paidSince: Date, limit: nu
 
 /**
  * Marks a team as being purged, after which it cannot be restored.
- * @returns its picture and all current and former members; null when it was restored meanwhile
+ * @returns the team's image and all current and former members, or null if the team was restored in the meantime
  */
 export async function beginPurge(
   tx: TeamTx,
@@ -82,7 +82,7 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
   return tables;
 }
 
-/** @returns the number of deleted rows; fewer than `limit` = none left, unless rows reference each other */
+/** @returns the number of deleted rows; fewer than `limit` means that none is left, unless rows reference each other */
 export async function deleteTeamRows(tx: TeamTx, table: TeamTable, limit: number): Promise<number> {
   const most = table.namesItself ? null : limit;
   const { numAffectedRows } = await sql`

@@ -23,10 +23,10 @@ const HOUR_MS = 3_600_000;
 /** Safety margin in ms: a team whose restore period has just ended may still be locked by a restore in progress. */
 const MARGIN_MS = HOUR_MS;
 const TEAMS_AT_ONCE = 50;
-/** Batch size, which keeps locks short. */
+/** Batch size, limited to keep locks short. */
 const CHUNK = 2_000;
 
-/** Returns the storage keys of a team's files. It is called before the team's rows are deleted. */
+/** Returns the storage keys of a team's files. Called before the team's rows are deleted. */
 type TeamFiles = (tx: TeamTx) => Promise<string[]>;
 
 const filesOf = new WeakMap<App, TeamFiles[]>();
@@ -48,7 +48,8 @@ const purgeDeletedTeams = defineJob({
 
 /**
  * Purges teams that can no longer be restored: rows, files, and references elsewhere. Their audit log is kept for its retention, invoices
- * and payments for the statutory period; the empty team is deleted with the last of them. An interrupted purge is resumed by the next run.
+ * and payments for the statutory period. The empty team is deleted with the last of these records. An interrupted purge is resumed by the
+ * next run.
  */
 export function bindTeamPurge(app: App): JobBinding {
   return bindJob(purgeDeletedTeams, async ({ signal }) => {
@@ -90,7 +91,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   if (begun === null) return;
   for (const key of begun.keys) await app.storage.remove(key);
   await deletePicture(app, begun.image);
-  // Do this before the memberships are deleted, so that an interrupted run finds the same people again.
+  // Do this before the memberships are deleted, because an interrupted run must find the same users again.
   await withSystem(app.db, async (tx) => {
     await deleteTraces(tx, teamId, begun.userIds);
     await forgetFormerPeople(tx, begun.userIds);

@@ -47,7 +47,7 @@ interface TeamWithJoin {
 
 type After = { at: Date; id: string } | null;
 
-/** Returns a person's teams, oldest membership first: live teams, or teams they own that were deleted since `deletedAfter`. */
+/** Returns a user's teams, oldest membership first: live teams, or teams they own that were deleted since `deletedAfter`. */
 export async function listTeams(
   tx: UserTx,
   userId: string,
@@ -178,7 +178,7 @@ export async function setDeleted(tx: TeamTx, deleted: { at: Date; by: string } |
   return toTeam(row);
 }
 
-/** Locks and returns a person's role, even in a deleted team. */
+/** Locks and returns a user's role, even in a deleted team. */
 export async function lockRole(tx: TeamTx, userId: string): Promise<TeamRole | null> {
   const row = await tx
     .selectFrom('memberships')

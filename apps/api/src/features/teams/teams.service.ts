@@ -25,8 +25,8 @@ import {
 type TeamReply = { team: Team };
 
 /**
- * Returns a page of the caller's teams, oldest membership first. @param deletedAfter returns teams deleted since then instead of live ones,
- * so that they can be restored
+ * Returns a page of the caller's teams, oldest membership first. @param deletedAfter selects teams deleted since then, which can be
+ * restored, instead of live teams
  */
 export async function listOwnTeams(
   app: App,
@@ -76,7 +76,7 @@ export async function createTeam(
   });
 }
 
-/** Changes a team's name, settings or picture. */
+/** Changes a team's name, settings or image. */
 export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -110,8 +110,8 @@ function auditChange(command: Command, before: Team, team: Team): void {
 }
 
 /**
- * Changes or removes a team's picture. The old picture is deleted after the new one is stored. A new picture is deleted if it could not be
- * stored.
+ * Changes or removes a team's image. The old image is deleted after the new address is stored. If storing the address fails, the new image
+ * is deleted.
  */
 export async function changeImage(
   app: App,
@@ -120,7 +120,7 @@ export async function changeImage(
   asked: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   let replaced: string | null = image;
-  // Kept outside the command's value, which is stored verbatim as the response for retries.
+  // Kept outside the command's value because that is stored verbatim as the response for retries.
   let former: string | null = null;
   try {
     const result = await runCommand(app, { ...on, asked }, async (command) => {
@@ -136,7 +136,7 @@ export async function changeImage(
       });
       return { team };
     });
-    // A repeated request gets the first request's picture, so the newly stored picture is deleted instead of the old one.
+    // A repeated request gets the first request's image, so delete the newly stored image instead of the old one.
     if (!result.isRepeated) replaced = former;
     return result;
   } finally {
@@ -144,7 +144,7 @@ export async function changeImage(
   }
 }
 
-/** Soft-deletes a team; its owners can restore it for 30 days. */
+/** Soft-deletes a team. Its owners can restore it for 30 days. */
 export async function deleteTeam(
   app: App,
   on: { teamId: string; userId: string },
@@ -171,7 +171,7 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
   command.audit({ act: 'team.deleted', object: 'team', objectId: teamId, objectName: team.name });
 }
 
-/** Restores a deleted team. @throws AppError NOT_FOUND for non-owners, or after 30 days; INVALID_STATE when it is not deleted */
+/** Restores a deleted team. @throws AppError NOT_FOUND for non-owners, or after 30 days; INVALID_STATE if it is not deleted */
 export async function restoreTeam(
   app: App,
   on: { teamId: string; userId: string },

@@ -9,7 +9,7 @@ import { authenticateToken, explainTokenRefusal } from './use-token.ts';
 
 export { explainTokenRefusal } from './use-token.ts';
 
-/** API tokens: programs act on behalf of a person, limited by the token's scopes and the person's current permissions. */
+/** API tokens: programs act on behalf of a user, limited by the token's scopes and the user's current permissions. */
 export async function tokens(app: App): Promise<Feature> {
   // Revoke the tokens as well: signing out everywhere suggests a leaked credential.
   app.events.on('person.signedOutEverywhere', async (userId) => {

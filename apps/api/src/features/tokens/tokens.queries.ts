@@ -60,7 +60,7 @@ export async function listTokens(
     .execute();
 }
 
-/** Takes an advisory lock on the person's tokens, so that counting and adding cannot race. @returns the number of active ones */
+/** Takes an advisory lock on the user's tokens to prevent races between counting and adding. @returns the number of active ones */
 export async function lockTokens(tx: AnyTx, userId: string, now: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`api tokens of ${userId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`
@@ -73,7 +73,7 @@ export async function insertToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute();
 }
 
-/** Ends one token of a person, or all of them. @returns the ended tokens */
+/** Ends one or all tokens of a user. @returns the ended tokens */
 export async function endTokens(
   tx: UserTx,
   userId: string,
@@ -106,7 +106,7 @@ export async function findTokenRules(
   return rows[0] ?? null;
 }
 
-/** Returns the teams in which a person may use tokens. */
+/** Returns the teams in which a user may use tokens. */
 export async function listTokenTeams(tx: UserTx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('memberships as m')

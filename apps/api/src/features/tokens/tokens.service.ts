@@ -32,7 +32,7 @@ interface TokenWish {
 
 /**
  * Creates a token. The creation is audited first, in every team that the token can access.
- * @throws AppError NOT_FOUND (the team), FORBIDDEN when the caller may not use tokens, INVALID_STATE above the limit
+ * @throws AppError NOT_FOUND (the team), FORBIDDEN if the caller may not use tokens, INVALID_STATE above the limit
  */
 export async function makeToken(
   app: App,
@@ -94,7 +94,7 @@ async function addToken(tx: AnyTx, row: TokenRow): Promise<void> {
   await insertToken(tx, row);
 }
 
-/** Ends one token, or all tokens of a person. Open connections are closed on every node. @returns the number of ended tokens */
+/** Ends one token, or all tokens of a user. Open connections are closed on every node. @returns the number of ended tokens */
 export async function revokeTokens(app: App, by: By, tokenId: string | null): Promise<number> {
   const { userId } = by;
   const now = app.clock.now();
@@ -111,7 +111,7 @@ export async function revokeTokens(app: App, by: By, tokenId: string | null): Pr
   return ended.length;
 }
 
-/** Returns a person's tokens, for their data export. */
+/** Returns a user's tokens for the data export. */
 export async function listAllTokens(app: App, userId: string): Promise<ApiToken[]> {
   const page = { after: null, limit: LIMITS.pageMax };
   const rows = await withUser(app.db, { userId }, (tx) => listTokens(tx, userId, page), { isReadOnly: true });

@@ -5,7 +5,7 @@ import { passFullDisk, commitWith, withSystem, type TeamTx } from '#platform/db/
 import type { App, SessionInfo, TokenInfo } from '#platform/feature.ts';
 import { findTokenByHash, findTokenRules, touchToken } from './tokens.queries.ts';
 
-/** Throttle: minimum interval in ms between two writes of the time of last use. */
+/** Throttle: minimum interval in ms between two writes of the last use. */
 const TOUCH_MS = 60_000;
 /** Matches the prefix and 256 bits in base64url. */
 const SECRET = /^hth_[\w-]{43}$/;
@@ -30,14 +30,14 @@ export async function authenticateToken(app: App, secret: string): Promise<Sessi
   return {
     id,
     userId: row.user_id,
-    // Programs never sign in, so they never pass the check for a recent sign-in.
+    // Programs never sign in, and therefore never pass the check for recent authentication.
     signedInAt: new Date(0),
     token: { id, scopes, onlyTeam: row.only_team, createdAt: row.created_at },
   };
 }
 
 /**
- * Returns why a token is refused; checked on every use. Depends on the team's setting, the person's role and the membership in which the
+ * Returns why a token is rejected. Checked on every use. Depends on the team's setting, the user's role and the membership under which the
  * token was created.
  */
 export async function explainTokenRefusal(

@@ -54,7 +54,7 @@ export const documentGrantRow = z.strictObject({
 
 export const documentContentRow = z.strictObject({
   documentId: id,
-  /** Parsed like collaborative content: nodes outside of the schema are kept as unknown nodes and only rendered as such. */
+  /** Parsed like collaborative content: nodes outside of the schema are kept as unknown nodes and are rendered as such. */
   content: z
     .looseObject({ type: z.literal('doc'), content: z.array(z.unknown()) })
     .transform(({ content }, context) => {

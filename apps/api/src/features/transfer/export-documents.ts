@@ -7,7 +7,7 @@ const PAGE = 100;
 
 interface Written {
   id: string;
-  /** Null if the log continues after the last checkpoint: the content then has to be built from the log. */
+  /** Null if the log continues after the last checkpoint. The content then has to be built from the log. */
   line: string | null;
 }
 

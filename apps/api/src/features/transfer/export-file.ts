@@ -27,7 +27,7 @@ import { attachedFile, PART_ORDER, partFile, type PartName } from './part-rows.t
 const CHUNK_ROWS = 500;
 const DEADLINE_MS = 60_000;
 const MEGABYTE = 1024 * 1024;
-/** Maximum numbers of readable projects and user pictures, so that the zip stays within the number of entries that imports accept. */
+/** Maximum numbers of readable projects and user images, to keep the zip within the number of entries that imports accept. */
 const MAX_PROJECTS = 500;
 const MAX_PICTURES = 1_000;
 
@@ -44,8 +44,8 @@ interface ExportedFile {
 }
 
 /**
- * Writes all data of a team into one zip file. The rows are read from a single database snapshot and spooled to files, so that memory usage
- * does not grow with the team and no transaction stays open during compression.
+ * Writes all data of a team into one zip file. The rows are read from a single database snapshot and spooled to files, to keep memory usage
+ * independent of the team's size and to avoid an open transaction during compression.
  */
 export async function makeExportFile(
   app: App,
@@ -153,7 +153,7 @@ async function spoolFile(
   return { path, name, ...(isRows ? { rows } : {}), bytes, sha256: hash.digest('hex') };
 }
 
-/** Spools profile pictures. Unreadable pictures are omitted rather than failing the export. */
+/** Spools profile images. Omits unreadable images rather than failing the export. */
 async function spoolPictures(app: App, pictures: readonly Picture[], folder: string): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { name, image } of pictures) {
@@ -211,6 +211,6 @@ async function isFitToPack({ path, bytes }: Spooled): Promise<boolean> {
     },
   });
   await pipeline(createReadStream(path), createDeflateRaw({ level: 1 }), count);
-  // Level 1 compresses least; the level used for the zip compresses at most a few times better, hence the factor of 5.
+  // Level 1 compresses least. The level used for the zip compresses at most a few times better, hence the factor of 5.
   return bytes / packed < TRANSFER.maxRatio / 5;
 }

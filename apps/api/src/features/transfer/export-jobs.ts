@@ -10,7 +10,7 @@ import { deleteExports, findExport, finishExport, listExpired } from './exports.
 
 const FOLDER = 'exports';
 
-/** Creates the export file. Runs as the requesting user, so that no file is created once they may no longer export the team. */
+/** Creates the export file. Runs as the requesting user, because no file may be created if they may no longer export the team. */
 export const makeExport = defineJob({
   kind: 'transfer.make-export',
   rule: { kind: 'team', action: 'team.export' },
@@ -67,7 +67,7 @@ export function bindExportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** Deletes expired exports. Each file is deleted before its row, so that a failed deletion is retried. */
+/** Deletes expired exports. Each file is deleted before its row, because a failed deletion must be retried. */
 export async function removeExpired(app: App): Promise<void> {
   const now = app.clock.now();
   const expired = await withSystem(app.db, (tx) => listExpired(tx, now), { isReadOnly: true });

@@ -14,7 +14,7 @@ import {
 } from '#platform/mail/index.ts';
 import { findReader } from './exports.queries.ts';
 
-/** Sends the mail in a separate job, so that retries do not create a second file. */
+/** Sends the email in a separate job: retries must not create a second file. */
 export const exportMail = defineJob({
   kind: 'transfer.mail-ready',
   rule: { kind: 'team', action: 'team.export' },
@@ -66,7 +66,7 @@ const EXPORT_TEXTS: Record<Locale, (team: string, url: string) => MailContent> =
   }),
 };
 
-/** The mail links to the settings instead of the file, since other people may read the mail. */
+/** The email links to the settings instead of the file because other people may read the email. */
 export function bindExportMail(app: App): JobBinding {
   return bindJob(exportMail, async ({ data, teamId, userId }) => {
     // Without mail delivery, users find the export in the settings.

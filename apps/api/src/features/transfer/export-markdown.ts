@@ -8,7 +8,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { ExportRequest } from './export-parts.ts';
 
-/** A project in the readable export; `id` is null for the tasks without a project. */
+/** A project in the readable export. `id` is null for tasks without a project. */
 interface ReadableProject {
   id: string | null;
   key: string;
@@ -44,12 +44,12 @@ const CHUNK_ROWS = 100;
 
 const scalarColumns = sql.raw(SCALAR_FIELD_NAMES.map((field) => `t.${field}`).join(', '));
 
-/** Formats a time in UTC, as the reader's time zone is unknown. */
+/** Formats a time in UTC because the reader's time zone is unknown. */
 function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql<string | null>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"')`;
 }
 
-/** Lists projects that are not in the trash, followed by an entry for the tasks without a project. */
+/** Lists projects that are not in the trash, followed by an entry for tasks without a project. */
 export async function listReadableProjects(
   tx: TeamTx,
   ask: ExportRequest,

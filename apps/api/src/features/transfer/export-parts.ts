@@ -72,7 +72,7 @@ function unlessHidden(ask: ExportRequest, column: string): RawBuilder<string | n
     and o.id = ${sql.ref(column)} and not ${isDocumentInSight(ask, 'o')}) then ${sql.ref(column)} end`;
 }
 
-/** Selects rows that belong to exported documents; provides the table `documents` aliased as `d`. */
+/** Selects rows that belong to exported documents. Provides the table `documents` aliased as `d`. */
 function ofDocuments(ask: ExportRequest, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join documents d on d.team_id = r.team_id and d.id = r.document_id
     where r.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')}`;
@@ -83,7 +83,7 @@ function ofDocuments(ask: ExportRequest, table: string): RawBuilder<unknown> {
  * a hidden document. Expects the tables `documents` aliased as `d` and `history` aliased as `r`.
  */
 function isTellable(ask: ExportRequest): RawBuilder<boolean> {
-  // Check visibility both before and after the entry's command, which may have changed the title together with the access.
+  // Check visibility both before and after the entry's command, because the command may have changed the title together with the access.
   const sides = [sql<boolean>`l.seq >= r.seq`, sql<boolean>`l.seq > r.seq`].map((isLater) =>
     wasDocumentInSight({
       teamId: ask.teamId,
@@ -127,7 +127,7 @@ function wasInSight(ask: ExportRequest): RawBuilder<boolean> {
     order by l.seq, l.ordinal limit 1), true)`;
 }
 
-/** Selects rows that belong to exported tasks; provides the table `tasks` aliased as `t`. */
+/** Selects rows that belong to exported tasks. Provides the table `tasks` aliased as `t`. */
 function ofTasks(ask: ExportRequest, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join tasks t on t.team_id = r.team_id and t.id = r.task_id
     where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}`;
@@ -172,7 +172,7 @@ export async function listFiles(
   return [...onTasks, ...onDocuments];
 }
 
-/** Queries that return each part as lines of JSON, in a stable order so that exports of the same data are identical. */
+/** Queries that return each part as lines of JSON. The order is stable because exports of the same data must be identical. */
 export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select> = {
   team: (ask) => sql`
     select json_build_object('id', r.id, 'name', r.name, 'key', r.key, 'hasImage', ${isOurs(ask, 'r.image')},

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type ExportRow = Selectable<Tables['team_exports']>;
 
-/** Timeout after which a pending export counts as failed; its job may not run if the requesting user has lost the right to export. */
+/** Timeout after which a pending export counts as failed. Its job may not run if the requesting user has lost the right to export. */
 const GIVEN_UP_MS = 30 * 60_000;
 
 function toExport(row: ExportRow, now: Date): TeamExport {
@@ -126,7 +126,7 @@ export async function finishExport(
     .execute();
 }
 
-/** Returns the recipient of the mail about a finished export; null if the file or the user is no longer available. */
+/** Returns the recipient of the email about a finished export, or null if the file or the user is no longer available. */
 export async function findReader(
   tx: TeamTx,
   of: { userId: string; exportId: string },

@@ -14,7 +14,9 @@ import { EMPTY_TEAM_ROWS, makeDocumentRow, makeTeamFile, makeZip, type ZipEntry 
 import { useApp, usePeople } from '#testing/use-app.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Maximum time to refuse a file: unpacking a zip bomb would take minutes, while a loaded machine refuses it in a second or two. */
+/**
+ * Maximum time in ms to reject a file: unpacking a zip bomb would take minutes, whereas a host under load rejects it in a second or two.
+ */
 const MAX_MS = 6_000;
 const AT = '2026-01-01T00:00:00.000Z';
 const [open, done] = (EMPTY_TEAM_ROWS['statuses'] ?? []) as { id: string; category: string }[];
@@ -299,7 +301,7 @@ describeOneEngine('hostile import files', (engine) => {
     const file = makeTeamFile({ tasks: [task], spans: [makeSpan(task)], workKeys: [{ key: 'OLD' }] });
     const { status, body } = await send(file);
     expect([status, body.import.counts.tasks]).toEqual([201, 1]);
-    // A second import fails, since the team is no longer empty.
+    // A second import fails because the team is no longer empty.
     expect((await send(file)).body).toMatchObject({ code: 'INVALID_STATE' });
   });
 

@@ -30,7 +30,7 @@ export interface CheckedFile {
 
 const PUBLISH_EVERY_ROWS = 500;
 
-/** Maximum number of tasks in a value. It exceeds the request limit, as users with different rights can each add tasks to a value. */
+/** Maximum number of tasks in a value. It exceeds the request limit because users with different rights can each add tasks to a value. */
 const MAX_LINKS = 20 * LIMITS.tasksPerValue;
 
 /** Builds the error for an invalid row, with a message for the importing user. */
@@ -138,7 +138,8 @@ export async function checkFile(
     rows.fields += 1;
     fields.set(row.id, row);
   }
-  // Check only existing fields: a deleted field may refer to a field deleted later, and has no result until both are restored.
+  // Check only live fields: a deleted field may refer to a field that was deleted later. Such a formula has no result until both fields are
+  // restored.
   const living = [...fields.values()].filter(({ deletedAt }) => deletedAt === null);
   // The size of formulas of deleted fields is checked when they are restored.
   const sizes = measureFormulas(living);
@@ -282,7 +283,7 @@ export async function checkFile(
   return { team, people, lastSeq, rows, ...live, highestTaskNumber, attachmentIds };
 }
 
-/** Returns the first error in the custom values of a task; null if all values match their fields. */
+/** Returns the first error in the custom values of a task, or null if all values match their fields. */
 function findValueFault(
   custom: Readonly<Record<string, unknown>>,
   fields: ReadonlyMap<string, RowOf<'fields'>>,

@@ -13,7 +13,7 @@ export async function setDocumentParents(
     where d.team_id = ${tx.teamId} and d.id = r.id`.execute(tx);
 }
 
-/** Returns the id of a document at an invalid location; null = all locations are valid. */
+/** Returns the id of a document at an invalid location, or null if all locations are valid. */
 export async function findUnsoundDocument(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with recursive tree (id, level) as (
@@ -74,7 +74,7 @@ export async function passAllRightsOn(tx: TeamTx): Promise<void> {
     from tree t where d.team_id = ${tx.teamId} and d.id = t.id`.execute(tx);
 }
 
-/** Returns the root of a tree that exceeds the size limit; null = none. */
+/** Returns the root of a tree that exceeds the size limit, or null if there is none. */
 export async function findOvercrowded(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select root_id as id from documents where team_id = ${tx.teamId} and deleted_at is null
@@ -93,8 +93,8 @@ export async function dropLostCovers(tx: TeamTx): Promise<void> {
 }
 
 /**
- * Forces index scans for foreign key checks until the transaction ends. The connection caches their query plans, and a plan made while the
- * table was small would scan all rows for each new row.
+ * Forces index scans for foreign key checks until the transaction ends. The connection caches the query plans of these checks, and a plan
+ * made while the table was small would scan all rows for each new row.
  */
 export async function checkKeysByIndex(tx: TeamTx): Promise<void> {
   await sql`set local enable_seqscan = off`.execute(tx);

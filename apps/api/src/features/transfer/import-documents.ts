@@ -22,7 +22,7 @@ interface Brought {
   file: TeamFile;
   people: PeopleMap;
   team: { from: string; to: string; lastSeq: number };
-  /** Called with the number of documents written since the last call; throws if the import was aborted. */
+  /** Called with the number of documents written since the last call. Throws if the import was aborted. */
   onWritten: (rows: number) => void;
   /** Whether a database error was caused by the content of the file. */
   isOfFile: (error: unknown) => boolean;

@@ -7,13 +7,16 @@ import { withScratch } from '#platform/scratch.ts';
 import type { TeamFile } from './import-zip.ts';
 import { attachedFile } from './part-rows.ts';
 
-/** Metadata of a stored file, determined from its bytes, since the rows are untrusted. */
+/** Metadata of a stored file, determined from the file's bytes because the rows are untrusted. */
 export interface LaidFile extends FileNature {
   storageKey: string;
   bytes: number;
 }
 
-/** Stores the files on tasks and documents. Returns them by the ids of their rows. If the import fails, they are removed an hour later. */
+/**
+ * Stores the files on tasks and documents. Returns the files by the ids of their rows. If the import fails, the files are removed an hour
+ * later.
+ */
 export async function layFilesDown(
   app: App,
   teamId: string,

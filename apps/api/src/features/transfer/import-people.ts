@@ -12,11 +12,11 @@ interface FormerPerson {
   removedAt: string;
 }
 
-/** Maps the people of a file to those of the target team. */
+/** Maps the users of a file to users of the target team. */
 export interface PeopleMap {
   matched: number;
   former: FormerPerson[];
-  /** Replaces the ids of the file's team and people in a row with those of the target team. */
+  /** Replaces the ids of the file's team and users in a row with ids of the target team. */
   rename(part: ImportedPart, row: object, team: { from: string; to: string; lastSeq: number }): object;
 }
 
@@ -38,7 +38,7 @@ const PERSON_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Matches people by their sign-in email address and never by an id from the file: user ids are the same in all teams, so a forged file could
+ * Matches users by their sign-in email address and never by an id from the file: user ids are the same in all teams, so a forged file could
  * refer to any user.
  */
 export function createPeopleMap(

@@ -5,14 +5,14 @@ import { setProgress } from './imports.queries.ts';
 const PUBLISH_EVERY_MS = 700;
 
 export interface Progress {
-  /** Reports progress from 0 to 1. It can be called often, as writes are throttled. */
+  /** Reports progress from 0 to 1. It can be called often because writes are throttled. */
   publish(share: number): void;
   /** Resolves when no write is pending. */
   stop(): Promise<void>;
 }
 
 /**
- * Writes the progress of an import in separate transactions, since the import's own writes are not visible before it commits. Must be
+ * Writes the progress of an import in separate transactions because the import's own writes are not visible before it commits. Must be
  * started outside of the import's transaction. On the embedded database, which has a single connection, the writes wait for that
  * transaction.
  */

@@ -1,7 +1,7 @@
 import type { ImportRefusal } from '@hearth/contracts/transfer/transfer';
 import { AppError } from '#platform/errors.ts';
 
-/** Builds the error for a team that is not empty, which is checked both by the request and by the job. */
+/** Builds the error for a team that is not empty. Both the request and the job check for this. */
 export function refuseTeamWithWork(): AppError {
   return new AppError(
     'INVALID_STATE',

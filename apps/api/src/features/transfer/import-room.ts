@@ -4,10 +4,10 @@ import type { Command } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { CheckedFile } from './import-check.ts';
 
-/** Maximum number of deleted rows per kind that the plan limits, as deleted rows do not count towards the plan's limit. */
+/** Maximum number of deleted rows for each kind with a plan limit, because deleted rows do not count towards that limit. */
 const MAX_DELETED = 1_000;
 
-/** Reserves room within the plan limits before anything is written, so that a file that does not fit is refused early. */
+/** Reserves capacity within the plan limits before anything is written, to reject a file early if it exceeds them. */
 export async function reserveRoom(command: Command, checked: CheckedFile): Promise<void> {
   const asked = {
     projects: checked.liveProjects,

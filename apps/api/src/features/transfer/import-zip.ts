@@ -23,9 +23,9 @@ export interface TeamFile {
   manifest: Manifest;
   has(name: string): boolean;
   lines(name: string): AsyncGenerator<string>;
-  /** Reads an entry; null = no such entry. */
+  /** Reads an entry. Returns null if it does not exist. */
   bytes(name: string, most: number): Promise<Buffer | null>;
-  /** Spools an entry to disk; false = no such entry. */
+  /** Spools an entry to disk. Returns false if it does not exist. */
   save(name: string, path: string, most: number): Promise<boolean>;
   close(): void;
 }

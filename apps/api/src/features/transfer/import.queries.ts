@@ -7,7 +7,7 @@ import { toSnakeCase } from '#platform/db/tables/task-columns.ts';
 import { splitWhen } from '#platform/sql-json.ts';
 import type { ImportedPart, RowOf } from './part-rows.ts';
 
-/** Parts whose rows may collide, because several people in a file can map to the same member: duplicates are skipped. */
+/** Parts whose rows may collide, because several users in a file can map to the same member. Duplicates are skipped. */
 const MAY_MEET: ReadonlySet<ImportedPart> = new Set([
   'grants',
   'documentGrants',
@@ -24,7 +24,7 @@ function splitDates(row: RowOf<'tasks'>) {
   return { ...row, startDate: start.day, startAt: start.moment, dueDate: due.day, dueAt: due.moment };
 }
 
-/** Inserts documents as roots; their parents are set after all documents are inserted (see import-documents.queries.ts). */
+/** Inserts documents as roots. Their parents are set after all documents are inserted (see import-documents.queries.ts). */
 function asRoot(row: RowOf<'documents'>) {
   const access = row.isPrivate ? [row.id] : [];
   return { ...row, parentId: null, rootId: row.id, access, isRestricted: row.isPrivate };
@@ -69,7 +69,7 @@ export async function lockForImport(tx: TeamTx): Promise<void> {
   );
 }
 
-/** Whether the team has no work besides sample content. Objects in the trash count as work. */
+/** Whether the team has no content besides samples. Objects in the trash count as content. */
 export async function isEmptyTeam(tx: TeamTx): Promise<boolean> {
   const { rows } = await sql<{ is_empty: boolean }>`
     select not exists (select from projects where team_id = ${tx.teamId} and not is_sample)
@@ -87,7 +87,7 @@ export async function listMembersByEmail(tx: TeamTx): Promise<Map<string, string
   return new Map(rows.map(({ email, userId }) => [email, userId]));
 }
 
-/** Inserts people as former members of the team, who have a name but no access. */
+/** Inserts former members of the team, who have a name but no access. */
 export async function insertFormerMembers(
   tx: TeamTx,
   people: readonly { id: string; teamRole: string; joinedAt: string; removedAt: string }[],
@@ -108,31 +108,31 @@ export async function deleteStatuses(tx: TeamTx): Promise<void> {
   await tx.deleteFrom('statuses').where('team_id', '=', tx.teamId).execute();
 }
 
-/** Deletes all labels, as those of the file replace them. @returns their ids */
+/** Deletes all labels because the labels of the file replace them. @returns their ids */
 export async function deleteLabels(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('labels').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all task types, as those of the file replace the defaults of a new team. @returns their ids */
+/** Deletes all task types because the types of the file replace the defaults of a new team. @returns their ids */
 export async function deleteTaskTypes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('task_types').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all custom fields, as those of the file replace them. @returns their ids */
+/** Deletes all custom fields because the fields of the file replace them. @returns their ids */
 export async function deleteFields(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('fields').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all templates, as those of the file replace them. @returns their ids */
+/** Deletes all templates because the templates of the file replace them. @returns their ids */
 export async function deleteTemplates(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('templates').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Deletes all work times, as those of the file replace them. @returns their ids */
+/** Deletes all work times because the work times of the file replace them. @returns their ids */
 export async function deleteWorkTimes(tx: TeamTx): Promise<string[]> {
   const rows = await tx.deleteFrom('work_times').where('team_id', '=', tx.teamId).returning('id').execute();
   return rows.map(({ id }) => id);
@@ -204,8 +204,8 @@ export async function ensureProjectManagers(tx: TeamTx, userId: string, now: Dat
 }
 
 /**
- * Removes assignees and watchers who are not members or may not see the task, as happens when a member leaves. The change is recorded in
- * the history with `seq` 0, between the history of the file and that of the team.
+ * Removes assignees and watchers who are not members or may not see the task, as when a member leaves. The change is recorded in the
+ * history with `seq` 0, between the history of the file and that of the team.
  */
 export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promise<void> {
   const by = { userId, now };
@@ -270,7 +270,7 @@ export async function planForManyRows(tx: TeamTx): Promise<void> {
   await sql`set local enable_nestloop = off`.execute(tx);
 }
 
-/** Defers the parent constraint, since sub-tasks may be inserted before their parents. */
+/** Defers the parent constraint because sub-tasks may be inserted before their parents. */
 export async function checkParentsLater(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent deferred`.execute(tx);
 }
@@ -279,7 +279,7 @@ export async function checkParentsNow(tx: TeamTx): Promise<void> {
   await sql`set constraints tasks_parent immediate`.execute(tx);
 }
 
-/** Returns the number of a task whose open state span does not match its status; null = none. */
+/** Returns the number of a task whose open state span does not match its status, or null if there is none. */
 export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     select t.number from tasks t
@@ -291,7 +291,7 @@ export async function findTaskOutOfState(tx: TeamTx): Promise<number | null> {
   return rows[0]?.number ?? null;
 }
 
-/** Returns a reply whose parent belongs to another task or is itself a reply; null = none. */
+/** Returns a reply whose parent belongs to another task or is itself a reply, or null if there is none. */
 export async function findStrayReply(tx: TeamTx): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select c.id from task_comments c
@@ -301,7 +301,7 @@ export async function findStrayReply(tx: TeamTx): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Raises the last task number, so that new numbers are above all numbers of the file and all numbers that the team has ever used. */
+/** Raises the last task number above all numbers of the file and all numbers that the team has ever used. */
 export async function raiseTaskNumber(tx: TeamTx, last: number): Promise<void> {
   await sql`
     update team_heads set last_task_number = greatest(last_task_number, ${last}::int) where team_id = ${tx.teamId}`.execute(

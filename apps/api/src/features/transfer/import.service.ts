@@ -75,7 +75,7 @@ const BATCH_ROWS = 500;
 /** Deadline of the transaction, which writes the rows of a whole team. */
 const DEADLINE_MS = 180_000;
 
-/** Estimated progress after the file has been checked and after its rows have been written; publishing them completes the import. */
+/** Estimated progress after the file has been checked and after its rows have been written. Publishing the rows completes the import. */
 const SHARES = { checked: 0.25, written: 0.75 };
 
 interface On {
@@ -84,16 +84,16 @@ interface On {
   importId: string;
 }
 
-/** Progress and cancellation of an import; an aborted import changes nothing. */
+/** Progress and cancellation of an import. An aborted import changes nothing. */
 interface Course {
   signal: AbortSignal;
   progress: Progress;
 }
 
 /**
- * Imports a team's export file into an empty team in a single transaction. Ids, numbers, times and the history are preserved. People of the
- * file are matched to members by email address; all others become former members without rights. Roles of members do not change.
- * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has work; PLAN_LIMIT_REACHED if the file
+ * Imports a team's export file into an empty team in a single transaction. Ids, numbers, times and the history are preserved. Users of the
+ * file are matched to members by email address. All other users become former members without access. Roles of members do not change.
+ * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has content; PLAN_LIMIT_REACHED if the file
  * exceeds the plan's limits
  */
 export async function importTeam(app: App, on: On, path: string, course: Course): Promise<void> {
@@ -133,7 +133,7 @@ function countListedRows({ manifest }: TeamFile): number {
 interface Given {
   file: TeamFile;
   checked: CheckedFile;
-  /** Storage location of the team picture from the file. */
+  /** Storage location of the team image from the file. */
   image: string | null;
   /** Stored files on tasks and documents, by the ids of their rows. */
   laid: ReadonlyMap<string, LaidFile>;
@@ -170,7 +170,7 @@ async function importContent(app: App, command: Command, given: Given): Promise<
   for (const id of await deleteTemplates(tx)) command.remove('template', id, 'staff');
   for (const id of await deleteWorkTimes(tx)) command.remove('workTime', id, 'staff');
   await writeParts(command, given, people);
-  // Check the storage again, this time including documents, whose size is known only after they are written.
+  // Check the storage again, this time including documents, with a size that is known only after they are written.
   await assertStorageRoom(app, tx, 0);
   await applyImportedTeam(tx, checked.team, image);
 
@@ -261,7 +261,7 @@ async function writeParts(
       const renamed = people.rename(part, row, team);
       const attached =
         part === 'attachments' || part === 'documentAttachments' ? laid.get((row as { id: string }).id) : {};
-      // Skip attachments whose file is missing in the export.
+      // Skip attachments without a file in the export.
       if (attached === undefined) continue;
       batch.push({ ...renamed, ...attached });
       if (batch.length >= BATCH_ROWS) await flush();

@@ -16,7 +16,7 @@ import { exportTeam, importTeam, sendFile, toUpload, waitUntilIn } from '#testin
 import { makeLargeTeamFile, makeTrashFile } from '#testing/zip.ts';
 import { useApp } from '#testing/use-app.ts';
 
-/** Number of tasks in the large file; set `FIGURES=20000` to measure the time for 20,000 tasks. */
+/** Number of tasks in the large file. Set `FIGURES=20000` to measure the time for 20,000 tasks. */
 const SIZE = Number(process.env['FIGURES'] ?? 1_500);
 
 describeOneEngine('imports', (engine) => {

@@ -5,7 +5,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 
 type ImportRow = Selectable<Tables['team_imports']>;
 
-/** Timeout after which a pending import counts as failed; its job may not run if the requesting user has lost the right to import. */
+/** Timeout after which a pending import counts as failed. Its job may not run if the requesting user has lost the right to import. */
 const GIVEN_UP_MS = 45 * 60_000;
 
 const GIVEN_UP: ImportRefusal = {
@@ -27,7 +27,7 @@ function toImport(row: ImportRow, now: Date): TeamImport {
   };
 }
 
-/** @returns null while another import into the team is pending */
+/** @returns null if another import into the team is pending */
 export async function insertImport(
   tx: TeamTx,
   row: Pick<ImportRow, 'team_id' | 'id' | 'asked_by' | 'asked_at'> & { storage_key: string },
@@ -68,7 +68,7 @@ export async function listImports(
   return rows.map((row) => toImport(row, now));
 }
 
-/** Returns a pending import; null if it does not exist or has ended. */
+/** Returns a pending import, or null if it does not exist or has ended. */
 export async function findWaitingImport(tx: TeamTx, id: string): Promise<ImportRow | null> {
   const row = await tx
     .selectFrom('team_imports')

@@ -30,7 +30,7 @@ interface On {
   userId: string;
 }
 
-/** Runs the import as the requesting user, so that nothing is imported once they may no longer import into the team. */
+/** Runs the import as the requesting user, because nothing may be imported if they may no longer import into the team. */
 const importFile = defineJob({
   kind: 'transfer.bring-in',
   rule: { kind: 'team', action: 'team.import' },
@@ -41,10 +41,10 @@ const importFile = defineJob({
 });
 
 /**
- * Stores an uploaded file and enqueues its import. Files that are not exports and teams that are not empty are refused here; the rows are
- * checked by the job.
- * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has work; CONFLICT while another import into
- * the team is pending
+ * Stores an uploaded file and enqueues its import. Rejects files that are not exports and teams that are not empty. The job checks the
+ * rows.
+ * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has content; CONFLICT while another import
+ * into the team is pending
  */
 export async function requestImport(
   app: App,
@@ -94,7 +94,7 @@ export function bindImportJobs(app: App): JobBinding[] {
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });
       } catch (error) {
-        // Retry unless the import was refused. Nothing has been imported, so a retry starts from the beginning.
+        // Retry unless the import was rejected. Nothing has been imported, so a retry starts from the beginning.
         if (!(error instanceof AppError) && !isLast) throw error;
         const refusal = toRefusal(error);
         const at = app.clock.now();
@@ -109,7 +109,7 @@ export function bindImportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** Deletes imports after one day. Each file is deleted before its row, so that a failed deletion is retried. */
+/** Deletes imports after one day. Each file is deleted before its row, because a failed deletion must be retried. */
 export async function removeOldImports(app: App): Promise<void> {
   const before = new Date(app.clock.now().getTime() - DAY_MS);
   const old = await withSystem(app.db, (tx) => listOldImports(tx, before), { isReadOnly: true });

@@ -6,7 +6,7 @@ import { bindImportJobs } from './imports.service.ts';
 import { listStorageKeys } from './transfer-files.queries.ts';
 import { bindTransfer } from './transfer.routes.ts';
 
-/** Exports and imports whole teams as files. It accesses the tables of many features, so it is registered after them. */
+/** Exports and imports whole teams as files. Registered after other features because it accesses their tables. */
 export async function transfer(app: App): Promise<Feature> {
   addTeamFiles(app, listStorageKeys);
   return {

@@ -13,7 +13,7 @@ export const manifest = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().max(200),
-        /** Number of lines; only for the parts in `data/`. */
+        /** Number of lines. Only for the parts in `data/`. */
         rows: z.number().int().min(0).optional(),
         bytes: z.number().int().min(0),
         sha256: z.string().regex(/^[0-9a-f]{64}$/),

@@ -37,7 +37,7 @@ import { documentAttachmentRow, documentContentRow, documentGrantRow, documentRo
 
 /*
  * Schemas of the rows in a team's export file, which has one JSON object per line and is untrusted. Add each new column of a team's table
- * here and in export-parts.ts, or to the list of exclusions in exports.api.test.ts, which fails otherwise.
+ * here and in export-parts.ts, or to the list of exclusions in exports.api.test.ts, which otherwise fails.
  */
 const id = z.uuid().transform((value) => value.toLowerCase());
 const at = z.iso.datetime({ precision: 3 });
@@ -71,7 +71,7 @@ const teamRow = z.strictObject({
 const personRow = z.strictObject({
   id,
   name: lineOf(200),
-  /** Present only for current members, as the address of former members is private. */
+  /** Present only for current members because the address of former members is private. */
   email: z.email().max(320).nullable(),
   teamRole: z.enum(TEAM_ROLES),
   joinedAt: at,
@@ -80,7 +80,7 @@ const personRow = z.strictObject({
 });
 
 const workTimeRow = z.strictObject({
-  /** Null = the default for members without a setting of their own. */
+  /** Null for the default of members without their own setting. */
   userId: someone,
   capacity: capacity.nullable(),
   absences,
@@ -388,7 +388,7 @@ const spanRow = z.strictObject({
   enteredBy: someone,
 });
 
-/** Name of a field in a history entry: a plain field, a custom field of a task, the limit of a column, or an absence. */
+/** Name of a field in a history entry: a plain field, a custom field of a task, a column limit, or an absence. */
 const FIELD_NAME = /^(?:[a-zA-Z]{1,60}|(?:custom|limits|absences)\.[0-9a-f-]{36})$/;
 
 const historyRow = z.strictObject({
@@ -407,13 +407,13 @@ interface Part {
   row: z.ZodType;
   /** Maximum number of rows. Their size is bounded by the size of the file. */
   most: number;
-  /** The table that the rows are inserted into. Its columns are named like the fields, in snake case. */
+  /** The table into which the rows are inserted. Its columns are the field names in snake case. */
   table?: string;
   /** Whether older files lack the part. */
   isLater?: boolean;
 }
 
-/** Parts that are imported, in the order of the file: a part follows the parts that it references. */
+/** Parts that are imported, in the order of the file: each part follows the parts that it references. */
 const parts = {
   team: { row: teamRow, most: 1 },
   people: { row: personRow, most: 5_000 },
@@ -455,7 +455,7 @@ const parts = {
   history: { row: historyRow, most: 2_000_000, table: 'history' },
 } as const satisfies Record<string, Part>;
 
-/** Parts that a file also contains, but only for reading. */
+/** Parts that a file contains only for information. Imports ignore them. */
 const READ_ONLY_PARTS = ['invites', 'audit'] as const;
 
 export type ImportedPart = keyof typeof parts;
@@ -466,7 +466,7 @@ export const IMPORTED_PARTS: Readonly<Record<ImportedPart, Part>> = parts;
 /** The order of the parts in the file. */
 export const PART_ORDER = [...Object.keys(parts), ...READ_ONLY_PARTS] as readonly PartName[];
 
-/** Returns the name of an attachment's entry in an export file. */
+/** Returns the name of an attachment's file entry in an export. */
 export function attachedFile(id: string): string {
   return `files/${id}`;
 }

@@ -86,7 +86,7 @@ describeOneEngine('export and import of a team', (engine) => {
     expect(await normalize(await exportTeam(people.owner, teamId))).toEqual(await normalize(file));
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);
 
-    // Open clients have to reload, since their rights have changed.
+    // Open clients have to reload because their rights have changed.
     const page = (await people.member.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`)).body;
     expect(page.reset).toBe(true);
     const { team } = (await people.owner.patch<{ team: Team }>(`/teams/${teamId}`, {})).body;
@@ -119,7 +119,7 @@ describeOneEngine('export and import of a team', (engine) => {
     const written = await readContents(people.owner, sourceId, teamId);
     expect(written.length).toBeGreaterThan(4);
     for (const [before, after] of written) expect(after).toEqual(before);
-    // Each field must have different values in the test data: the loss of a field with a single value could go unnoticed.
+    // Each field must have different values in the test data because the loss of a field with a single value could go unnoticed.
     const tasks = there.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
     const alike = Object.keys(taskShape.shape).filter(
       (field) => new Set(tasks.map((row) => JSON.stringify(row[field as keyof Task]))).size < 2,
@@ -146,7 +146,7 @@ describeOneEngine('export and import of a team', (engine) => {
     }
     expect(await titlesOf(people.guest, teamId)).toEqual(['', 'Handbook “ज़”']);
     expect((await unzip(file)).get('data/documents.jsonl')?.toString()).not.toContain('Member’s own');
-    // An importing user who is not among the people of the file sees everything and becomes the manager.
+    // An importing user who is not among the users of the file sees everything and becomes the manager.
     const alone = await signIn(server, 'nobody@example.com');
     const { _id: other } = await makeTeam(alone, 'Other');
     await alone.post(`/dev/teams/${other}/plan`, { plan: 'pro' });
@@ -216,7 +216,7 @@ describeOneEngine('export and import of a team', (engine) => {
     expect(isAlone).toHaveLength(1);
     const { members } = (await alone.get<{ members: unknown[] }>(`/teams/${teamId}/members`)).body;
     expect(members).toHaveLength(1);
-    // People of the file who use this installation get no access to the team.
+    // Users of the file with an account in this installation get no access to the team.
     expect((await people.owner.get(`/teams/${teamId}`)).status).toBe(404);
     expect((await people.member.get(`/teams/${teamId}/tasks`)).status).toBe(404);
     expect(await findBrokenInvariants(server.app.db, teamId)).toEqual([]);

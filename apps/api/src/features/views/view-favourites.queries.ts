@@ -18,7 +18,7 @@ export const VIEW_FAVOURITES = {
   scope: ofView(workScopeOf('v.project_id')),
 } satisfies Omit<FavouriteKind, 'lock'>;
 
-/** Condition for favourites of a project's views that are shared or belong to the person. Expects the table `favourites` aliased as `f`. */
+/** Condition for favourites of a project's views that are shared or belong to the user. Expects the table `favourites` aliased as `f`. */
 export function sharedViewsOf(projectId: string): RawBuilder<boolean> {
   return sql`exists (select from views v where v.team_id = f.team_id and v.id = f.view_id
     and v.project_id = ${projectId} and (not v.is_private or v.created_by = f.user_id))`;

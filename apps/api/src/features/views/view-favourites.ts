@@ -40,7 +40,7 @@ export function bindViewFavourites(app: App): Binding[] {
   return bindFavourites(app, viewFavourites, viewFavouriteRoutes);
 }
 
-/** Removes a view that is deleted, or from now on visible only to `keptBy`, from everyone else's favourites. */
+/** Removes a view that is deleted or becomes visible only to `keptBy` from the favourites of all other users. */
 export async function withdrawView(
   command: Command,
   { id, projectId }: { id: string; projectId: string | null },

@@ -134,7 +134,7 @@ describeOneEngine('saved views', (engine) => {
     expect((await make(gus, own)).status).toBe(404);
     const grants = `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`;
     await ada.send('PUT', grants, { body: { level: 'view' } });
-    // A guest cannot create views of the whole team's work, since they can see only some projects.
+    // A guest cannot create views of the whole team because they can see only some projects.
     expect((await make(gus, { isPrivate: true })).status).toBe(404);
     const { view } = (await make(gus, own)).body;
     expect(await list(bob)).toEqual([]);

@@ -13,8 +13,8 @@ export const viewJson: RawBuilder<SavedView> = sql<SavedView>`json_build_object(
   'createdAt', ${instantJson(sql`v.created_at`)}, 'updatedAt', ${instantJson(sql`v.updated_at`)})`;
 
 /**
- * Condition for views of visible work outside trashed projects, including private views of this person only. Expects the table `views`
- * aliased as `v`.
+ * Condition for views of visible projects outside the trash. Includes private views of this user only. Expects the table `views` aliased as
+ * `v`.
  */
 export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`v.team_id = ${teamId} and ${isAmong(visibleTo(actor), sql`v.project_id`)}
@@ -41,7 +41,7 @@ export async function isView(tx: TeamTx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks a view's row. Returns null when it does not exist, or its project is trashed. */
+/** Locks a view's row. Returns null if it does not exist or its project is trashed. */
 export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null> {
   const { rows } = await sql<{ view: SavedView }>`
     select ${viewJson} as view from views v where v.team_id = ${tx.teamId} and v.id = ${id}
@@ -52,8 +52,8 @@ export async function lockView(tx: TeamTx, id: string): Promise<SavedView | null
 }
 
 /**
- * Returns the number of a team's views, the number of a person's private views, and the last position in a project (null = views of the
- * team).
+ * Returns the number of a team's views, the number of a user's private views, and the last position in a project, or among the team's own
+ * views if `projectId` is null.
  */
 export async function countViews(
   tx: TeamTx,

@@ -96,7 +96,7 @@ export async function changeView(
     const isManaged = changed.isPrivate !== before.isPrivate || changed.isLocked !== before.isLocked;
     if (!canChangeView(actor, before) || (isManaged && !canManageView(actor, before)))
       throw refusalOf(actor, 'views.change');
-    // Making another person's view private would remove it for its author.
+    // Making another user's view private would remove it for its author.
     if (changed.isPrivate && before.createdBy !== actor.userId) throw forbidden('views.change');
     if (!changed.isPrivate && before.isPrivate) assertShared(actor, changed);
     assertPosition(body.position);
@@ -126,7 +126,10 @@ export async function removeView(
   });
 }
 
-/** Returns the scope of a view: for a private one its author, as long as they can see the work, otherwise everyone who can see the work. */
+/**
+ * Returns the scope of a view. A private view is visible to its author while its project is, any other view to everyone who can see the
+ * project.
+ */
 function scopeOf(view: SavedView): Scope {
   const work = workScope(view.projectId);
   return view.isPrivate ? `${work}+${personScope(view.createdBy)}` : work;

@@ -4,7 +4,7 @@ import { digestEntry, type Audit, type Provenance } from './entry.ts';
 
 interface Writing {
   teamId: string;
-  /** null = the server itself. */
+  /** Null for the server itself. */
   userId: string | null;
   now: Date;
   from: Provenance;
@@ -43,7 +43,7 @@ export function appendAudit(
   return sql`append_audit(${teamId}::uuid, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Appends an audit entry for an act that the sync log does not record: an export, a plan change or a refusal. */
+/** Appends an audit entry for an action that the sync log does not record: an export, a plan change or a rejected action. */
 export async function writeAudit(tx: TeamTx, audit: Audit, writing: Writing): Promise<void> {
   await sql`select ${appendAudit([audit], writing)}`.execute(tx);
 }

@@ -3,19 +3,19 @@ import type { AuditAct, AuditObject } from '@hearth/contracts/audit/audit-values
 import { canonicalJson } from '#platform/canonical-json.ts';
 
 /**
- * An act to be audited, as reported by a service. `details` contains settings before and after the change, never content,
- * and refers to objects only by name. People are stored by id, also in `details`, and their names are resolved on display.
+ * An action to be audited, as reported by a service. `details` contains settings before and after the change, never content, and refers to
+ * objects only by name. Users are stored by id, also in `details`. Their names are resolved on display.
  */
 export interface Audit {
   act: AuditAct;
   object: AuditObject;
   objectId: string | null;
-  /** The name of the object at that time. Omitted for people, and for work that not every admin may read. */
+  /** The name of the object at that time. Omitted for users and for content that not every admin may read. */
   objectName?: string;
   details?: Record<string, unknown>;
 }
 
-/** Origin of an act: network address, request and API token, where available. */
+/** Origin of an action: network address, request and API token, where available. */
 export interface Provenance {
   address: string | null;
   requestId: string | null;

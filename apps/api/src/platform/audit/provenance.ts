@@ -3,7 +3,7 @@ import { callerOf } from '#platform/http/caller.ts';
 import { truncateIp } from '#platform/http/truncate-ip.ts';
 import type { Provenance } from './entry.ts';
 
-/** The origin of acts performed by the server itself. */
+/** The origin of actions performed by the server itself. */
 export const OF_NOBODY: Provenance = { address: null, requestId: null, tokenId: null };
 
 export function provenanceOf(request: FastifyRequest): Provenance {

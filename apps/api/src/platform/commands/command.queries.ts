@@ -5,9 +5,8 @@ import type { RequestKey, HistoryEntry } from './command.ts';
 import type { Scope } from './scopes.ts';
 
 /**
- * The key in a log row for values that require an additional scope: a list of `{at: [field, key], id, scope}`, where each id
- * belongs to the list at that path. They are stored separately from the row and merged into it for readers who have the
- * scope.
+ * The key in a log row for values that require an additional scope: a list of `{at: [field, key], id, scope}`, where each id belongs to the
+ * list at that path. These values are stored separately from the row and merged into it for readers who have the scope.
  */
 export const RESTRICTED_REFS = '~apart';
 
@@ -54,10 +53,10 @@ export async function findResponseByKey(
 }
 
 /**
- * Takes an advisory lock on the request's key and looks up its first response, in one statement. The lookup does not see a
- * response that is committed while it waits for the lock. In that case the unique index rejects the second response when it
- * is written (`isAnsweredMeanwhile`).
- * @returns `isFree` false = another request with that key is in flight
+ * Takes an advisory lock on the request's key and looks up its first response, in one statement. The lookup does not see a response that is
+ * committed while it waits for the lock. In that case the unique index rejects the second response when it is written
+ * (`isAnsweredMeanwhile`).
+ * @returns `isFree` is false if another request with that key is in flight
  */
 export async function lockRequest(
   tx: TeamTx,
@@ -93,12 +92,12 @@ interface Commit {
   userId: string | null;
   now: Date;
   changes: ChangeRow[];
-  /** Selects that return further log rows; see `Command.logMany`. */
+  /** Selects that return additional log rows. See `Command.logMany`. */
   many: readonly RawBuilder<unknown>[];
   history: readonly HistoryEntry[];
-  /** Selects that return further history entries; see `Command.rememberMany`. */
+  /** Selects that return additional history entries. See `Command.rememberMany`. */
   manyPast: readonly RawBuilder<unknown>[];
-  /** The required version of the team's permissions; null = any version. */
+  /** The required version of the team's permissions. Null to accept any version. */
   rights: number | null;
   mutationId: string | null;
   base: number | null;

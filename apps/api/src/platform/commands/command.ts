@@ -27,7 +27,7 @@ export interface RequestKey {
   path: string;
   key: string | null;
   clientId: string | null;
-  /** The client's current log position; null = not given. */
+  /** The client's current log position. Null if not given. */
   base: number | null;
   hash: Buffer;
   status: number;
@@ -49,14 +49,13 @@ type Row = Record<string, unknown>;
 export interface Command {
   readonly tx: TeamTx;
   readonly teamId: string;
-  /** '' = the system. */
+  /** Empty for the system. */
   readonly userId: string;
   readonly now: Date;
   newId(): string;
   /**
-   * Logs the complete row in its state after the change. Pass null as `before` for a new row. Changed fields are added to
-   * the history. `prevScope` is the previous visibility scope, if it differs. Rows with no changed field and the same scope
-   * are skipped.
+   * Logs the complete row in its new state. Pass null as `before` for a new row. Changed fields are added to the history. `prevScope` is
+   * the previous visibility scope, if it differs. Rows with no changed field and the same scope are skipped.
    */
   put<E extends SyncEntity>(
     entity: E,
@@ -67,9 +66,8 @@ export interface Command {
     prevScope?: Scope,
   ): void;
   /**
-   * Records the history like `put`, but takes the log entries from `rows`. Use it for a row whose content depends on the
-   * reader.
-   * @param rows see `logMany`; null = the rows passed for another row include this one
+   * Records the history like `put`, but takes the log entries from `rows`. Use it for a row whose content depends on the reader.
+   * @param rows see `logMany`. Null if the rows passed for another row include this row
    */
   putAs<E extends SyncEntity>(
     entity: E,
@@ -81,8 +79,8 @@ export interface Command {
   remove(entity: SyncEntity, id: string, scope: Scope): void;
   /**
    * Logs many rows without loading them into this process.
-   * @param rows a select of entity, entity_id, op, data (jsonb, including the key `RESTRICTED_REFS`), scope and prev_scope;
-   * executed after all other writes
+   * @param rows a select of entity, entity_id, op, data (jsonb, including the key `RESTRICTED_REFS`), scope and prev_scope. Executed after
+   * all other writes
    */
   logMany(rows: RawBuilder<unknown>): void;
   /** Adds a history entry that does not result from a changed field, such as a grant of access. */
@@ -92,15 +90,12 @@ export interface Command {
    * @param rows a select of the columns of `history` from entity to new_value
    */
   rememberMany(rows: RawBuilder<unknown>): void;
-  /**
-   * Marks a person's permissions as changed: their clients restart from a new snapshot, and their sockets are authorized
-   * again.
-   */
+  /** Marks a user's permissions as changed. The user's clients restart from a new snapshot, and the user's sockets are reauthorized. */
   changeAccess(userId: string): void;
   /**
-   * Reloads permissions after an addition whose visibility does not follow from the role alone. No one gains or loses access
-   * to existing rows, but permissions loaded earlier do not include the new object.
-   * @param userId the only person with access; omitted = all full members
+   * Reloads permissions after an addition whose visibility does not follow from the role alone. No one gains or loses access to existing
+   * rows, but permissions loaded earlier do not include the new object.
+   * @param userId the only user with access. If omitted, all full members have access
    */
   refreshAccess(userId?: string): void;
   /** Marks the permissions of everyone in the team as changed, for example because the team was deleted. */
@@ -132,10 +127,10 @@ export interface Command {
 
 interface CommandContext {
   teamId: string;
-  /** null = the system. */
+  /** Null for the system. */
   userId: string | null;
   asked?: RequestKey | undefined;
-  /** Stored in the history: the person confirmed a change that the assistant proposed. */
+  /** Stored in the history: the user confirmed a change proposed by the assistant. */
   via?: 'assistant';
   /** A longer deadline, for the rare command that moves all rows of a team. */
   deadlineMs?: number;
@@ -143,16 +138,16 @@ interface CommandContext {
 
 export interface CommandResult<T> {
   value: T;
-  /** The head of the log after the command; null if nothing changed and the stored response has no head. */
+  /** The head of the log after the command. Null if nothing changed and the stored response has no head. */
   seq: number | null;
-  /** Whether this is an idempotent replay: the request was answered before and had no further effect. */
+  /** Whether this is an idempotent replay: the response was stored earlier and nothing was changed. */
   isRepeated: boolean;
 }
 
 /** Maximum number of rows passed to the feeds directly. Feeds read larger commands from the log, where reads are bounded. */
 const MAX_HANDED = 200;
 
-/** Fields that change with every write and are of no interest to people. */
+/** Fields that change with every write and are not shown to users. */
 const NOT_IN_HISTORY = new Set([
   'updatedAt',
   'position',
@@ -164,7 +159,7 @@ const NOT_IN_HISTORY = new Set([
   // The source of the permissions on a document.
   'access',
   'isRestricted',
-  // Reset automatically when a person adds the first item, which is itself in the history.
+  // Reset automatically when a user adds the first item, which is recorded in the history.
   'isSample',
 ]);
 
@@ -172,13 +167,13 @@ const NOT_IN_HISTORY = new Set([
 const BY_KEY = new Set(['custom', 'limits', 'absences']);
 
 /**
- * Runs a command, the only way to write. A single transaction contains the rows, the plan counters, the audit entry, the
- * history, the idempotency record and the change log rows. The `seq` is taken last, from the team's head row, so that the
- * log order equals the commit order.
+ * Runs a command, the only way to write. A single transaction contains the rows, the plan counters, the audit entry, the history, the
+ * idempotency record and the change log rows. The `seq` is taken last, from the team's head row, so that the log order equals the commit
+ * order.
  *
- * @throws AppError any error from `work`; CONFLICT while the same request is in flight or when a client-generated id is
- *   already used by another object; INVALID_STATE when an Idempotency-Key is reused with another body;
- *   PLAN_LIMIT_REACHED when a counter is exhausted.
+ * @throws AppError any error from `work`; CONFLICT if the same request is in flight or a client-generated id is
+ *   already used by another object; INVALID_STATE if an Idempotency-Key is reused with another body;
+ *   PLAN_LIMIT_REACHED if a counter is exhausted.
  */
 export async function runCommand<T>(
   app: App,
@@ -206,7 +201,7 @@ export async function runCommand<T>(
 }
 
 interface Joint {
-  /** Becomes false afterwards, because timers started within inherit the context. */
+  /** Set to false afterwards because timers started within inherit the context. */
   isOpen: boolean;
   join: <T>(on: CommandContext, work: (command: Command) => Promise<T>) => Promise<CommandResult<T>>;
 }
@@ -218,9 +213,9 @@ export function isActingTogether(): boolean {
 }
 
 /**
- * Combines several commands into one. Commands that `work` runs for the same team and person join the outer command: they
- * commit atomically with one `seq`, and each sees the writes of the previous ones. The whole is retried together, so `work`
- * must start from scratch each time.
+ * Combines several commands into one. Commands that `work` runs for the same team and user join the outer command. They commit atomically
+ * with one `seq`, and each sees the writes of the previous ones. All commands are retried together, so `work` must start from scratch each
+ * time.
  */
 export async function actTogether<T>(
   app: App,
@@ -232,9 +227,9 @@ export async function actTogether<T>(
       if (inner.teamId !== on.teamId || inner.userId !== on.userId)
         throw new TypeError('Commands of another team or user can’t be joined');
       const value = await act(command);
-      // Apply counters in the order of the commands, so that each sees the capacity left by the previous ones.
+      // Apply counters in the order of the commands, because each must see the capacity left by the previous ones.
       await command.reserve();
-      // Nothing is committed yet, so callers must skip work that depends on the commit.
+      // Nothing is committed yet, so callers must skip steps that depend on the commit.
       return { value, seq: null, isRepeated: true };
     };
     const joint: Joint = { isOpen: true, join };
@@ -249,7 +244,7 @@ export async function actTogether<T>(
 interface Outcome<T> extends CommandResult<T> {
   accessOf: Set<string> | 'all' | null;
   hasJobs: boolean;
-  /** All rows written to the log; null = none, or not loaded into this process. */
+  /** All rows written to the log. Null if there are none or they were not loaded into this process. */
   changes: readonly ChangeRow[] | null;
 }
 
@@ -308,10 +303,7 @@ function toLogRow(row: ChangeRow, seq: number): LogRow {
   return { seq, entity, entityId, op, data: text, apart: null, scope, prevScope, mutationId };
 }
 
-/**
- * Returns the version of the team's permissions under which the current request was authorized; null if there is no such
- * request.
- */
+/** Returns the version of the team's permissions under which the current request was authorized, or null if there is no such request. */
 function rightsOf(teamId: string): number | null {
   const team = currentGuard()?.standing.team ?? null;
   return team?.id === teamId ? team.rights : null;

@@ -4,15 +4,15 @@ import { RetryableConflictError, type TeamTx } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 
 /**
- * Changes the plan counters. Each change is a single guarded update, so that the limit holds under any concurrency. Counting
- * first and updating later exceeded the limit in 20 of 20 tests with concurrent requests.
+ * Changes the plan counters. Each change is a single guarded update, which enforces the limit under any concurrency. Counting first and
+ * updating later exceeded the limit in 20 of 20 tests with concurrent requests.
  * @throws AppError PLAN_LIMIT_REACHED, with nothing changed, if any counter lacks capacity for its full delta
  */
 export async function adjustLimitCounters(
   tx: TeamTx,
   counts: ReadonlyMap<LimitedResource, number>,
 ): Promise<void> {
-  // Lock in a fixed order, so that two commands can't deadlock.
+  // Lock in a fixed order, to prevent deadlocks.
   for (const resource of [...counts.keys()].toSorted()) {
     const delta = counts.get(resource) ?? 0;
     if (delta === 0) continue;
@@ -24,8 +24,8 @@ export async function adjustLimitCounters(
 /** A counter update for use inside a statement of the caller. */
 export interface CountWith {
   /**
-   * An update that returns a row if the plan has enough capacity. It locks the counter, so it must come before the head of
-   * the log.
+   * An update that returns a row if the plan has enough capacity. It locks the counter and must therefore precede the lock of the log's
+   * head.
    */
   adjust: RawBuilder<unknown>;
   /** Builds the error to throw if no row was returned. */
@@ -48,7 +48,7 @@ function adjustLimitCounter(teamId: string, resource: LimitedResource, delta: nu
 }
 
 /**
- * Increases a counter by as much of `wanted` as fits, with the same guarded update.
+ * Increases a counter by up to `wanted`, with the same guarded update.
  * @returns the amount by which it was increased
  */
 export async function reserveUpTo(tx: TeamTx, resource: LimitedResource, wanted: number): Promise<number> {
@@ -79,7 +79,7 @@ function hasLapsed(teamId: string) {
 
 /**
  * Returns the error for a reached limit.
- * @throws RetryableConflictError if capacity has been freed since, by a larger plan or a deletion
+ * @throws RetryableConflictError if a larger plan or a deletion has freed capacity since
  */
 async function limitReached(tx: TeamTx, resource: LimitedResource, delta: number): Promise<AppError> {
   const { rows } = await sql<{ n: number; max: number | null; plan: Plan }>`

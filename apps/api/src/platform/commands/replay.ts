@@ -5,8 +5,8 @@ import { findResponseByKey, type StoredResponse } from './command.queries.ts';
 import { requestKeyOf } from './bind-command.ts';
 
 /**
- * Finds the response for an idempotent replay of a request without a body. Used after access was refused: a retry no longer
- * finds the object that the first request deleted, restored or left.
+ * Finds the response for an idempotent replay of a request without a body. Used after access was denied: a retry no longer finds an object
+ * that the first request deleted, restored or left.
  */
 export async function findFirstResponse(
   app: App,

@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DocumentAccess } from '@hearth/contracts/permissions/permissions';
 
 /*
- * Visibility scopes of rows in the change log. This is the only file that defines their format. `staff` is everyone except
- * guests, for work outside any project. A document with its own grants encodes its base and the grantees:
- * `document:<base>:<user ids>`. The base is the project, `team` for a document without a project, or `private` if neither
- * the role nor the project grants access. All other documents have the scope of their project's work. Scopes joined by `+`
- * require all of them.
+ * Visibility scopes of rows in the change log. This is the only file that defines their format. `staff` includes everyone except guests,
+ * for objects outside any project. A document with its own grants encodes its base and the grantees: `document:<base>:<user ids>`. The base
+ * is the project, `team` for a document without a project, or `private` if neither the role nor the project grants access. All other
+ * documents have the scope of their project's objects. Scopes joined by `+` require all of them.
  */
 const STAFF = 'staff';
 const PROJECT = 'project:';
@@ -50,8 +49,7 @@ export function workScope(projectId: string | null): WorkScope {
 }
 
 /**
- * Returns `workScope` as an SQL expression for a project id column. It is inlined, so that the planner can optimize the
- * statement.
+ * Returns `workScope` as an SQL expression for a project id column. The expression is inlined to let the planner optimize the statement.
  */
 export function workScopeOf(column: string): RawBuilder<string> {
   const id = sql.ref(column);
@@ -76,7 +74,7 @@ export function documentScopeOf(row: string): RawBuilder<DocumentScope> {
       || ':' || array_to_string(${access}, ',') end`;
 }
 
-/** The scope of rows that only this person may see; null = no one. */
+/** The scope of rows that only this user may see. Null for no one. */
 export function personScope(userId: string | null): PersonScope {
   return `${PERSON}${userId}`;
 }

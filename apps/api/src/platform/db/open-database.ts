@@ -51,7 +51,7 @@ export interface DatabaseSettings {
   finalDumpMs?: number;
   vacuumEveryMs?: number;
   migrationsFolder?: string;
-  /** Set to false only by tools that create the schema themselves. */
+  /** Only tools that create the schema themselves set it to false. */
   shouldMigrate?: boolean;
   /**
    * For tests only, not configurable. The tests remove the team filter from statements and check that row-level security
@@ -131,7 +131,7 @@ async function waitUntilQuiet(parts: DbInternals): Promise<void> {
   await endsWithin(promise, QUIET_DEADLINE_MS);
 }
 
-// Archives the folder itself, as far as time permits, because no more requests are served.
+// Archives the folder itself, if time permits, because no more requests are served.
 async function dumpAtShutdown(opened: Opened, settings: DatabaseSettings): Promise<void> {
   if (!opened.embedded) return;
   const deadlineMs = settings.finalDumpMs ?? DEFAULTS.finalDumpMs;

@@ -38,8 +38,8 @@ export async function describeTemplate(
 }
 
 /**
- * Returns a file with a migrated embedded database without rows, or without tables if the folder has no migrations. Creates
- * it on first use. Loading it takes a fraction of the time of creating a database. Safe for concurrent processes.
+ * Returns a file with a migrated embedded database without rows, or without tables if the folder has no migrations. Creates it on first
+ * use. Loading the file takes a fraction of the time of creating a database. Safe for concurrent processes.
  */
 export async function createTemplate(
   logger: Logger,

@@ -5,28 +5,25 @@ import { createLocalFanout, type Fanout, type Notice } from './fanout.ts';
 
 /** A pub/sub channel between nodes, implemented for PostgreSQL and Redis. It reconnects automatically and indefinitely. */
 export interface Carrier {
-  /** Subscribes. Calls `onGap` after a reconnect, because texts sent during the outage are lost. */
+  /** Subscribes. Calls `onGap` after a reconnect, because messages sent during the outage are lost. */
   start(onText: (text: string) => void, onGap: () => void): void;
-  /** Sends a text. Rejects if the text can't have been sent, so that the caller can send it again. */
+  /** Sends a message. Rejects if the message cannot have been sent. The caller can then send it again. */
   send(text: string): Promise<void>;
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Maximum length of a text. PostgreSQL limits payloads to less than 8,000 bytes. Most notices have 60 to 120 characters,
- * presence notices up to 2,100 and caret notices up to 5,700. All are ASCII.
+ * Maximum length of a message. PostgreSQL limits payloads to less than 8,000 bytes. Most notices have 60 to 120 characters, presence
+ * notices up to 2,100 and caret notices up to 5,700. All are ASCII.
  */
 const MAX_CHARACTERS_A_TEXT = 6_500;
-/**
- * Maximum number of notices queued while the carrier is unreachable. Further notices are dropped, and the feed's heartbeats
- * close the gap.
- */
+/** Maximum number of notices queued while the carrier is unreachable. Further notices are dropped. The feed's heartbeats close the gap. */
 const MAX_WAITING = 10_000;
 const RETRY_MS = 250;
 /**
- * Interval of the carrier's health check. While the carrier is unreachable, each check counts as a gap, so that nodes poll
- * the database. Revoked access thus still takes effect within two seconds.
+ * Interval of the carrier's health check. While the carrier is unreachable, each check counts as a gap, which makes nodes poll the
+ * database. Revoked access thus takes effect within two seconds even then.
  */
 const WATCH_MS = 500;
 
@@ -58,9 +55,9 @@ const text = z.object({
 });
 
 /**
- * Creates a fan-out over a carrier. Listeners on this node are called without a round trip. Outgoing notices are batched
- * while the event loop is busy, and only the latest head of each team is sent.
- * @param nodeId distinguishes texts of this node from those of other nodes
+ * Creates a fan-out over a carrier. Listeners on this node are called without a round trip. Outgoing notices are batched while the event
+ * loop is busy, and only the latest head of each team is sent.
+ * @param nodeId distinguishes messages of this node from messages of other nodes
  */
 export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logger): Fanout {
   const local = createLocalFanout();
@@ -72,7 +69,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
 
   carrier.start(
     (incoming) => {
-      // Most incoming texts were sent by this node and need no parsing.
+      // Most incoming messages were sent by this node and need no parsing.
       if (incoming.startsWith(ownStart)) return;
       const parsed = text.safeParse(readJson(incoming));
       if (!parsed.success) log.warn('ignored an invalid fan-out message');
@@ -102,7 +99,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
       try {
         await carrier.send(JSON.stringify({ from: nodeId, notices: batch.map(([, notice]) => notice) }));
       } catch {
-        // The carrier logs its own outage. Keep notices that arrived meanwhile, because they are newer.
+        // The carrier logs its own outage. Keep notices that arrived in the meantime, because they are newer.
         for (const [key, notice] of batch) if (!waiting.has(key)) waiting.set(key, notice);
         retry = setTimeout(schedule, RETRY_MS).unref();
         return;
@@ -144,7 +141,7 @@ export function createCarriedFanout(carrier: Carrier, nodeId: string, log: Logge
   };
 }
 
-/** Returns as many waiting notices as fit into one text, but at least one. */
+/** Returns as many waiting notices as fit into one message, but at least one. */
 function takeBatch(waiting: ReadonlyMap<string, Notice>): [string, Notice][] {
   const batch: [string, Notice][] = [];
   let characters = 0;
@@ -176,7 +173,7 @@ function keyOf(notice: Notice): string {
   }
 }
 
-/** Whether the notice is not newer than the one that is already waiting. */
+/** Whether the notice is not newer than a waiting notice with the same key. */
 function isPassedBy(notice: Notice, known: Notice): boolean {
   return 'seq' in notice && 'seq' in known && known.seq >= notice.seq;
 }

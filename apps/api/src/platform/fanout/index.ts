@@ -8,7 +8,7 @@ import { createRedisCarrier } from './redis-carrier.ts';
 
 export { type Notice } from './fanout.ts';
 
-/** Creates the configured fan-out: Redis, otherwise PostgreSQL notifications, otherwise only this process. */
+/** Creates the configured fan-out: Redis, or else PostgreSQL notifications, or else only this process. */
 export function createFanout(
   config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
   { ids, log }: { ids: Ids; log: Logger },

@@ -70,7 +70,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     }
     expect(new Set(statuses)).toEqual(new Set([201]));
     expect((await leaver.post('/auth/signout')).status).toBe(204);
-    // Every node refuses the request immediately, because sessions are stored in the database.
+    // Every node rejects the request immediately, because sessions are stored in the database.
     expect((await at(leaver, nodes.second).get(`/teams/${team._id}/tasks`)).status).toBe(401);
     await expect.poll(async () => (await fetch(`${nodes.second.apiOrigin}/readyz`)).status).toBe(503);
     expect((await fetch(`${nodes.second.apiOrigin}/healthz`)).status).toBe(200);

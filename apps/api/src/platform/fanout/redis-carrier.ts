@@ -9,8 +9,8 @@ const PROBE_MS = 10_000;
 const RESPONSE_TIMEOUT_MS = 1000;
 
 /**
- * Creates a carrier over Redis or Valkey pub/sub. Requests do not fail during an outage: notices are queued, and dropped
- * once the queue is full.
+ * Creates a carrier over Redis or Valkey pub/sub. Requests do not fail during an outage: notices are queued until the queue is full, then
+ * dropped.
  */
 export function createRedisCarrier(url: string, log: Logger): Carrier {
   const publisher = createClient({

@@ -29,8 +29,8 @@ export interface Access {
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
 
 /**
- * Authenticates the person by the session cookie, or a program by the API token in the Authorization header. If the request
- * contains a token, the cookie is ignored.
+ * Authenticates a user by the session cookie, or a program by the API token in the Authorization header. If the request contains a token,
+ * the cookie is ignored.
  */
 export async function authenticate(
   { port }: Access,
@@ -41,8 +41,8 @@ export async function authenticate(
 }
 
 /**
- * Scopes that a token needs to open sockets. They match those of the equivalent reads: pages of changes, and a document.
- * Editing the document requires a separate scope.
+ * Scopes that a token needs to open sockets. They match the scopes of the equivalent reads: pages of changes, and a document. Editing the
+ * document requires a separate scope.
  */
 const SCOPES_OF_SOCKETS: Readonly<Record<string, string>> = {
   'sync.feed': 'sync.read',
@@ -72,9 +72,9 @@ export function assertFreshSignIn(app: App, session: SessionInfo): void {
 }
 
 /**
- * Authorizes a request before its body is read: 401, then 404, then 403. Callers without access to a team or object get 404,
- * regardless of the rest of the request.
- * @param onKnown called with the session before any other lookup; may refuse the request by throwing
+ * Authorizes a request before its body is read: 401, then 404, then 403. Callers without access to a team or object get 404, regardless of
+ * the rest of the request.
+ * @param onKnown called with the session before any other lookup. May reject the request by throwing an error
  */
 export async function checkAccess(
   app: App,
@@ -93,7 +93,7 @@ export async function checkAccess(
   const session = await authenticate(access, request);
   if (session === 'expired') throw new AppError('TOKEN_EXPIRED', 'Your session has expired. Sign in again.');
   if (session === 'none') throw new AppError('UNAUTHENTICATED', 'Sign in to continue.');
-  // Allows the log to attribute later refusals to the caller.
+  // Allows the log to attribute later rejections to the caller.
   rememberCaller(request, { session });
   onKnown(session);
   if (rule.kind === 'session') {

@@ -71,7 +71,7 @@ describeOneEngine('slow request bodies', (engine) => {
     const [late, slow, refused] = await Promise.all([
       sendLate(ada, tasks, json, 12_000),
       sendLate(ada, `${tasks}/${task.id}/attachments?name=notes.txt`, file, 11_000),
-      // This request is refused immediately, but its body is sent for longer than the body timeout.
+      // This request is rejected immediately, but sending its body takes longer than the body timeout.
       sendLate(ada, tasks, odd, 12_000),
     ]);
     expect(late).toMatchObject({ status: 408, body: { code: 'REQUEST_TIMEOUT' } });

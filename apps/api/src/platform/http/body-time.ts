@@ -9,11 +9,13 @@ const JSON_MS = 10_000;
 const FILE_MS = 30_000;
 /** Minimum upload speed (0.5 Mbit/s). Slower uploads are aborted. */
 const SLOWEST_BYTES_A_SECOND = 64 * 1024;
-/** How long the remaining body is read and discarded after the response, so that the sender can read the response. */
+/**
+ * Time in ms during which the remaining body is read and discarded after the response. The sender would otherwise not read the response.
+ */
 const AFTER_RESPONSE_MS = 30_000;
 
 /**
- * Returns the body timeout of a request in ms. For files it depends on the declared size, or on the maximum size if none is
+ * Returns the body timeout of a request in ms. For files, the timeout depends on the declared size, or on the maximum size if none is
  * declared.
  */
 export function bodyTimeOf({ upload }: Pick<RouteSpec, 'upload'>, told: number | null): number {
@@ -26,12 +28,12 @@ export function bodyTimeOf({ upload }: Pick<RouteSpec, 'upload'>, told: number |
  * for the response.
  */
 export function limitBodyTime(route: RouteSpec, request: FastifyRequest, payload: Readable): Readable {
-  // A small body has arrived completely by the time the request is authorized. The body of a GET request is not read.
+  // A small body has already arrived completely when the request is authorized. The body of a GET request is not read.
   if (route.method === 'GET' || request.raw.complete) return payload;
   const told = Number(request.headers['content-length'] ?? Number.NaN);
   const limitMs = bodyTimeOf(route, Number.isNaN(told) ? null : told);
   const timed = new PassThrough();
-  // There may be no reader: bodies of a wrong type are refused before they have arrived.
+  // The stream may have no reader because bodies of a wrong type are rejected before they have arrived.
   timed.on('error', () => undefined);
   const timer = setTimeout(() => {
     payload.unpipe(timed);

@@ -18,13 +18,13 @@ type In<S> = S extends z.ZodType ? z.input<S> : undefined;
 type Out<R> = { [S in keyof R]: R[S] extends z.ZodType ? z.output<R[S]> : undefined }[keyof R];
 
 interface RouteInput<R extends RouteSpec> {
-  /** The path parameters without the team's id. */
+  /** The path parameters without the team id. */
   params?: Omit<In<R['params']>, 'teamId'>;
   query?: In<R['query']>;
   body?: In<R['body']>;
 }
 
-/** The caller and the team. Permissions are not included, because they are looked up for each call. */
+/** The caller and the team. Permissions are not included because each call looks them up. */
 export interface OnBehalf {
   session: SessionInfo;
   teamId: string;
@@ -32,10 +32,7 @@ export interface OnBehalf {
   from: { ip: string; id: string };
 }
 
-/**
- * Calls a route of a team on behalf of a person, without the network. Uses the rule, input validation and handler of the
- * route.
- */
+/** Calls a route of a team on behalf of a user, without the network. Uses the rule, input validation and handler of the route. */
 export type CallRoute = <I extends RouteId>(
   id: I,
   input: RouteInput<RouteById<I>>,
@@ -58,9 +55,8 @@ export function onBehalfOf(request: FastifyRequest, { session, teamId }: Caller)
 }
 
 /**
- * Returns a function that calls routes. Authorizes each call when it is made, inside the transaction of `actTogether` if
- * there is one.
- * @throws AppError any refusal of the route
+ * Returns a function that calls routes. Authorizes each call when it is made, inside the transaction of `actTogether` if there is one.
+ * @throws AppError any error of the route
  */
 export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
   const call = async (id: string, input: Given): Promise<unknown> => {
@@ -68,7 +64,7 @@ export function callerOfRoutes(app: App, who: OnBehalf): CallRoute {
     const binding = routes?.byId.get(id);
     if (routes === undefined || binding === undefined) throw new TypeError(`Route ${id} not found`);
     const work = async () => await callBinding(app, routes.access, who, binding, input);
-    // The original request may have ended long ago, so its standing does not apply: each call is authorized again.
+    // Each call is authorized again: the standing of the original request, which may have ended long ago, does not apply.
     return await (isActingTogether() ? work() : runUnguarded(work));
   };
   return call as CallRoute;

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts';
 
-/** Builds the headers of every response, which forbid caching, framing, content sniffing and script execution. */
+/** Builds the headers of every response. They forbid caching, framing, content sniffing and script execution. */
 export function buildCommonHeaders({ apiOrigin }: Pick<Config, 'apiOrigin'>): Record<string, string> {
   return {
     'cache-control': 'private, no-store',

@@ -9,10 +9,9 @@ import { checkAccess, type Access } from './access.ts';
 import { rememberCaller } from './caller.ts';
 
 /*
- * Permissions are decided when the headers of a request arrive, but its body may arrive much later. Each transaction of a
- * handler therefore first asserts that the standing of the request is still current (migration 0056). A command asserts it
- * again under the lock of the head row. If it is not current, the request is authorized again. Handlers are not involved, so
- * none can omit the check.
+ * Requests are authorized when their headers arrive, but the body may arrive much later. Each transaction of a handler therefore first
+ * asserts that the standing of the request is still current (migration 0056). A command asserts it again under the lock of the head row. If
+ * the standing is not current, the request is authorized again. Handlers are not involved, so none can omit the check.
  */
 
 /**
@@ -21,7 +20,7 @@ import { rememberCaller } from './caller.ts';
  */
 const PATIENCE_MS = 5_000;
 
-/** The request is still authorized, but its permissions differ from those it began with. */
+/** The request is still authorized, but its permissions have changed since it began. */
 class RightsChangedError extends Error {
   override name = 'RightsChangedError';
   readonly caller: Partial<Caller>;
@@ -32,9 +31,9 @@ class RightsChangedError extends Error {
 }
 
 /**
- * Runs a handler with the permissions that its request has when the handler acts.
- * @throws AppError any refusal under the current permissions; UNAVAILABLE if permissions keep changing, or changed during an
- * upload, whose body can't be read twice
+ * Runs a handler with the permissions that are current when the handler writes.
+ * @throws AppError any authorization error under the current permissions; UNAVAILABLE if permissions keep changing or changed during an
+ * upload, because its body cannot be read twice
  */
 export async function enforceStanding<T>(
   app: App,
@@ -85,7 +84,7 @@ function guardOf(
   return guard;
 }
 
-/** Returns the caller's data as passed to a handler, without the version of the permissions. */
+/** Returns the caller's data in the form passed to a handler, without the version of the permissions. */
 function rightsOf({ session, actor, object }: Partial<Caller>): unknown {
   return { session, object, actor: { ...actor, rights: null } };
 }

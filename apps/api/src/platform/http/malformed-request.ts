@@ -3,9 +3,8 @@ import type { Socket } from 'node:net';
 import { AppError } from '#platform/errors.ts';
 
 /*
- * Responds to malformed requests that never reach a route: URLs that can't be decoded, or bytes that are not an HTTP
- * request. The framework would respond with its own messages and headers, and echo the URL. These responses have the same
- * format as all other errors instead.
+ * Responds to malformed requests that never reach a route: URLs that can't be decoded, or bytes that are not an HTTP request. The framework
+ * would respond with its own messages and headers, and echo the URL. Instead, these responses have the same format as all other errors.
  */
 
 type Headers = Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ interface Metrics {
 
 const metricsOf = new WeakMap<App, Metrics>();
 
-/** Returns the metrics of an app. Each app has a separate registry, so that several can run in one process. */
+/** Returns the metrics of an app. Each app has a separate registry because several apps can run in one process. */
 export function getMetrics(app: App): Metrics {
   const known = metricsOf.get(app);
   if (known !== undefined) return known;

@@ -5,9 +5,8 @@ import { AppError } from '#platform/errors.ts';
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Protects against cross-site request forgery: an unsafe request that may include a cookie must come from the web app's own
- * origin. A foreign Origin is refused even on routes that require no Origin. API calls with a bearer token have no cookie
- * and no Origin.
+ * Protects against cross-site request forgery: an unsafe request that may include a cookie must come from the web app's own origin. A
+ * foreign Origin is rejected even on routes that require no Origin. API calls with a bearer token have neither cookie nor Origin.
  */
 export function checkOrigin(
   config: Pick<Config, 'webOrigin'>,

@@ -33,7 +33,7 @@ export function decodeCursor(cursor: string | undefined, length: number): string
   return key as string[];
 }
 
-/** Decodes the cursor of a list that is ordered by instant and id. Throws like `decodeCursor`. */
+/** Decodes the cursor of a list that is ordered by timestamp and id. Throws like `decodeCursor`. */
 export function decodeTimeCursor(cursor: string | undefined): { at: Date; id: string } | null {
   const key = decodeCursor(cursor, 2);
   if (key === null) return null;

@@ -2,12 +2,12 @@ import { isIPv6 } from 'node:net';
 import type { Clock } from '#platform/clock.ts';
 
 interface RateLimit {
-  /** Refill rate, tokens per second. */
+  /** Refill rate in tokens per second. */
   perSecond: number;
   burst: number;
 }
 
-/** Limits of the API contract: 600 requests a minute per person with a burst of 120, and 30 sign-ins a minute per address. */
+/** Limits of the API contract: 600 requests a minute per user with a burst of 120, and 30 sign-ins a minute per address. */
 export const RATE_LIMITS = {
   general: { perSecond: 10, burst: 120 },
   signIn: { perSecond: 0.5, burst: 30 },
@@ -18,7 +18,7 @@ export const RATE_LIMITS = {
   imports: { perSecond: 5 / 3600, burst: 5 },
   images: { perSecond: 50, burst: 500 },
   contact: { perSecond: 5 / 3600, burst: 5 },
-  /** Log entries about refusals, per network. */
+  /** Log entries about rejected requests, per network. */
   refusalsLogged: { perSecond: 0.5, burst: 60 },
   invitePeek: { perSecond: 20 / 60, burst: 20 },
   /** Unauthenticated requests per address. */
@@ -29,8 +29,8 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 /**
- * Limits that are counted per person and team, so that people who share an office address do not share a bucket. All other
- * limits are counted per address.
+ * Limits that are counted per user and team because users who share an office address must not share a bucket. All other limits are counted
+ * per address.
  */
 const OF_PEOPLE: ReadonlySet<string> = new Set([
   'uploads',

@@ -6,15 +6,15 @@ import { truncateIp } from './truncate-ip.ts';
 import { callerOf } from './caller.ts';
 import { RateLimiter } from './rate-limit.ts';
 
-/** Refusals that result from the caller's permissions or behaviour rather than from a mistake in the request. */
+/** Errors caused by the caller's permissions or behavior rather than by a mistake in the request. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(['FORBIDDEN', 'ORIGIN_NOT_ALLOWED', 'RATE_LIMITED']);
 /** Routes on which a 404 may be an attempt to guess a team's id or link. */
 const LEADS_TO_TEAM = /:teamId\b|:link\b/;
 const SIGN_IN = '/auth/google';
 
 /**
- * Logs refused requests with the route, rule, caller and network, but never with the requested or submitted values. The
- * number of log entries per network is rate limited; /metrics counts all refusals.
+ * Logs rejected requests with the route, rule, caller and network, but never with the requested or submitted values. The number of log
+ * entries per network is rate limited; /metrics counts all of them.
  */
 export function createRefusalLog(app: App): (request: FastifyRequest, refusal: AppError) => void {
   const limiter = new RateLimiter(app.clock);
@@ -39,7 +39,7 @@ export function createRefusalLog(app: App): (request: FastifyRequest, refusal: A
       teamId: code === 'NOT_FOUND' ? undefined : teamId,
     };
     if (isSignIn) {
-      // These messages are our own sentences. The message of a conflict is omitted, because it contains an address.
+      // These messages contain no user data. The message of a conflict is omitted because it contains an address.
       const reason = code === 'UNAUTHENTICATED' ? refusal.detail : undefined;
       app.log.warn({ ...about, reason }, 'sign-in rejected');
     } else app.log.info(about, 'access denied');

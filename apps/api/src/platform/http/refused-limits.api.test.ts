@@ -20,7 +20,7 @@ describeOneEngine('rate limits of denied requests', (engine) => {
   let api: TestApp;
   let [ada, ben]: SignedIn[] = [];
   beforeAll(async () => {
-    // The clock is stopped, so that buckets do not refill.
+    // The clock is stopped to keep buckets from refilling.
     const clock = { now: () => systemClock.now(), monotonic: () => 1000 };
     api = await startApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
     ada = await signIn(api, 'ada@example.com');

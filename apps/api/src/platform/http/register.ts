@@ -62,7 +62,7 @@ export function registerBindings(
         const isOpen = route.rule.kind === 'public' || route.rule.kind === 'development';
         const strangersWait = limit === null || isOpen ? 0 : strangers.enter(request);
         if (strangersWait > 0) throw tooMany(strangersWait);
-        // Count refused requests as well. Images have a separate limit, because a page shows many of them.
+        // Count rejected requests as well. Images have a separate limit because a page shows many of them.
         const takeGeneral = (key: string): void => {
           if (limit !== null && route.rateLimit !== 'images') consumeRateLimit(limit, 'general', key);
         };
@@ -112,7 +112,7 @@ function limitOf({ upload, bodyLimit }: RouteSpec): { bodyLimit?: number } {
   return most === undefined ? {} : { bodyLimit: most };
 }
 
-/** Returns the media types of files, and whether handlers read them as a stream. Each type is always read in the same way. */
+/** Returns the media types of files, and whether handlers read them as a stream. Each type is always read the same way. */
 function fileTypesOf(routes: readonly RouteSpec[]): Map<string, boolean> {
   const found = new Map<string, boolean>();
   for (const { id, upload } of routes) {
@@ -151,9 +151,8 @@ function assertMediaType(route: RouteSpec, request: FastifyRequest): void {
 }
 
 /**
- * Responds to a retry of a request that removed its own object, with the first response to the same person and idempotency
- * key.
- * @returns false if the request is not such a retry and must be refused
+ * Responds to a retry of a request that removed its own object with the stored response for the same user and idempotency key.
+ * @returns false if the request is not such a retry and must be rejected
  */
 async function isRetryAnswered(
   app: App,
@@ -170,7 +169,7 @@ async function isRetryAnswered(
   if (typeof session === 'string') return false;
   checkOrigin(app.config, request, { needsOrigin: session.token === undefined });
   if (session.token !== undefined) {
-    // The team of the token is not checked again here, so tokens limited to one team get no stored responses.
+    // Tokens limited to one team get no stored responses because the team is not checked again here.
     if (session.token.onlyTeam !== null) return false;
     assertScope(session.token, route);
   }

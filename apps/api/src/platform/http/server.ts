@@ -20,7 +20,7 @@ import { createRefusalLog } from './refusal-log.ts';
 import { limitUnauthenticatedConnections } from './unauthenticated-connections.ts';
 import { refuseAddress, refuseBytes } from './malformed-request.ts';
 
-/** Creates the server with everything that all requests share. `registerBindings` adds the routes. */
+/** Creates the server with the setup shared by all requests. `registerBindings` adds the routes. */
 export async function createServer(app: App): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = app.log;
   const commonHeaders = buildCommonHeaders(app.config);
@@ -89,7 +89,7 @@ export async function createServer(app: App): Promise<FastifyInstance> {
     const known = toAppError(error, request);
     if (known.status >= 500) logFailure(app, request, error);
     else logRefusal(request, known);
-    // The rest of an overdue body is not read.
+    // Close the connection because the rest of an overdue body is not read.
     if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close');
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
     return reply

@@ -8,9 +8,9 @@ const AUTHENTICATED_TTL_MS = 600_000;
 const MAX_AUTHENTICATED = 20_000;
 
 /**
- * Limits brute-force attacks. A request whose cookie or token was not recently verified takes a token from the bucket of its
- * address before the lookup, and returns it if it is valid. Guessing is thus soon throttled, without affecting signed-in
- * people behind the same address.
+ * Limits brute-force attacks. A request with credentials that were not recently verified takes a token from the bucket of its address
+ * before the lookup, and returns it if the credentials are valid. Guessing is thus soon throttled without affecting signed-in users behind
+ * the same address.
  */
 export class StrangerLimit {
   readonly #limiter: RateLimiter;
@@ -24,7 +24,7 @@ export class StrangerLimit {
 
   /**
    * Counts a request before its credentials are verified.
-   * @returns the seconds to wait; 0 = proceed
+   * @returns the seconds to wait, or 0 to proceed
    */
   enter(request: FastifyRequest): number {
     return this.#isKnown(request) ? 0 : this.#limiter.take('strangers', addressKey(request.ip));
@@ -48,7 +48,7 @@ export class StrangerLimit {
   }
 }
 
-/** Returns a hash of the credentials and address, so that no credentials are stored here. */
+/** Returns a hash of the credentials and address, to avoid storing credentials here. */
 function nameOf({ headers, ip }: FastifyRequest): string {
   const shown = `${headers.authorization ?? ''}\n${headers.cookie ?? ''}`;
   return `${createHash('sha256').update(shown).digest('base64')} ${addressKey(ip)}`;

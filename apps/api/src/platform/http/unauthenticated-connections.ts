@@ -10,9 +10,8 @@ type OpenConnections = Map<Socket, { isBusy: boolean }>;
 const connectionsOf = new WeakMap<Socket, OpenConnections>();
 
 /**
- * Protects against slowloris attacks by limiting the open unauthenticated connections per address. Closes the connection
- * that has been idle for longest. Not used behind a trusted proxy, where all connections come from the proxy, which has its
- * own limits.
+ * Protects against slowloris attacks by limiting the open unauthenticated connections per address. Closes the connection that has been idle
+ * longest. Not used behind a trusted proxy because all connections then come from the proxy, which has its own limits.
  */
 export function limitUnauthenticatedConnections({ config }: Pick<App, 'config'>, server: Server): void {
   if (!config.hasRateLimits || config.trustedProxies.length > 0) return;

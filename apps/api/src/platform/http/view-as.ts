@@ -6,9 +6,9 @@ import { AppError } from '#platform/errors.ts';
 import type { AccessPort, App, LoadedActor, SessionInfo } from '#platform/feature.ts';
 
 /*
- * Viewing the team as another member. Starting a view is audited and returns a token that is valid for one session. Reads
- * that include the token get the intersection of both people's permissions, and changes are refused. Permissions are checked
- * again for every read: the token alone grants nothing.
+ * Viewing the team as another member. Starting a view is audited and returns a token that is valid for one session. Reads that include the
+ * token get the intersection of both users' permissions, and changes are rejected. Permissions are checked again for every read: the token
+ * alone grants nothing.
  */
 
 const PURPOSE = 'view as';
@@ -36,7 +36,7 @@ export function sealView(
   return { token, expiresAt: new Date(endsAt).toISOString() };
 }
 
-/** An HTTP request or the handshake of a socket. */
+/** An HTTP request or a socket handshake. */
 type RequestHead = Pick<FastifyRequest, 'headers' | 'query'>;
 
 export function readViewToken(request: RequestHead): string | null {
@@ -69,9 +69,9 @@ function unseal(app: App, token: string): Sealed | null {
 }
 
 /**
- * Loads the permissions for a read: the person's own, or the intersection of both people's permissions in a view.
- * @returns null if the person is not an active member
- * @throws AppError FORBIDDEN if they may not view the team as the other person
+ * Loads the permissions for a read: the user's own, or the intersection of both users' permissions in a view.
+ * @returns null if the user is not an active member
+ * @throws AppError FORBIDDEN if the user may not view the team as the other member
  */
 export async function loadReader(
   loadActor: AccessPort['loadActor'],

@@ -4,8 +4,8 @@ import type { Job, JobOrder } from './job.ts';
 import { insertJob } from './jobs.queries.ts';
 
 /**
- * Inserts a job in the transaction of the act that requires it. In a command, use `command.enqueue` instead. Elsewhere, call
- * `wakeJobs` after the commit; otherwise the job waits up to 30 s for the next poll.
+ * Inserts a job in the transaction of the action that requires it. In a command, use `command.enqueue` instead. Elsewhere, call `wakeJobs`
+ * after the commit. Otherwise the job waits up to 30 s for the next poll.
  * @returns false if a job with the same name is already queued
  */
 export async function enqueueJob<D>(

@@ -3,7 +3,7 @@ import type { TeamAction } from '@hearth/contracts/permissions/permissions';
 
 /**
  * On whose behalf a job runs, and the precondition that is checked when it runs.
- * - system: on behalf of no one. The job must not do anything that depends on a person's permissions.
+ * - system: on behalf of no one. The job must not do anything that depends on a user's permissions.
  * - person: on behalf of `userId`, while the account exists.
  * - team: on behalf of `userId` in `teamId`, while they may do `action` there and the team is not deleted.
  *
@@ -12,7 +12,7 @@ import type { TeamAction } from '@hearth/contracts/permissions/permissions';
 type JobRule = { kind: 'system' } | { kind: 'person' } | { kind: 'team'; action: TeamAction };
 
 export interface Job<D = unknown> {
-  /** The name under which the job is stored: `feature.act`. */
+  /** The name under which the job is stored: `feature.action`. */
   kind: string;
   rule: JobRule;
   /**
@@ -20,9 +20,9 @@ export interface Job<D = unknown> {
    * contain ids only, no secrets or addresses.
    */
   data: z.ZodType<D>;
-  /** Timeout of one run, in ms. The signal is then aborted, and the run counts as failed. */
+  /** Timeout of one run, in ms. When it expires, the signal is aborted and the run counts as failed. */
   limitMs: number;
-  /** Total number of runs before the job is given up. */
+  /** Total number of runs before the job is abandoned. */
   attempts: number;
   /** Exponential backoff: the delay after the first failure, in ms. It triples after each further failure, up to six hours. */
   retryMs: number;
@@ -35,13 +35,13 @@ export interface Job<D = unknown> {
 
 export interface JobRun<D> {
   data: D;
-  /** '' = no team. */
+  /** Empty for jobs without a team. */
   teamId: string;
-  /** '' = no person. */
+  /** Empty for jobs without a user. */
   userId: string;
   /** The number of this run, starting at 1. */
   attempt: number;
-  /** Whether this is the last run before the job is given up. */
+  /** Whether this is the last run before the job is abandoned. */
   isLast: boolean;
   /** Aborted on timeout or when the server stops. */
   signal: AbortSignal;
@@ -84,8 +84,8 @@ export function defineJob<D>(job: Job<D>): Job<D> {
 }
 
 /**
- * Binds code to a job. The code must be idempotent, because jobs are delivered at least once: a node can die after the work
- * but before recording it.
+ * Binds a handler to a job. The handler must be idempotent because jobs are delivered at least once: a node can die after running the
+ * handler but before recording it.
  */
 export function bindJob<D>(job: Job<D>, run: (run: JobRun<D>) => Promise<void>): JobBinding {
   return { job, run: run as JobBinding['run'] };

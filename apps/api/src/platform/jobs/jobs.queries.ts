@@ -28,9 +28,9 @@ export async function insertJob(tx: AnyTx, job: Insertable<Tables['jobs']>): Pro
 }
 
 /**
- * Claims due jobs, oldest first, and leases them. With `skip locked`, no two nodes claim the same job. `leases` contains the
- * lease in ms by kind; other kinds are left to nodes that support them. `except` lists jobs that this node is running. Those
- * are due again only because the clock has jumped.
+ * Claims due jobs, oldest first, and leases them. With `skip locked`, no two nodes claim the same job. `leases` contains the lease in ms by
+ * kind; other kinds are left to nodes that support them. `except` lists jobs that this node is running, which can only be due again because
+ * the clock has jumped.
  */
 export async function claimJobs(
   tx: SystemTx,
@@ -49,7 +49,7 @@ export async function claimJobs(
   return rows;
 }
 
-/** Returns when the next job of these kinds is due; null if none is queued. */
+/** Returns when the next job of these kinds is due, or null if none is queued. */
 export async function findNextRun(tx: SystemTx, kinds: readonly string[]): Promise<Date | null> {
   const row = await tx
     .selectFrom('jobs')

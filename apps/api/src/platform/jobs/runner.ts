@@ -19,11 +19,11 @@ import {
 
 /** Maximum number of concurrent runs in this process. */
 const SLOTS = 4;
-/** Poll interval, for jobs that another node has enqueued or failed to complete. */
+/** Poll interval, to find jobs that another node has enqueued or failed to complete. */
 const POLL_EVERY_MS = 30_000;
-/** How much longer a lease lasts than the timeout of a run, so that no other node claims the job too early. */
+/** Time in ms by which a lease exceeds the timeout of a run, to keep other nodes from claiming the job too early. */
 const LEASE_MARGIN_MS = 15_000;
-/** Graceful shutdown: how long runs have to react to their signal. The server has 4 s in total. */
+/** Graceful shutdown: time in ms for runs to react to their signal. The whole shutdown is limited to 4 s. */
 const STOP_WAIT_MS = 1_000;
 const GIVEN_UP_KEPT_DAYS = 30;
 const REPEATED = 'repeated';
@@ -35,7 +35,7 @@ export interface Jobs {
   wake(): void;
   /** Runs all due jobs, including those that they enqueue, and resolves once none is due. For tests and tools. */
   runDue(): Promise<void>;
-  /** Stops claiming jobs, aborts running ones, and releases those that do not finish. */
+  /** Stops claiming jobs, aborts running ones, and releases jobs that do not finish. */
   stop(): Promise<void>;
 }
 
@@ -141,7 +141,7 @@ class JobRunner implements Jobs {
     await Promise.all([...this.#running.values()].map(({ row }) => this.#giveBack(row)));
   }
 
-  /** Polls without overlap. A poll that is requested during another one follows it. */
+  /** Polls without overlap. A poll requested during another poll runs after it. */
   #lookNow(): Promise<void> {
     this.#isWoken = true;
     this.#look ??= this.#lookWhileWoken().finally(() => {
@@ -165,7 +165,7 @@ class JobRunner implements Jobs {
     this.#sleepUntil(next);
   }
 
-  /** Claims and starts due jobs, as far as slots are free. Returns when the next job is due. */
+  /** Claims and starts due jobs, up to the number of free slots. Returns when the next job is due. */
   async #takeDue(): Promise<Date | null> {
     const { db, clock } = this.#app;
     const limit = SLOTS - this.#running.size;
@@ -209,7 +209,7 @@ class JobRunner implements Jobs {
       );
       log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'job completed');
     } catch (error) {
-      // The shutdown itself releases runs that it interrupts.
+      // Release the job: the run was interrupted by the shutdown.
       if (this.#stopping.signal.aborted) return await this.#giveBack(row);
       await this.#noteFailure(binding, row, error).catch((second: unknown) =>
         log.error({ ...about, err: second }, 'failed to record a job failure; its lease will expire'),

@@ -4,7 +4,7 @@ import type { Logger } from '#platform/log.ts';
 interface MailSettings {
   /** `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte. */
   smtpUrl: string;
-  /** Sender of our mail, as `Name <address>` or an address. */
+  /** Sender of all emails, as `Name <address>` or an address. */
   from: string;
 }
 
@@ -14,7 +14,7 @@ export interface Mail {
   text: string;
   /** The text as HTML. It loads no external content. */
   html?: string;
-  /** Marks the mail as auto-generated, which suppresses automatic replies. */
+  /** Marks the email as auto-generated, which suppresses automatic replies. */
   isAutomatic?: boolean;
   /** The Reply-To address, if it differs from the sender. */
   replyTo?: { name: string; address: string };
@@ -22,20 +22,20 @@ export interface Mail {
   attachments?: readonly { name: string; type: string; bytes: Buffer }[];
 }
 
-/** Maximum size in bytes. Mail servers refuse much larger mails, and attachments are held in memory. */
+/** Maximum size in bytes. Mail servers reject much larger emails, and attachments are held in memory. */
 const MAX_ATTACHED = 5 * 1024 * 1024;
 
-/** Outgoing mail. */
+/** Sends emails. */
 export interface Mailer {
   /**
-   * Resolves once the mail server has accepted the mail.
+   * Resolves once the mail server has accepted the email.
    * @throws MailError if it does not accept it
    */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** The mail server did not accept a mail. */
+/** The mail server did not accept an email. */
 export class MailError extends Error {
   override readonly name = 'MailError';
 }
@@ -44,14 +44,14 @@ export class MailError extends Error {
 const CONNECT_LIMIT_MS = 5_000;
 const SILENCE_LIMIT_MS = 8_000;
 
-/** Creates a mailer that uses an SMTP server. Logs why a mail was rejected, but never its content. */
+/** Creates a mailer that uses an SMTP server. Logs why an email was rejected, but never its content. */
 export function createMailer({ smtpUrl, from }: MailSettings, log: Logger): Mailer {
   const transport = createTransport({
     ...readServer(smtpUrl),
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
     socketTimeout: SILENCE_LIMIT_MS,
-    // Texts are user-supplied, so they must not reference files or URLs to fetch.
+    // Content is user-supplied and must not reference files or URLs to fetch.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

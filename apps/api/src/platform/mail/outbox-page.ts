@@ -24,7 +24,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the mails of the development outbox, as HTML for people and as JSON for programs. */
+/** Serves the emails of the development outbox, as HTML for developers and as JSON for programs. */
 export function bindOutbox(app: App): Binding {
   return bind('mail.outbox', mailRoutes, async ({ request, reply }) => {
     const mails = readOutbox(app);
@@ -54,7 +54,7 @@ function makePage(app: App, mails: readonly OutboxMail[]): string {
 ${articles.length === 0 ? '<p>Nothing yet.</p>' : articles.join('\n')}</main></body></html>`;
 }
 
-/** Converts only URLs of our own web app to links, regardless of what people enter as names. */
+/** Converts only URLs of the product's own web app to links, regardless of user-supplied names. */
 function linkOwnAddresses(app: App, escaped: string): string {
   const own = app.config.webOrigin.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return escaped.replaceAll(

@@ -1,7 +1,7 @@
 import type { App } from '#platform/feature.ts';
 import { toLine, type Mail } from './mailer.ts';
 
-/** A mail in the development outbox, whether or not it was also sent. */
+/** An email in the development outbox, whether or not it was also sent. */
 export interface OutboxMail {
   to: string;
   subject: string;
@@ -15,7 +15,7 @@ export interface OutboxMail {
 const MAX_MAILS = 50;
 const outboxOf = new WeakMap<App, OutboxMail[]>();
 
-/** Whether mails can be read without a mail server. Requires the development identity provider and a loopback address. */
+/** Whether emails can be read without a mail server. Requires the development identity provider and a loopback address. */
 export function hasOutbox({ config }: App): boolean {
   return config.google === undefined && config.isOnLoopback;
 }
@@ -32,7 +32,7 @@ export function putInOutbox(app: App, { to, subject, text, html, attachments = [
   outboxOf.set(app, [mail, ...readOutbox(app)].slice(0, MAX_MAILS));
 }
 
-/** Returns the mails, newest first. They are kept in memory only. */
+/** Returns the emails, newest first. They are kept in memory only. */
 export function readOutbox(app: App): readonly OutboxMail[] {
   return outboxOf.get(app) ?? [];
 }

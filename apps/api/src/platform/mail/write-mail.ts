@@ -8,19 +8,19 @@ export interface MailContent {
   button: string;
   /** The URL that the button opens. */
   url: string;
-  /** Small print at the bottom. */
+  /** Footer text in small print. */
   small: string;
 }
 
 /**
- * Prevents links in names. Mail programs turn anything that looks like an address into a link, so a team called
- * `evil.example` could send people there in our name. An invisible joiner after each address character prevents that.
+ * Prevents links in names. Mail programs turn anything that looks like an address into a link, so a team called `evil.example` could lead
+ * recipients there in the product's name. An invisible joiner after each address character prevents this.
  */
 export function defuse(name: string): string {
   return name.replaceAll(/[.:/@](?=\S)/g, '$&\u2060');
 }
 
-/** Creates a product mail with the same content as text and as HTML. The HTML loads no external content. */
+/** Creates a product email with the same content as text and as HTML. The HTML loads no external content. */
 export function writeMail(
   to: string,
   language: Locale,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOutbound, OutboundError, type OutboundParts } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Simulates an internal machine and counts its connections. */
+/** Simulates an internal host and counts its connections. */
 let secret: Server;
 /** Simulates a server on the Internet. Its address is the only one that the tests permit. */
 let stranger: Server;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = createServer((request, answer) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stranger');
     if (pathname === '/to') {
-      // Send bytes, so that non-ASCII text is sent unchanged as well.
+      // Send bytes to send non-ASCII text unchanged as well.
       const location = Buffer.from(searchParams.get('address') ?? '').toString('latin1');
       answer.writeHead(302, { location }).end();
     } else if (pathname === '/round') {
@@ -58,7 +58,7 @@ async function listen(server: Server, host: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Names of the tests' DNS server. The public name resolves to an unused address, since TEST-NET would be refused. */
+/** Names of the tests' DNS server. The public name resolves to an unused address, because TEST-NET would be rejected. */
 const NAMES: Record<string, string[]> = {
   'stranger.example': [STRANGER],
   'private4.example': ['127.0.0.1'],
@@ -182,7 +182,7 @@ const PRIVATE_HOSTS = [
   'nonsense.example',
 ];
 
-/** Complete URLs that are refused before any DNS lookup. */
+/** Complete URLs that are rejected before any DNS lookup. */
 const STRANGE_ADDRESSES = [
   'file:///etc/passwd',
   'ftp://127.0.0.1/',

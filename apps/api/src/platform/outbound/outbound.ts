@@ -26,7 +26,7 @@ interface OutboundResponse {
 }
 
 type OutboundRefusal =
-  | 'invalid URL' // or contains a name and password
+  | 'invalid URL' // or contains a user name and password
   | 'protocol not allowed'
   | 'address not public' // the host, or its port
   | 'unknown host'
@@ -105,10 +105,7 @@ function readUrl(text: string, base: URL | undefined): URL {
   return url;
 }
 
-/**
- * Returns the addresses to connect to. A single non-public address rejects the name, because we can't control which address
- * is used.
- */
+/** Returns the addresses to connect to. Rejects the name if any of its addresses is not public. */
 async function checkTarget(parts: OutboundParts, url: URL): Promise<readonly string[]> {
   if (!(parts.protocols as readonly string[]).includes(url.protocol)) {
     throw new OutboundError('protocol not allowed');

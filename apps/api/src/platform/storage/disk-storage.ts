@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Ids } from '#platform/ids.ts';
 import { assertKey, type Storage } from './storage.ts';
 
-/** Creates a storage for files on this machine. Writes are atomic (to a sibling file, then renamed). */
+/** Creates a file storage on the local disk. Writes are atomic (to a sibling file, then renamed). */
 export function createDiskStorage(folder: string, ids: Ids): Storage {
   const pathOf = (key: string): string => {
     assertKey(key);

@@ -26,14 +26,14 @@ interface Call {
 
 const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 200;
-/** Time-out in ms until the service starts to respond. Uploads get one additional second per megabyte. */
+/** Timeout in ms until the service starts to respond. Uploads get one additional second per megabyte. */
 const LIMIT_MS = 15_000;
 const BYTES_A_MS = 1_000;
 
 /**
  * Stores files in a bucket of an S3-compatible service, with the same keys as on disk. Uses only the part of the API
- * (https://docs.aws.amazon.com/AmazonS3/latest/API) that all services implement: one request writes a complete object of up
- * to 5 GB, and readers see either the old or the new object.
+ * (https://docs.aws.amazon.com/AmazonS3/latest/API) that all services implement. One request writes a complete object of up to 5 GB, and
+ * readers see either the old or the new object.
  * @throws AppError UNAVAILABLE from each method, if the service is unreachable or denies access
  */
 export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIMIT_MS): Storage {
@@ -43,7 +43,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
     const url = new URL(`${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${path}`);
     url.search = new URLSearchParams(query).toString();
     const request = await signer.sign(url.href, { method, ...(body === undefined ? {} : { body }) });
-    // The limit applies only until the response starts, so that slow readers of a large file are not cut off.
+    // The limit applies only until the response starts, because slow readers of a large file must not be cut off.
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), limitMs + (body?.size ?? 0) / BYTES_A_MS);
     try {
@@ -54,8 +54,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
   }
 
   /**
-   * Returns the response, or null if the object does not exist. Retries after transient failures, because all these calls
-   * are idempotent.
+   * Returns the response, or null if the object does not exist. Retries after transient failures because all these calls are idempotent.
    */
   async function ask(call: Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt += 1) {
@@ -129,7 +128,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
 }
 
 function readListing(xml: string): { keys: string[]; next: string | undefined } {
-  // Our keys contain no characters that XML would escape.
+  // Storage keys contain no characters that XML would escape.
   const keys = [...xml.matchAll(/<Key>([^<&]+)<\/Key>/g)].map(([, key = '']) => key);
   const next = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1];
   return { keys, next: next?.replaceAll('&amp;', '&') };

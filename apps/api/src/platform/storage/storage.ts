@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 export interface Storage {
   /** Stores bytes under a key. Atomic. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Returns null if there is no such key. */
+  /** Returns the bytes, or null if the key does not exist. */
   read(key: string): Promise<Buffer | null>;
   /** Moves a local file to a key and removes the local file. */
   take(key: string, path: string): Promise<void>;
-  /** Returns a stream, for files too large for `read`, or null if there is no such key. */
+  /** Returns a stream, for files too large for `read`, or null if the key does not exist. */
   open(key: string): Promise<{ bytes: number; stream: Readable } | null>;
   /** Removes a key. Idempotent. */
   remove(key: string): Promise<void>;

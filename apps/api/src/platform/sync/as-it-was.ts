@@ -7,8 +7,8 @@ import { isAfterId } from './snapshot-sql.ts';
 export const PURGED_ROW = 'gone';
 
 /**
- * Optimization fence at the end of a subquery, so that its columns are computed once per row. Without it the planner inlines
- * the columns at every reference, and rebuilds the row for each.
+ * Optimization fence at the end of a subquery, which makes its columns be computed once per row. Without it, the planner inlines the
+ * columns at every reference and rebuilds the row each time.
  */
 export const COMPUTED_ONCE: RawBuilder<unknown> = sql`offset 0`;
 
@@ -27,8 +27,8 @@ interface RowInTime {
 }
 
 /**
- * Returns a row as it was right after `at`. A field that changed later has the old value of the first later change.
- * Unchanged fields, and fields that the history omits (such as positions), have their current value.
+ * Returns a row as it was right after `at`. A field that changed later gets the old value of its first later change. Unchanged fields, and
+ * fields that the history omits (such as positions), get their current value.
  */
 export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date): RawBuilder<unknown> {
   const isOfKey = byKey === undefined ? sql`false` : sql`first.field like ${`${byKey}.%`}`;
@@ -48,7 +48,7 @@ export function asItWas({ entity, teamId, id, json, byKey }: RowInTime, at: Date
 }
 
 /**
- * Selects rows as they were at that time: rows that still exist, and rows purged since.
+ * Selects rows as they were at that time: existing rows, and rows purged since.
  * @param rows a select of `id` and `json` of the existing rows
  */
 export function selectWithPurged(

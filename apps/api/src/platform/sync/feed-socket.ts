@@ -8,7 +8,7 @@ import { FEED_CLOSE } from '@hearth/contracts/sync-values';
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Rate limit: a peer that sends more messages between two heartbeats is disconnected. */
 const MAX_MESSAGES_A_BEAT = 200;
-/** Time-out of the closing handshake. */
+/** Timeout of the closing handshake. */
 const GOODBYE_MS = 3000;
 
 export interface SocketOwner {
@@ -35,14 +35,14 @@ export class FeedSocket {
   cursor: number;
   /** The epoch of `cursor`. */
   epoch: string | undefined;
-  /** Whether it receives changes as they arrive. Otherwise it is catching up to the head. */
+  /** Whether the reader receives changes as they arrive. Otherwise the reader is catching up to the head. */
   isLive = false;
   isBeingBrought = false;
   /** Whether the client already has a change that this node has not read yet. */
   isAhead = false;
   mustLoadActor = false;
   mustReset = false;
-  /** Key of the permissions under which it received presence; '' = it missed an update, null = it never received any. */
+  /** Key of the permissions under which the reader received presence. Empty after a missed update. Null if it never received presence. */
   presenceKey: string | null = null;
   readonly #ws: WebSocket;
   #hasAnswered = true;
@@ -67,7 +67,7 @@ export class FeedSocket {
     ws.on('error', () => {});
   }
 
-  /** Whether the permissions of this person determine what the socket receives. */
+  /** Whether the permissions of this user determine what the socket receives. */
   isReadBy(userId: string): boolean {
     return userId === this.owner.actor.userId || userId === this.owner.view?.viewedId;
   }

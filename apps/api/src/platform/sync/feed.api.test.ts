@@ -35,7 +35,7 @@ describeOneEngine('live feed', (engine) => {
     await joinTeam(owner, teamId, guest, 'guest');
   });
 
-  /** Runs one command that puts a separate row for each scope, whose text is the scope. */
+  /** Runs one command that writes one row per scope, with the scope as its text. */
   const write = (...scopes: Scope[]): Promise<number> => writeIn(teamId, ...scopes);
 
   async function writeIn(teamId: string, ...scopes: Scope[]): Promise<number> {
@@ -106,7 +106,7 @@ describeOneEngine('live feed', (engine) => {
     feed.close();
   });
 
-  // PGlite has a single connection, so the lock can't be held concurrently.
+  // PGlite has a single connection, so the lock cannot be held concurrently.
   it.runIf(engine.kind === 'postgres')(
     'opens only once the log can be read, so that no change is missed',
     async () => {
@@ -124,7 +124,7 @@ describeOneEngine('live feed', (engine) => {
         isOpen = true;
       });
       await expect.poll(() => countBlocked(api.app.db)).toBe(1);
-      // Make a round trip after the server began to wait: a socket opened earlier would be visible now.
+      // Make a round trip after the server began to wait: a socket opened too early would be visible now.
       await owner.get('/healthz');
       expect(isOpen).toBe(false);
       held.resolve();

@@ -8,26 +8,26 @@ import { AppError } from '#platform/errors.ts';
 import type { App, SessionInfo } from '#platform/feature.ts';
 import { getSocketLimit } from './socket-limit.ts';
 
-/** Time-out of the closing handshake with a refused peer, in ms. */
+/** Timeout of the closing handshake with a rejected peer, in ms. */
 const GOODBYE_MS = 3000;
 /**
- * Maximum number of concurrent handshakes. Protects against a thundering herd after an outage: other requests are served in
- * between.
+ * Maximum number of concurrent handshakes. Protects against a thundering herd after an outage: other requests are served between
+ * handshakes.
  */
 const MAX_AT_ONCE = 8;
 const MAX_WAITING = 10_000;
 
 /**
- * Routes WebSocket handshakes through the server's regular routes, so that they pass the same checks as other requests and
- * are refused with the same HTTP responses. A route calls `accept` to take the socket.
+ * Routes WebSocket handshakes through the server's regular routes, to apply the same checks and HTTP error responses as for other requests.
+ * A route calls `accept` to take the socket.
  */
 export interface Handshakes {
   mount(server: FastifyInstance): void;
   /**
-   * Accepts a handshake. `use` receives the socket and the start time of its request, on the monotonic clock. If the session
-   * or person has too many sockets, the socket is closed with a close code instead. A request with a browser's cookie must
-   * also have the web app's Origin.
-   * @param mostBytes maximum size of a message; a larger one closes the socket with 1009
+   * Accepts a handshake. `use` receives the socket and the start time of its request, on the monotonic clock. If the session or user has
+   * too many sockets, the socket is closed with a close code instead. A request with a browser's cookie must also have the web app's
+   * Origin.
+   * @param mostBytes maximum size of a message. A larger message closes the socket with 1009
    * @throws AppError if the request is not a handshake, or if its origin differs from the web app's
    */
   accept(
@@ -56,7 +56,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
   return {
     mount(http) {
       http.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        // A peer that disconnects during the handshake is not an error on our side.
+        // A peer that disconnects during the handshake is not an error of the server.
         socket.on('error', () => {});
         queue.enter(socket, (done) => {
           const response = new ServerResponse(request);
@@ -95,7 +95,7 @@ export function createHandshakes(app: Pick<App, 'config' | 'clock'>): Handshakes
 }
 
 function makeServer(maxPayload: number): WebSocketServer {
-  // Do not compress messages: compression costs memory per socket, and the frames are small.
+  // Do not compress messages: frames are small, and compression costs memory per socket.
   return new WebSocketServer({ noServer: true, clientTracking: false, maxPayload, perMessageDeflate: false });
 }
 

@@ -9,7 +9,7 @@ import { IS_ALL } from '#testing/sample.ts';
 import type { TestApp } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-/** Returns a pseudo-random generator, so that a history can be reproduced from its seed. */
+/** Returns a pseudo-random generator, to reproduce a history from its seed. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -18,10 +18,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/**
- * A reader that stores rows like a client: it reads a snapshot, then applies changes in order, and restarts after a reset or
- * gap.
- */
+/** A reader that stores rows like a client: it reads a snapshot, applies changes in order, and restarts after a reset or gap. */
 class Reader {
   readonly person: SignedIn;
   readonly #teamId: string;
@@ -108,7 +105,7 @@ class Reader {
   }
 }
 
-/** Computes a person's expected rows from the tables and the specification. This model shares no code with the feed. */
+/** Computes a user's expected rows from the tables and the specification. This model shares no code with the feed. */
 async function expectRows(api: TestApp, teamId: string, userId: string): Promise<Map<string, string>> {
   return await asOwner(api.app.db, async (tx) => {
     const of = <T extends { team_id: string }>(rows: T[]): T[] =>
@@ -194,7 +191,7 @@ describeOneEngine('feed with random histories', (engine) => {
     const writes: (() => Promise<unknown>)[] = [
       async () => {
         const fields = { title: `Task ${random()}`, projectId: pick([null, ...projects]) };
-        // The request is refused if the project is in the trash.
+        // The request is rejected if the project is in the trash.
         const answer = await owner.post<{ task: { id: string } }>(`/teams/${team}/tasks`, fields);
         if (answer.status === 201) tasks.push(answer.body.task.id);
       },
@@ -228,7 +225,7 @@ describeOneEngine('feed with random histories', (engine) => {
     ];
     tasks.push((await makeTask(owner, team)).id);
     for (let step = 0; step < STEPS; step += 1) {
-      // Run several writes concurrently. They race in the database, and the log decides their order.
+      // Run several writes concurrently. The writes race in the database, and the log determines their order.
       await Promise.all(Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(writes)()));
       const reader = pick(readers);
       await pick([

@@ -11,7 +11,7 @@ import { TeamFeed } from './team-feed.ts';
 
 /** Heartbeat interval. Readers that missed the previous heartbeat are disconnected. */
 const BEAT_MS = 25_000;
-/** Graceful close: how long a shutdown waits for closing handshakes before it terminates sockets. */
+/** Graceful close: time in ms that a shutdown waits for closing handshakes before it terminates sockets. */
 const CLOSE_LIMIT_MS = 500;
 
 export type HubPort = Pick<
@@ -122,8 +122,8 @@ export class Hub {
   }
 
   /**
-   * Handles possibly lost notices of other nodes: checks all sessions, and reads the log of every feed that has grown. While
-   * the carrier is unreachable this runs twice a second, so it needs only one query of each kind for the whole node.
+   * Handles possibly lost notices of other nodes: checks all sessions, and reads the log of every feed that has grown. Uses only one query
+   * of each kind for the whole node because it runs twice a second while the carrier is unreachable.
    */
   #lookForItself(): void {
     this.#mustLook = true;

@@ -23,7 +23,7 @@ interface Sync extends Pick<Handshakes, 'accept'> {
   port: HubPort;
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
-  /** Returns the snapshot restricted to the work of one project, as JSON; null if it is too large for one response. */
+  /** Returns the snapshot restricted to one project, as JSON, or null if it is too large for one response. */
   readFirst(tx: TeamTx, ask: FirstPageRequest): Promise<string | null>;
   /** Runs one round of heartbeats. Heartbeats also run automatically every 25 s. */
   beat(): Promise<void>;
@@ -59,10 +59,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     });
     return new JsonText(writePage(page));
   });
-  /**
-   * Reads the start position of a reader that specifies no seq. It is read before the socket is opened, so that the reader
-   * misses no change.
-   */
+  /** Reads the start position of a reader that specifies no seq. Must be called before the socket is opened, to miss no change. */
   const readStart = async (teamId: string): Promise<{ since: number; epoch: string }> => {
     const { seq, epoch } = await withTeam(app.db, { teamId, userId: null }, (tx) => readHead(tx), {
       isReadOnly: true,

@@ -8,9 +8,9 @@ interface PresenceReport {
   at: number;
 }
 
-/** The presence of people in one team. Merges the reports of each person's sockets on all nodes into one list. */
+/** The presence of users in one team. Merges the reports of each user's sockets on all nodes into one list. */
 export class PeopleHere {
-  /** Reports by person, then by socket. The socket whose locations changed last comes last. */
+  /** Reports by user, then by socket. The socket with the most recent location change comes last. */
   readonly #heard = new Map<string, Map<string, PresenceReport>>();
 
   get isEmpty(): boolean {
@@ -27,7 +27,7 @@ export class PeopleHere {
       return false;
     }
     if (known === undefined && places.length === 0) return false;
-    // Reinsert the socket, so that the one with the most recent change comes last.
+    // Reinsert the socket, because the socket with the most recent change must come last.
     sockets.delete(socketId);
     if (places.length > 0) sockets.set(socketId, { places, text, at });
     const [oldest] = sockets.keys();
@@ -39,7 +39,7 @@ export class PeopleHere {
 
   /**
    * Evicts reports older than `since`.
-   * @returns the people affected
+   * @returns the affected users
    */
   forgetBefore(since: number): string[] {
     const changed: string[] = [];

@@ -2,7 +2,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { PresenceLocation } from '@hearth/contracts/presence/presence-values';
 import { redactLocation, keyOfSight } from './redact-location.ts';
 
-/** The locations of a person as last broadcast, and the current ones. */
+/** The locations of a user as last broadcast, and the current ones. */
 interface Move {
   userId: string;
   before: readonly PresenceLocation[];
@@ -15,8 +15,8 @@ interface PresenceReader {
 }
 
 /**
- * The frames of one broadcast round. Readers with the same permissions share the same bytes, which are serialized once.
- * People who are being followed get their own frame, because only they may see who follows them.
+ * The frames of one broadcast round. Readers with the same permissions share the same bytes, which are serialized once. Users who are being
+ * followed get their own frame because only they may see who follows them.
  */
 export class PresenceFrames {
   readonly #moves: readonly Move[];
@@ -36,7 +36,7 @@ export class PresenceFrames {
     );
   }
 
-  /** Returns the frame for a reader; null = nothing to send. */
+  /** Returns the frame for a reader, or null if there is nothing to send. */
   frameFor(reader: PresenceReader): Buffer | null {
     if (this.#followed.has(reader.userId)) return this.#write(reader.actor, reader.userId);
     const key = keyOfSight(reader.actor);

@@ -62,7 +62,7 @@ describeOneEngine('presence', (engine) => {
     expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
     say(mine, board(projectId));
     await guests.waitUntil(() => whoIsSeen(guests).includes(owner.user.id));
-    // The location that the guest reported before the grant was rejected, so the guest is not shown until the next report.
+    // The location reported by the guest before the grant was rejected, so the guest is not shown until the next report.
     expect(whoIsSeen(theirs)).not.toContain(guest.user.id);
     say(guests, board(projectId));
     await theirs.waitUntil(() => whoIsSeen(theirs).includes(guest.user.id));

@@ -8,12 +8,12 @@ import { PeopleHere } from './people-here.ts';
 import { redactLocation, keyOfSight } from './redact-location.ts';
 import { NOBODY, PresenceFrames } from './presence-frames.ts';
 
-/** Batching window: concurrent moves of many people are sent in one frame. */
+/** Batching window: concurrent moves of many users are sent in one frame. */
 const GATHER_MS = 30;
-/** Throttle: the next broadcast round is delayed by this time per socket, and by the number of bytes sent. */
+/** Throttle: the next broadcast round is delayed by this time per socket, plus a delay for the bytes sent. */
 const PAUSE_MS_A_SOCKET = 0.5;
 const BYTES_A_MS = 50_000;
-/** Maximum delay. It must be shorter than 8 s, after which people without a report expire. */
+/** Maximum delay. It must be below 8 s because users without a report expire after that time. */
 const LONGEST_PAUSE_MS = 5_000;
 /** The number of sockets, or bytes, after which a round yields to the event loop. */
 const SOCKETS_AT_ONCE = 50;
@@ -23,8 +23,8 @@ const SWEEP_MS = 1_000;
 type HereNotice = Extract<Notice, { kind: 'here' }>;
 
 /**
- * Receives the locations that a socket reports, and publishes them to every node. Programs with a token have no presence,
- * nor do people who view the team as someone else.
+ * Receives the locations that a socket reports, and publishes them to every node. Programs with a token have no presence, nor do users who
+ * view the team as another member.
  */
 export function receiveLocations(app: App, socket: FeedSocket): void {
   const { teamId, token, view } = socket.owner;
@@ -59,7 +59,7 @@ export class TeamPresence {
   readonly #people = new PeopleHere();
   /** The locations as of the previous broadcast round, or of the one in progress. */
   readonly #told = new Map<string, PresenceLocation[]>();
-  /** People whose locations may have changed since then. */
+  /** Users whose locations may have changed since that round. */
   #changed = new Set<string>();
   #mayTellAt = 0;
   #gathering: NodeJS.Timeout | null = null;
@@ -106,7 +106,7 @@ export class TeamPresence {
     this.#told.clear();
   }
 
-  /** Expires people without a recent report, for example after a machine went to sleep or a node crashed. */
+  /** Expires users without a recent report, for example after a computer went to sleep or a node crashed. */
   #sweep(): void {
     for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
       this.#changed.add(userId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SystemTx, TeamTx } from '#platform/db/index.ts';
 
-/** Returns the ids of teams with a non-empty log that come after `after`, in order. */
+/** Returns the ids of teams with a non-empty log with an id above `after`, in id order. */
 export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('team_heads')
@@ -15,8 +15,8 @@ export async function findTeamsWithLog(tx: SystemTx, after: string | null, limit
 }
 
 /**
- * Returns the seq up to which a team's log may be pruned: changes older than `before`, except the newest `keep`. Null =
- * nothing to prune. Checks the oldest row first, so that a log without old changes costs a single row.
+ * Returns the seq up to which a team's log may be pruned: changes older than `before`, except the newest `keep`. Returns null if there is
+ * nothing to prune. Checks the oldest row first: a log without old changes costs a single row.
  */
 export async function findPruneLimit(tx: TeamTx, before: Date, keep: number): Promise<number | null> {
   const oldest = await tx
@@ -40,9 +40,9 @@ export async function findPruneLimit(tx: TeamTx, before: Date, keep: number): Pr
 }
 
 /**
- * Deletes about `limit` changes up to `upTo`, always complete commands. The same statement records the deletion in the head,
- * so that readers see both together.
- * @returns how many changes were deleted
+ * Deletes about `limit` changes up to `upTo`, always complete commands. The same statement records the deletion in the head, so readers see
+ * both together.
+ * @returns the number of deleted changes
  */
 export async function deleteOldChanges(tx: TeamTx, upTo: number, limit: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`

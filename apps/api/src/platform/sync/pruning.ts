@@ -10,7 +10,7 @@ import {
 } from './pruning.queries.ts';
 
 const HOUR_MS = 3_600_000;
-/** Batch size. A batch locks the head of the team's log, which must not block others for long. */
+/** Batch size. A batch locks the head of the team's log, which must not block other commands for long. */
 const CHUNK = 2000;
 const TEAMS_AT_ONCE = 200;
 

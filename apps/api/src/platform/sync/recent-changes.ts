@@ -3,7 +3,7 @@ import type { LogRow } from '#platform/log-row.ts';
 const MAX_ROWS = 1000;
 const MAX_CHARACTERS = 1024 * 1024;
 
-/** Caches the end of a team's log, so that a quick reconnect is served without the database. */
+/** Caches the end of a team's log, to serve quick reconnects without the database. */
 export class RecentChanges {
   #rows: LogRow[] = [];
   #characters = 0;
@@ -19,7 +19,7 @@ export class RecentChanges {
     this.#rows.push(...rows);
     if (this.#rows.length <= MAX_ROWS && this.#characters <= MAX_CHARACTERS) return;
     let drop = 0;
-    // Evict complete commands, about half of the cache each time, so that evictions are rare.
+    // Evict complete commands, about half of the cache each time, to keep evictions rare.
     while (
       drop < this.#rows.length &&
       (this.#rows.length - drop > MAX_ROWS / 2 ||
@@ -41,7 +41,7 @@ export class RecentChanges {
     this.from = seq;
   }
 
-  /** Returns the changes after `since`; null if the cache does not reach back that far. */
+  /** Returns the changes after `since`. Null if the cache does not reach back that far. */
   after(since: number): LogRow[] | null {
     return since < this.from ? null : this.#rows.filter((row) => row.seq > since);
   }

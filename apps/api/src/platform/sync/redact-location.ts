@@ -5,8 +5,8 @@ import { workScope } from '#platform/commands/index.ts';
 import { canSeeScope } from './visibility.ts';
 
 /**
- * Returns the part of a location that this person may see, or an empty list. The task and the screen below it are checked
- * separately, each by its own project.
+ * Returns the part of a location that this user may see, or an empty list. The task and the screen below it are checked separately, each by
+ * its own project.
  */
 export function redactLocation(actor: Actor, place: PresenceLocation): PresenceLocation[] {
   const { screen } = place;
@@ -23,8 +23,8 @@ function maySee(actor: Actor, projectId: string | null): boolean {
 const keys = new WeakMap<Actor, string>();
 
 /**
- * Returns a key that is equal for people who may see the same locations. Cached per actor object, as reloaded permissions
- * are a new object.
+ * Returns a key that is equal for users who may see the same locations. Cached per actor object because reloaded permissions are a new
+ * object.
  */
 export function keyOfSight(actor: Actor): string {
   const known = keys.get(actor);

@@ -6,7 +6,7 @@ export function isAfterId(column: string, after: SnapshotKey | null): RawBuilder
   return after === null ? sql`true` : sql`${sql.ref(column)} > ${after.id}::uuid`;
 }
 
-/** Keyset pagination of a source that is ordered by an instant, newest first, and then by id. */
+/** Keyset pagination of a source that is ordered by a timestamp, newest first, and then by id. */
 export function isBefore(atColumn: string, idColumn: string, after: SnapshotKey | null): RawBuilder<boolean> {
   if (after === null) return sql`true`;
   return sql`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${after.at}::timestamptz, ${after.id}::uuid)`;

@@ -5,7 +5,7 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { invalidField } from '#platform/errors.ts';
 import { readPackedRows, readSnapshotRows } from './sync.queries.ts';
 
-/** The sort key of a row: only the id, or an instant and the id. */
+/** The sort key of a row: only the id, or a timestamp and the id. */
 export interface SnapshotKey {
   id: string;
   /** Set for sources ordered by time. */
@@ -15,27 +15,27 @@ export interface SnapshotKey {
 export interface SnapshotRequest {
   teamId: string;
   actor: Actor;
-  /** Returns rows after the one with this key, in the order of the source; null = from the start. */
+  /** Returns rows after the one with this key, in the order of the source. Null to start at the beginning. */
   after: SnapshotKey | null;
   limit: number;
   now: Date;
-  /** Restricts the rows to this work. Small sources are always included completely. */
+  /** Restricts the rows to this project or these tasks. Small sources are always included completely. */
   only?: OnlyWork;
   /** Whether sources with `columns` return those columns instead of `data`. */
   isPacked?: boolean;
 }
 
-/** Selects the work of one project, or tasks by their ids. */
+/** Selects one project, or tasks by their ids. */
 export type OnlyWork = { projectId: string } | { taskIds: readonly string[] };
 
 /** A feature's source for the snapshot from which a client starts. */
 export interface SnapshotSource {
   entity: SyncEntity;
-  /** Rows are ordered by id, or newest first by an instant and the id. */
+  /** Rows are ordered by id, or newest first by a timestamp and the id. */
   order: 'id' | 'time';
   /**
-   * Selects the rows that the actor may see, in the order of the source: `id`, `key` (the id as text, or `<instant> <id>`)
-   * and `data` (the JSON of the row as commands write it to the log).
+   * Selects the rows that the actor may see, in the order of the source: `id`, `key` (the id as text, or `<timestamp> <id>`) and `data`
+   * (the JSON of the row as commands write it to the log).
    */
   select: (ask: SnapshotRequest) => RawBuilder<unknown>;
   /** The fields of `data`. For a source that returns each field as a column (`nameColumn`) when rows are packed. */
@@ -48,7 +48,7 @@ export interface SnapshotSource {
 }
 
 export interface HistoricalSnapshotRequest extends SnapshotRequest {
-  /** Rows as they were right after this instant. */
+  /** Rows as they were right after this time. */
   at: Date;
 }
 
@@ -68,7 +68,7 @@ export interface SnapshotPage {
   nextCursor: string | null;
 }
 
-/** Sorts the sources into the order in which a client needs them: the team and its people first, tasks last. */
+/** Sorts the sources into the order in which a client needs them: the team and its members first, tasks last. */
 export function orderSources(sources: readonly SnapshotSource[]): SnapshotSource[] {
   return [...sources].sort((a, b) => SYNC_ENTITIES.indexOf(a.entity) - SYNC_ENTITIES.indexOf(b.entity));
 }
@@ -175,7 +175,7 @@ function parseParts(text: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (Array.isArray(parts)) return parts;
   } catch {
-    // The text is not JSON, so it is rejected below like any other invalid cursor.
+    // Text that is not JSON is rejected below like any other invalid cursor.
   }
   throw badCursor();
 }

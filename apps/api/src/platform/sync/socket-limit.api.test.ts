@@ -10,7 +10,7 @@ import { createTestClock } from '#testing/start-app.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
 
 describeOneEngine('socket limit', (engine) => {
-  // The clock is advanced, so that request rate limits are not reached first.
+  // Advance the clock to avoid reaching request rate limits first.
   const clock = createTestClock();
   const api = useApp(engine, { clock, env: { RATE_LIMITS: 'on' } });
   const [owner] = usePeople(api, 'owner');
@@ -38,7 +38,7 @@ describeOneEngine('socket limit', (engine) => {
     const feeds = await open(owner, MAX_SOCKETS.ofSession);
     const [beyond] = await open(owner, 1);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
-    // Another browser of the same person has a separate limit, and so does every other person.
+    // Another browser of the same user has a separate limit, as does every other user.
     const [elsewhere] = await open(await signIn(api, 'owner@example.com'), 1);
     const member = await signIn(api, 'member@example.com');
     await joinTeam(owner, teamId, member);

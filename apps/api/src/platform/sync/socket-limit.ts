@@ -2,7 +2,7 @@ import { MAX_SOCKETS } from '@hearth/contracts/sync-values';
 import type { WebSocket } from 'ws';
 import type { App, SessionInfo } from '#platform/feature.ts';
 
-/** Counts the open sockets of all kinds on this node, per session or API token and per person. */
+/** Counts the open sockets of all kinds on this node, per session or API token and per user. */
 class SocketLimit {
   readonly #open = new Map<string, number>();
   readonly #isOn: boolean;
@@ -35,7 +35,7 @@ class SocketLimit {
 
 const limits = new WeakMap<object, SocketLimit>();
 
-/** Returns the counter of an app, which all code that opens sockets shares. */
+/** Returns the counter of an app, shared by all code that opens sockets. */
 export function getSocketLimit(app: Pick<App, 'config'>): SocketLimit {
   const known = limits.get(app);
   if (known !== undefined) return known;

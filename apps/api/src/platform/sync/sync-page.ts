@@ -23,7 +23,7 @@ interface SyncPageRequest {
   since?: number | undefined;
   /** The epoch of `since`. */
   epoch?: string | undefined;
-  /** The instant of a historical snapshot. */
+  /** The time of a historical snapshot. */
   at?: string | undefined;
   cursor?: string | undefined;
   form?: 'columns' | undefined;
@@ -34,14 +34,14 @@ interface PageParts {
   seq: number;
   epoch: string;
   reset: boolean;
-  /** The changes, as a list of JSON texts or as one comma-separated text. */
+  /** The changes as comma-separated JSON. */
   changes: string;
   /** Rows packed as columns, also comma separated. Absent if not requested. */
   packed?: string;
   nextCursor: string | null;
 }
 
-/** Maximum page size of historical snapshots, so that other requests are served in between. */
+/** Maximum page size of historical snapshots, to serve other requests between pages. */
 const MAX_PAST_ROWS = 1000;
 
 /** Reads one response of `GET /teams/{teamId}/sync`: a page of the snapshot or of changes. */
@@ -95,7 +95,7 @@ export interface FirstPageRequest {
   form?: 'columns' | undefined;
 }
 
-/** Returns the snapshot restricted to some of the work, as JSON. Returns null if it exceeds `MAX_FIRST_ROWS` rows. */
+/** Returns the snapshot restricted to one project or some tasks, as JSON. Returns null if it exceeds `MAX_FIRST_ROWS` rows. */
 export async function readFirstRows(
   app: App,
   tx: TeamTx,

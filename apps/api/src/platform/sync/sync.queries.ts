@@ -14,7 +14,7 @@ export interface LogHead {
   isFirst: boolean;
 }
 
-/** Whether the log still has the epoch under which data was read. */
+/** Whether the log still has the epoch under which the data was read. */
 export function isSameHistory(head: LogHead, epoch: string | undefined): boolean {
   return epoch === undefined ? head.isFirst : epoch === head.epoch;
 }
@@ -69,8 +69,8 @@ interface PageRow {
 }
 
 /**
- * Reads about `limit` changes after `since` in order, always complete commands. Uses one statement and thus one database
- * snapshot, so that pruning can't delete rows between reading the head and the changes.
+ * Reads about `limit` changes after `since` in order, always complete commands. Uses one statement and thus one database snapshot, so
+ * pruning cannot delete rows between reading the head and the changes.
  */
 export async function readLog(
   tx: TeamTx,

@@ -36,7 +36,7 @@ export class TeamFeed {
   readonly #opened: Promise<void>;
   #isOpen = false;
   #head = 0;
-  /** The head of the log with its epoch; null = not read yet. */
+  /** The head of the log with its epoch. Null if it has not been read yet. */
   #history: LogHead | null = null;
   #recent = new RecentChanges(0);
   /** When this feed last received a permission change, in ms on the monotonic clock. */
@@ -54,7 +54,7 @@ export class TeamFeed {
     this.#accessSeenAt = app.clock.monotonic();
     this.presence = new TeamPresence(this.sockets, app.clock);
     this.#opened = this.#open();
-    // Callers that await this promise handle the failure, but there may be none yet.
+    // Callers that await this promise handle the failure, but there may be no caller yet.
     this.#opened.catch(() => {});
   }
 
@@ -70,7 +70,7 @@ export class TeamFeed {
 
   /**
    * Reads the new part of the log, which has grown to `seq`, unless a read is in progress.
-   * @param rows the rows that the command `seq` wrote, if this node has them; if it is the next command, nothing is read
+   * @param rows the rows that the command `seq` wrote, if this node has them. If this is the next command, nothing is read
    */
   advance(seq: number, rows?: () => LogRow[]): void {
     this.#wanted = Math.max(this.#wanted, seq);
@@ -85,13 +85,13 @@ export class TeamFeed {
       .catch((error: unknown) => this.#retryLater(error))
       .finally(() => {
         this.#reading = null;
-        // A notice may have arrived between the last read and now.
+        // A notice may have arrived since the last read.
         if (this.#retry === null && this.#wanted > this.#head) this.advance(this.#wanted);
       });
   }
 
   /**
-   * Handles a possible permission change of a person, or of everyone. They receive no more changes until their permissions
+   * Handles a possible permission change of a user, or of all users. The affected sockets receive no more changes until their permissions
    * are reloaded.
    */
   checkAccess(userId: string | undefined): void {
@@ -182,7 +182,7 @@ export class TeamFeed {
     this.#retryMs = Math.min(this.#retryMs * 2, RETRY_LAST_MS);
   }
 
-  /** Sends a page to all live readers. Synchronous, so that no reader can join or leave in between. */
+  /** Sends a page to all live readers. Synchronous, so no reader can join or leave in between. */
   #deliver(page: Omit<LogPage, 'head' | 'epoch'>): void {
     const since = this.#head;
     this.#head = page.upTo;
@@ -215,7 +215,7 @@ export class TeamFeed {
     this.#bringUp(socket);
   }
 
-  /** Marks a reader as not live and sends it all changes up to the head. If that is already in progress, it is repeated. */
+  /** Marks a reader as not live and sends it all changes up to the head. If a catch-up is already in progress, it is repeated. */
   #bringUp(socket: FeedSocket): void {
     socket.isLive = false;
     if (socket.isBeingBrought) return;
@@ -265,7 +265,7 @@ export class TeamFeed {
       if (now === null || token === null) return now;
       return (await this.#port.explainTokenRefusal(tx, now, token)) === null ? now : null;
     }).catch((error: unknown) => {
-      // The view is no longer allowed. All other errors are retried.
+      // The view is no longer permitted. All other errors are retried.
       if (error instanceof AppError && error.code === 'FORBIDDEN') return null;
       throw error;
     });
@@ -302,7 +302,7 @@ export class TeamFeed {
   }
 }
 
-/** Returns the changes after the socket's cursor that its person may see; null if there are none. */
+/** Returns the changes after the socket's cursor that its user may see, or null if there are none. */
 function writeFrame(socket: FeedSocket, rows: readonly LogRow[]): Buffer | null {
   const texts: string[] = [];
   for (const row of rows) {

@@ -4,8 +4,8 @@ import { readScope } from '#platform/commands/index.ts';
 import type { LogRow } from '#platform/log-row.ts';
 
 /**
- * Whether the current permissions of this person include the scope. Scopes joined by `+` require all of them. Unknown scopes
- * are visible to no one.
+ * Whether the current permissions of this user include the scope. Scopes joined by `+` require all of them. Unknown scopes are visible to
+ * no one.
  */
 export function canSeeScope(actor: Actor, scope: string): boolean {
   return scope.split('+').every((one) => canSeeOne(actor, one));
@@ -23,8 +23,8 @@ function canSeeOne(actor: Actor, scope: string): boolean {
 }
 
 /**
- * Returns a change as sent to one receiver, as JSON text; null if the receiver may see no part of it. A row that is no
- * longer visible to the receiver is sent as a delete.
+ * Returns a change as sent to one receiver, as JSON, or null if the receiver may see no part of it. A row that is no longer visible to the
+ * receiver is sent as a delete.
  */
 export function showChange(actor: Actor, row: LogRow): string | null {
   if (row.op === 'access') return null;
@@ -32,7 +32,7 @@ export function showChange(actor: Actor, row: LogRow): string | null {
   return row.prevScope !== null && canSeeScope(actor, row.prevScope) ? writeDelete(row) : null;
 }
 
-/** Whether this row changes a reader's permissions, so that the reader must start from a new snapshot. */
+/** Whether this row changes a reader's permissions, in which case the reader must start from a new snapshot. */
 export function changesAccessOf(row: LogRow, isReadBy: (userId: string) => boolean): boolean {
   if (row.op !== 'access' || isRefresh(row)) return false;
   return row.scope === 'team' || isReadBy(row.entityId);
@@ -45,8 +45,7 @@ export function refreshesAccess(row: LogRow, teamId: string, isReadBy: (userId: 
 
 const isRefresh = (row: LogRow): boolean => row.scope === 'staff';
 
-// Concatenate the texts: `data` comes from the database as JSON, and parsing and serializing it again would cause most of
-// the cost of a delivery.
+// Concatenate strings: `data` comes from the database as JSON, and parsing and serializing it again would dominate the cost of a delivery.
 function writePut(actor: Actor, row: LogRow): string {
   return `${writeHead(row)},"op":"put","data":${writeData(actor, row)}${writeMutation(row)}}`;
 }
@@ -69,7 +68,7 @@ function writeData(actor: Actor, log: LogRow): string | null {
 
 const listStaffFields = ({ entity }: LogRow): readonly string[] => STAFF_FIELDS[entity as SyncEntity] ?? [];
 
-/** Whether this reader gets the fields that guests get only in their own row. */
+/** Whether this reader gets the fields that guests receive only for their own row. */
 const seesAllFields = (actor: Actor, row: LogRow): boolean => canSeeAddress(actor, row.entityId);
 
 /** Returns a function that computes the cache key of a reader. Readers with the same key get the same content. */

@@ -122,7 +122,7 @@ export function renderOtp(sandbox: Sandbox, one: SandboxSubscription, trouble?: 
   );
 }
 
-/** Handles the person's choice on the checkout page. */
+/** Handles the user's choice on the checkout page. */
 export function submitCheckout(
   sandbox: Sandbox,
   one: SandboxSubscription,

@@ -20,7 +20,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Builds markup, and escapes all interpolated texts. */
+/** Builds markup, and escapes all interpolated values. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   const written = parts.map((part, at) => write(part) + (texts[at + 1] ?? ''));
   return new Html((texts[0] ?? '') + written.join(''));
@@ -33,13 +33,13 @@ function write(part: Part): string {
   return String(part).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 }
 
-/** Both the hash and the page use exactly this text: the hash covers every character between the tags. */
+/** Both the hash and the page use exactly this string because the hash covers every character between the tags. */
 const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * Forbids scripts and external resources. Browsers also check the redirect after a form against `form-action`, so it includes the product's
- * origin.
+ * Forbids scripts and external resources. Browsers also check the redirect after a form against `form-action`, so the policy includes the
+ * product's origin.
  */
 export function makePageHeaders(webOrigin: string): Record<string, string> {
   return {

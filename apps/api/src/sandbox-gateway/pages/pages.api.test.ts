@@ -47,7 +47,7 @@ async function submit(path: string, fields: Record<string, string>): Promise<Res
   });
 }
 
-/** Submits a form in the same way as a person who has the page open. */
+/** Submits a form in the same way as a user with an open page. */
 async function press(path: string, fields: Record<string, string>): Promise<Response> {
   const token = new RegExp(`action="${path}"[^]*?name="token"\\s+value="(\\w+)"`).exec(await open(path))?.[1];
   return await submit(path, { token: token ?? '', ...fields });

@@ -5,7 +5,7 @@ import type { SandboxSubscription } from '#sandbox-gateway/state.ts';
 import type { PageResponse } from './checkout.ts';
 import { formatAmount, formatTime, html, renderPage, type Html } from './html.ts';
 
-/** Maximum number of subscriptions on the overview page. Further ones are reachable by their URL. */
+/** Maximum number of subscriptions on the overview page. Further subscriptions are reachable by their URL. */
 const MAX_SHOWN = 50;
 const DAY = 86_400;
 const ALWAYS = 1_000_000;
@@ -74,7 +74,7 @@ export async function submitTimeMachine(
   return { location: one === undefined ? '/' : `/subscriptions/${one.told.id}` };
 }
 
-/** Renders the page of one subscription, or of all. */
+/** Renders the page of one or all subscriptions. */
 export function renderTimeMachine(
   sandbox: Sandbox,
   one: SandboxSubscription | undefined,

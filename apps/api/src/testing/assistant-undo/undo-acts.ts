@@ -3,7 +3,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 
 export type Fields = Record<string, unknown>;
 
-/** A team with several entities of every type that the tools write to. */
+/** A team with several entities of every type that the tools can change. */
 export interface World {
   teamId: string;
   /** Ids as they are used in tool inputs. */
@@ -119,7 +119,7 @@ export const acts: fc.Arbitrary<Act[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Edits with values that no act sets, so that they can be distinguished from the assistant's changes after an undo. */
+/** Edits with values that no tool call sets, to distinguish them from the assistant's changes after an undo. */
 export const edits: fc.Arbitrary<Edit | null> = fc.option(
   fc.record({
     task: index,

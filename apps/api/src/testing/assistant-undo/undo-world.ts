@@ -45,7 +45,7 @@ export async function makeUndoWorld(ada: SignedIn, ben: SignedIn): Promise<World
   };
 }
 
-/** Fields that are not compared: those updated by every write, and derived ones such as positions and watchers. */
+/** Fields that are not compared: fields updated by every write, and derived fields such as positions and watchers. */
 const NOT_COMPARED = new Set([
   'updatedAt',
   'descriptionVersion',
@@ -102,7 +102,7 @@ export async function confirmAndUndo(
   if (proposal === null) return null;
   const path = `/teams/${teamId}/assistant/proposals/${proposal.id}`;
   const done = await ada.post(`${path}/confirm`);
-  // Acts of one answer may conflict; in this case none of them is applied.
+  // Tool calls of one answer may conflict. In this case, none of them is applied.
   if (done.status !== 200) return { expected: before, actual: await readTeam(ada, teamId), isDone: false };
   const expected = new Map(before);
   if (given.edit !== null) {

@@ -5,7 +5,7 @@ import { usePeople, useSharedApp } from '#testing/use-app.ts';
 import { acts, edits } from './undo-acts.ts';
 import { confirmAndUndo, makeUndoWorld } from './undo-world.ts';
 
-/** By default the acts are the same in every run. UNDO_RUNS=100 uses a random seed, which fast-check reports on failure. */
+/** By default, the tool calls are the same in every run. UNDO_RUNS=100 uses a random seed, which fast-check reports on failure. */
 const MANY = process.env['UNDO_RUNS'];
 const RUNS = Number(MANY ?? 6);
 const SEED = MANY === undefined ? { seed: 1 } : {};

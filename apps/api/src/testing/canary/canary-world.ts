@@ -5,7 +5,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, signIn, Client, type SignedI
 import type { TestApp } from '#testing/start-app.ts';
 import { insertProposal, insertThread } from '#testing/insert-thread.ts';
 
-/** The readers. Guests differ in their grants; the grant of `was granted` was revoked. */
+/** The readers. Guests differ in their grants. The grant of `was granted` has been revoked. */
 export const READERS = [
   'anonymous',
   'no team',
@@ -20,27 +20,27 @@ export const READERS = [
 ] as const;
 export type Reader = (typeof READERS)[number];
 
-/** Groups of readers; every token belongs to one. Written by hand, independently of the server's own rules. */
+/** Groups of readers. Every token belongs to one group. Written by hand, independently of the server's own rules. */
 const CIRCLES = {
-  /** The team's own name, its people and statuses. */
+  /** The team's own name, its members and statuses. */
   team: ['guest', 'guest of project', 'was granted', 'member', 'admin', 'owner'],
   /** Data that a link exposes to anyone: team name and inviter of an invite, or the content of a publicly shared project. */
   link: READERS,
   project: ['guest of project', 'member', 'admin', 'owner'],
-  /** Work in a project to which no guest has access, and work without a project. */
+  /** Content of a project to which no guest has access, and content without a project. */
   staff: ['member', 'admin', 'owner'],
   invites: ['member', 'admin', 'owner'],
   foreign: ['foreign owner'],
-  /** Private documents, which not even the team's owner may read. */
+  /** Private documents. Not even the team's owner may read them. */
   private: ['member'],
   /** Data of the owner's own account. */
   owner: ['owner'],
-  /** Trashed content that is hidden from everyone, and overwritten texts. */
+  /** Trashed content that is hidden from everyone, and overwritten content. */
   nobody: [],
 } as const satisfies Record<string, readonly Reader[]>;
 type Circle = keyof typeof CIRCLES;
 
-/** Readers of a person's name where they differ from the whole team. */
+/** Readers of a user's name where they differ from the whole team. */
 const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   owner: CIRCLES.link,
   'no team': ['no team'],
@@ -49,13 +49,13 @@ const NAME_READERS: Partial<Record<Reader, readonly Reader[]>> = {
   removed: ['removed', 'admin', 'owner'],
 };
 
-/** Readers of a person's email address. Guests see only their own. */
+/** Readers of a user's email address. Guests see only their own. */
 function addressReaders(reader: Reader): readonly Reader[] {
   const isOfTeam = (CIRCLES.team as readonly Reader[]).includes(reader);
   return isOfTeam ? [reader, ...CIRCLES.staff] : [reader];
 }
 
-/** Mail address of a reader. */
+/** Email address of a reader. */
 export const addressOf = (reader: Reader): string => `cnry-${reader.replaceAll(' ', '-')}@example.com`;
 
 /** Time of the readers' reminders, in seconds from the creation of the world. */
@@ -96,7 +96,7 @@ export interface CanaryWorld {
 
 let drawn = 0;
 
-/** Creates two teams in which every text is a unique token, so that a leaked text identifies its source. */
+/** Creates two teams in which every string is a unique token, to identify the source of a leak. */
 export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   const tokens: CanaryWorld['tokens'] = new Map();
   const note = (who: readonly Reader[], what: string): string => {
@@ -166,9 +166,9 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     const path = `/teams/${homeId}/projects/${open}/grants/${people[reader]?.user.id}`;
     await owner.send('PUT', path, { body: { level: 'edit' } });
   }
-  // A task that moves to a project hidden from the guests; its later texts are hidden from them, too.
+  // A task that moves to a project hidden from the guests. Its later content is hidden from them, too.
   const moved = await makeTask(owner, homeId, {
-    // Shown in the task's history, to readers of its current project.
+    // Shown in the task's history to readers of its current project.
     title: mark('staff', 'title before it moved'),
     projectId: open,
   });
@@ -215,7 +215,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
   return world;
 }
 
-/** Creates a project with tasks, comments and trashed items; for groups other than `project`, also such tasks without a project. */
+/** Creates a project with tasks, comments and trashed items. For groups other than `project`, also creates such tasks without a project. */
 async function fillProject(
   world: CanaryWorld,
   by: SignedIn,
@@ -269,7 +269,7 @@ async function fillProject(
   return project.id;
 }
 
-/** Creates a view visible to everyone with access to the project, and a private one, and adds both to the favourites. */
+/** Creates a view visible to everyone with access to the project, and a private view, and adds both to the favourites. */
 async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
   await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
   for (const isPrivate of [false, true]) {
@@ -289,13 +289,13 @@ async function askForReminders(world: CanaryWorld, projectId: string, movedId: s
     await person.send('PUT', `/teams/${homeId}/projects/${projectId}/favourite`, { body: {} });
     for (const taskId of new Set([...ids.task, movedId])) {
       const reminders = [{ id: randomUUID(), ...once }];
-      // The server refuses this for tasks that are hidden from the reader.
+      // The server rejects this for tasks that are hidden from the reader.
       await person.patch(`/teams/${homeId}/own-tasks`, { taskIds: [taskId], reminders });
     }
   }
 }
 
-/** Creates a project with a public link: exposed texts are readable through the link, all others only by the staff. */
+/** Creates a project with a public link: exposed content is readable through the link, all other content only by the staff. */
 async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean): Promise<void> {
   const { homeId, ids, mark, secrets } = world;
   const more = showsAll ? 'link' : 'staff';
@@ -328,7 +328,7 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
   secrets.push(token);
 }
 
-/** Creates a document and a nested document with different texts. */
+/** Creates a document and a nested document with different content. */
 async function fillDocument(
   { people, ids, documents, mark }: CanaryWorld,
   { teamId, circle, writer }: Omit<CanaryWorld['documents'][number], 'id'>,

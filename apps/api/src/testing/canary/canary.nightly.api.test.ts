@@ -20,19 +20,19 @@ import {
   type Reader,
 } from './canary-world.ts';
 
-// Every text is a token with a group of permitted readers, and no channel may deliver it to anybody else. Each token must also be
-// received by somebody, or the absence of leaks would prove nothing.
+// Every string is a token with a group of permitted readers. No channel may deliver a token to any other reader. Each token must also be
+// received by at least one reader, or the absence of leaks would prove nothing.
 
 // Excludes development routes: they simulate external services, such as mailboxes, and are public on the loopback interface.
 const GETS = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.method === 'GET' && route.rule.kind !== 'development',
 );
 const AT_ONCE = 10;
-/** Time limit for requesting every URL as every reader (`WALL=all`) on a busy machine. */
+/** Time limit for requesting every URL as every reader (`WALL=all`) on a busy host. */
 const LONG_MS = 240_000;
 /** Sampling rate of readers: one in n. */
 const ONE_IN: Shares = [3, 8];
-/** Readers who may not write to the objects used in the test of refused writes. */
+/** Readers who may not write to the objects used in the test of rejected writes. */
 const WITHOUT_RIGHT = ['anonymous', 'no team', 'foreign owner', 'removed', 'guest', 'was granted'] as const;
 /** The operators' address, as set by the mail server's settings. */
 const CONTACT_ADDRESS = 'people@hearth.example';
@@ -65,7 +65,7 @@ describeOneEngine('canaries', (engine) => {
     console.log(`CANARY ${world.tokens.size} texts; ${read.join(', ')}; ${wrong.length} in the wrong hands`);
   });
 
-  /** Records the tokens in a text received by a reader, and those of them that the reader may not read. */
+  /** Records the tokens in a response received by a reader, and which of these tokens the reader may not read. */
   function read(way: string, reader: Reader, text: string, where: string): void {
     counts[way] = (counts[way] ?? 0) + 1;
     for (const [token, readers] of world.tokens) {
@@ -130,7 +130,7 @@ describeOneEngine('canaries', (engine) => {
       ]);
     }
     if (route.id === 'search.read') {
-      // Search for the common prefix of all tokens, and for words that only some of them contain.
+      // Search for the common prefix of all tokens, and for words that only some tokens contain.
       const asked = ['cnry', 'title', 'comment', 'description', 'name'];
       return addresses.flatMap((address) => asked.map((word) => `${address}?q=${word}&limit=200`));
     }
@@ -280,7 +280,7 @@ describeOneEngine('canaries', (engine) => {
     for (const { to, raw } of mail.mails.filter((one) => !one.to.includes(CONTACT_ADDRESS))) {
       counts['mails'] = (counts['mails'] ?? 0) + 1;
       const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
-      // A mail may contain texts that its recipient or anonymous visitors may read, and the recipient's address.
+      // An email may contain content that the recipient or anonymous visitors may read, and the recipient's address.
       for (const [token, readers] of world.tokens) {
         const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
         if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);

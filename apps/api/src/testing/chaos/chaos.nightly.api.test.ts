@@ -8,7 +8,7 @@ import { runChaos } from './run-chaos.ts';
 const KILLS = 3;
 const engines = ['pglite', ...(testDatabaseUrl ? ['postgres'] : [])];
 
-// A short run that verifies the check itself; `npm run lab -- chaos` is the long one.
+// A short run that verifies the check itself. The long run is `npm run lab -- chaos`.
 describe.each(engines)('kill -9 under load [%s]', (engine) => {
   it('loses no acknowledged write and leaves no duplicate or torn writes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hearth-chaos-'));

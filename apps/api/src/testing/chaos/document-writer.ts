@@ -3,7 +3,7 @@ import * as Y from 'yjs';
 import { DocumentClient } from '#testing/document-client.ts';
 import type { Client } from '#testing/make.ts';
 
-/** First of a range of unused characters; each is typed only once, so that it can be identified. */
+/** First of a range of unused characters. Each is typed only once, to make it identifiable. */
 const FIRST_CHARACTER = 0x2_0000;
 const MAX_IN_A_TAB = 40;
 const MAX_PAUSE_MS = 8;
@@ -20,7 +20,7 @@ export interface TypedText {
 
 interface DocumentWriterSettings {
   client: Client;
-  /** Returns the document that is currently written to. */
+  /** Returns the document that is currently being edited. */
   text: () => TypedText;
   random: () => number;
   shouldStop: () => boolean;
@@ -70,7 +70,7 @@ function insertSomewhere(doc: Y.Doc, character: string, random: () => number): v
   const line = lines.length === 0 ? null : lines.get(Math.floor(random() * lines.length));
   const words = line instanceof Y.XmlElement ? line.get(0) : null;
   if (words instanceof Y.XmlText && random() < 0.95) {
-    // An even offset, since each character has two UTF-16 code units.
+    // An even offset because each character has two UTF-16 code units.
     words.insert(2 * Math.floor((random() * (words.length + 1)) / 2), character);
     return;
   }

@@ -11,9 +11,9 @@ import { checkChaos, type ChaosFindings } from './check-chaos.ts';
 import { openLedger } from './ledger.ts';
 import { runWriter } from './writer.ts';
 
-/** Number of seats in the Pro plan. If there are more writers, people use several browsers. */
+/** Number of seats in the Pro plan. If there are more writers, users use several browsers. */
 const PEOPLE = 10;
-/** Maximum random delay before a kill, so that it does not always directly follow a response. */
+/** Maximum random delay before a kill, to avoid always killing directly after a response. */
 const MOMENT_MS = 40;
 
 interface ChaosSettings {
@@ -23,7 +23,7 @@ interface ChaosSettings {
   folder: string;
   databaseUrl?: string;
   random: () => number;
-  /** Maximum number of acknowledged requests between kills; the actual number is random. */
+  /** Maximum number of acknowledged requests between kills. The actual number is random. */
   mostBetween: number;
   onProgress?: (text: string) => void;
 }

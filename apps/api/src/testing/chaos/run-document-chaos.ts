@@ -10,9 +10,9 @@ import { joinTeam, makeTeam, signIn, type SignedIn } from '#testing/make.ts';
 import { runDocumentWriter, waitUntil, type TypedText } from './document-writer.ts';
 
 const WRITERS = 3;
-/** Kills per document before the writers switch to a new one. */
+/** Kills per document before the writers switch to a new document. */
 const KILLS_IN_ONE = 20;
-/** Maximum random delay before a kill, so that it does not always directly follow a response. */
+/** Maximum random delay before a kill, to avoid always killing directly after a response. */
 const MOMENT_MS = 40;
 
 interface DocumentChaosSettings {
@@ -21,7 +21,7 @@ interface DocumentChaosSettings {
   folder: string;
   databaseUrl?: string;
   random: () => number;
-  /** Maximum number of acknowledged characters between kills; the actual number is random. */
+  /** Maximum number of acknowledged characters between kills. The actual number is random. */
   mostBetween: number;
   onProgress?: (text: string) => void;
 }
@@ -41,7 +41,7 @@ interface DocumentChaosReport {
   readyMs: number[];
 }
 
-/** Kills the real server while three people write in one document, then checks for lost text and convergence. */
+/** Kills the real server while three users write in one document, then checks for lost text and convergence. */
 export async function runDocumentChaos(settings: DocumentChaosSettings): Promise<DocumentChaosReport> {
   const { folder, random, kills } = settings;
   mkdirSync(folder, { recursive: true });

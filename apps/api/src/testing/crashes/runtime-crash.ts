@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Signals of a runtime crash, as in tools/setup/supervise.mjs. No test sends one of them to a starting server. */
+/** Signals of a runtime crash, as in tools/setup/supervise.mjs. No test sends any of these signals to a starting server. */
 const CRASH_SIGNALS = ['SIGTRAP', 'SIGSEGV', 'SIGABRT', 'SIGILL', 'SIGBUS', 'SIGFPE'] as const;
 
 type CrashSignal = (typeof CRASH_SIGNALS)[number];
@@ -20,8 +20,8 @@ export function isRuntimeCrash(signal: unknown): signal is CrashSignal {
 }
 
 /**
- * Retries a start once after a crash of the runtime, and appends a line to the file named by HEARTH_CRASH_LOG, so that a test run can count
- * them. A second crash fails the test.
+ * Retries a start once after a crash of the runtime, and appends a line to the file named by HEARTH_CRASH_LOG, which lets a test run count
+ * crashes. A second crash fails the test.
  */
 export async function repeatAfterCrash<T>(server: string, start: () => Promise<T>): Promise<T> {
   try {

@@ -36,7 +36,7 @@ export interface Call {
   /** Path parameters in order. Values with `isRaw` are already escaped. */
   params: { value: unknown; isRaw: boolean }[];
   query: [name: string, value: unknown][];
-  /** JSON to serialize, a literal text, or bytes. */
+  /** JSON to serialize, a literal string, or bytes. */
   body: { json: unknown } | { text: string } | { bytes: Uint8Array } | null;
   headers: Record<string, string>;
 }
@@ -70,7 +70,7 @@ export function readOperations(document: unknown): Operation[] {
   );
 }
 
-/** Operations that end the caller's session or team. They are called rarely, or most other calls would be unauthorized. */
+/** Operations that end the caller's session or team. They are called rarely because most other calls would be unauthorized otherwise. */
 const RARE = new Set([
   'account.delete',
   'auth.signOut',
@@ -122,7 +122,7 @@ function makeValid(operation: Operation): fc.Arbitrary<Call> {
     params: fc
       .tuple(...operation.params.map(fit))
       .map((all) => all.map((value) => ({ value, isRaw: false }))),
-    // Usually omit the cursor: one from another list is always rejected.
+    // Usually omit the cursor: a cursor from another list is always rejected.
     query: fc
       .tuple(query, fc.nat({ max: 4 }))
       .map(([fields, at]) => Object.entries(fields).filter(([name]) => name !== 'cursor' || at === 0)),
@@ -253,10 +253,10 @@ function makeAbsurd(operation: Operation): fc.Arbitrary<Call> {
     }));
 }
 
-/** Finds an id by kind, or a text by field name, in earlier responses. */
+/** Finds an id by kind, or a string by field name, in earlier responses. */
 export type Find = (of: 'id' | 'text', name: string, at: number) => string;
 
-/** Replaces the placeholders with ids and texts from earlier responses. */
+/** Replaces the placeholders with ids and strings from earlier responses. */
 export function fillIn(value: unknown, find: Find): unknown {
   if (value instanceof IdRef) return find('id', value.kind, value.pick);
   if (value instanceof EarlierValueRef) return find('text', value.field, value.pick);

@@ -3,7 +3,7 @@ import { ERRORS } from '@hearth/contracts/core/errors';
 import type { RouteSpec } from '@hearth/contracts/core/route';
 import type { WireResponse, WireCall } from './send-call.ts';
 
-/** Requests for which 503 is expected: mail and payment are not configured in this test. */
+/** Requests for which 503 is expected: email and payment are not configured in this test. */
 const NOT_CONFIGURED = /^POST \/(?:contact|teams\/[^/]+\/subscription\/checkout)$/;
 
 /** Patterns that no response may contain: stacks, file paths, SQL and database messages. */

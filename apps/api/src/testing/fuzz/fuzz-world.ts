@@ -2,11 +2,11 @@ import { joinTeam, makeTask, makeTeam, signIn, type SignedIn } from '#testing/ma
 import type { TestApp } from '#testing/start-app.ts';
 import type { Find, FuzzCaller } from './calls.ts';
 
-/** Maximum number of remembered ids per kind and texts per field; the oldest are evicted. */
+/** Maximum number of remembered ids per kind and strings per field. The oldest are evicted. */
 const REMEMBERED = 40;
-/** Every how many checks of the team new work is added, since calls delete more than they create. */
+/** New tasks are added every n checks of the team because calls delete more than they create. */
 const FRESH_EVERY = 5;
-/** Reference fields that do not show which entities belong together, since most entities share the same value. */
+/** Reference fields that do not reveal which entities belong together because most entities share the same value. */
 const LINKLESS = new Set(['userId', 'teamId', 'actorId', 'statusId']);
 /** Id kind by the name of the containing field, where it cannot be derived from the name. */
 const KIND_OF: Record<string, string> = {
@@ -21,7 +21,7 @@ const KIND_OF: Record<string, string> = {
 /** Id kinds that are aliases of another kind. */
 const SAME_AS: Record<string, string> = { otherTask: 'task', privateProject: 'project' };
 
-/** A team with work, the callers, and the ids, cursors and links found in responses. */
+/** A team with content, the callers, and the ids, cursors and links found in responses. */
 export class FuzzWorld {
   readonly #api: TestApp;
   readonly #people = new Map<FuzzCaller, SignedIn>();
@@ -41,7 +41,10 @@ export class FuzzWorld {
     return [...cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   }
 
-  /** Returns a function that finds ids and texts for one call. It prefers related ids: a comment of another task is always rejected. */
+  /**
+   * Returns a function that finds ids and strings for one call. The function prefers related ids because a comment of another task is
+   * always rejected.
+   */
   createFind(): Find {
     const chosen: string[] = [];
     return (of, name, at) => {
@@ -70,7 +73,7 @@ export class FuzzWorld {
     return path.includes(this.#teamId) || !/^\/(?:teams|account\/export)/.test(path);
   }
 
-  /** Signs people in again if their sessions have ended, and recreates the team if it was deleted. */
+  /** Signs users in again if their sessions have ended, and recreates the team if it was deleted. */
   async mend(): Promise<void> {
     for (const caller of ['owner', 'member', 'guest', 'outsider'] as const) {
       const known = this.#people.get(caller);
@@ -123,7 +126,7 @@ export class FuzzWorld {
     this.learn({ trash: { id: gone.id } });
   }
 
-  /** Remembers the ids in a response by kind, and short texts by field name. */
+  /** Remembers the ids in a response by kind, and short strings by field name. */
   learn(body: unknown, container = ''): void {
     if (Array.isArray(body)) {
       for (const one of body.slice(0, REMEMBERED)) this.learn(one, container);

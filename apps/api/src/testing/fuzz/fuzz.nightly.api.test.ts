@@ -4,12 +4,12 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { isAskedMore } from '#testing/sample.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-// A short run that always sends the same calls; `npm run lab -- fuzz` sends 50,000 new ones. The number of calls grows with the number of
-// routes, since half of the routes have to succeed. Fewer are sent to the engine that is only sampled.
+// A short run that always sends the same calls. `npm run lab -- fuzz` sends 50,000 new calls. The number of calls grows with the number of
+// routes because half of the routes have to succeed. Fewer calls are sent to the engine that is only sampled.
 const CALLS = ROUTES.length * 16;
 const CALLS_OF_A_SAMPLE = 200;
 const SEED = 20261121;
-/** Time limit; a run takes about half a minute on the reference machine. */
+/** Time limit in ms. A run takes about half a minute on the reference host. */
 const TEST_MS = 240_000;
 
 /** Routes that cannot succeed here: they need a sign-in redirect, an image URL or a mail server. */
@@ -26,7 +26,7 @@ describeOneEngine('fuzzed calls from the OpenAPI document', (engine) => {
       expect(report.faults).toEqual([]);
       expect(report.byAim.absurd).toBeGreaterThan(calls / 5);
       if (!isAskedMore(engine)) return;
-      // Half of the routes must have succeeded, or the test would cover mainly refusals. The long run covers nearly all routes.
+      // Half of the routes must have succeeded, or the test would cover mainly rejected calls. The long run covers nearly all routes.
       expect(report.neverDone.filter((id) => !NEEDS_MORE.has(id)).length).toBeLessThan(ROUTES.length / 2);
     },
     TEST_MS,

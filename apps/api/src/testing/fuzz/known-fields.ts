@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { IdRef, EarlierValueRef } from './odd-values.ts';
 
-// Constraints that the OpenAPI document cannot express. Without them most calls with these fields would fail validation.
+// Constraints that the OpenAPI document cannot express. Without them, most calls with these fields would fail validation.
 
 const pick = fc.nat({ max: 1000 });
 const seen = (name: string): fc.Arbitrary<unknown> => pick.map((at) => new EarlierValueRef(name, at));
@@ -40,7 +40,7 @@ const moments = fc.date({
 export const anyDay: fc.Arbitrary<string> = moments.map((moment) => moment.toISOString().slice(0, 10));
 export const anyInstant: fc.Arbitrary<string> = moments.map((moment) => moment.toISOString());
 
-/** Returns values that fields with this name accept, or null if nothing special is known about the name. */
+/** Returns values that fields with this name accept, or null for any other name. */
 export function findKnown(name: string, isText: boolean): fc.Arbitrary<unknown> | null {
   if (Object.hasOwn(KNOWN, name)) return KNOWN[name] ?? null;
   return isText && DAY.test(name) ? anyDay : null;

@@ -11,7 +11,7 @@ export class IdRef {
   }
 }
 
-/** Placeholder for a text from an earlier response by field name, such as a cursor, a link or a key. */
+/** Placeholder for a string from an earlier response by field name, such as a cursor, a link or a key. */
 export class EarlierValueRef {
   readonly field: string;
   readonly pick: number;
@@ -22,7 +22,7 @@ export class EarlierValueRef {
   }
 }
 
-/** Texts known to break programs. None contains a string that `judge.ts` would treat as a leak. */
+/** Strings known to break programs. None contains a string that `judge.ts` would treat as a leak. */
 const ODD_TEXTS = [
   '',
   ' ',
@@ -97,7 +97,7 @@ export const oddText: fc.Arbitrary<string> = fc.oneof(
     .map((codes) => String.fromCharCode(...codes)),
 );
 
-/** Arbitrary JSON with odd texts and keys. */
+/** Arbitrary JSON with odd strings and keys. */
 export const oddJson: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
   fc.constantFrom(...ODD_NUMBERS),

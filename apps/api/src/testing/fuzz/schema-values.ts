@@ -27,7 +27,9 @@ export type IdKinds = Readonly<Record<string, string>>;
 const FREE_TEXT = /^\^\[\^/;
 const pick = fc.nat({ max: 1000 });
 
-/** Generates values that match a schema. `name` is the field name: it selects known valid values, and ids and texts of earlier responses. */
+/**
+ * Generates values that match a schema. `name` is the field name: it selects known valid values, and ids and strings of earlier responses.
+ */
 export function makeFitting(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrary<unknown> {
   const known = schema.anyOf === undefined ? findKnown(name, schema.type === 'string') : null;
   const fitting = makeBySchema(schema, name, kinds);
@@ -46,7 +48,7 @@ function makeBySchema(schema: Schema, name: string, kinds: IdKinds): fc.Arbitrar
     case 'array':
       return fc.array(makeFitting(schema.items ?? {}, name, kinds), {
         minLength: schema.minItems ?? 0,
-        // Few items: among many ids some would be duplicates or unrelated, and the whole call would be rejected.
+        // Few items: among many ids some ids would be duplicates or unrelated, and the whole call would be rejected.
         maxLength: Math.min(schema.maxItems ?? 5, 5),
         size: 'xsmall',
       });

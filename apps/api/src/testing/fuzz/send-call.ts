@@ -36,7 +36,7 @@ export function toWire(call: Call, find: Find, own: { cookie: string; origin: st
     origin: own.origin,
     ...(own.cookie === '' ? {} : { cookie: own.cookie }),
     ...(call.body !== null && !('bytes' in call.body) ? { 'content-type': 'application/json' } : {}),
-    // Node omits this header for GET and DELETE; the server would then parse the body as the next request.
+    // Node omits this header for GET and DELETE. The server would then parse the body as the next request.
     ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
     ...call.headers,
   };
@@ -64,7 +64,7 @@ function writeBody(body: NonNullable<Call['body']>, find: Find): string | Uint8A
   return 'text' in body ? body.text : (JSON.stringify(fillIn(body.json, find)) ?? '');
 }
 
-/** Creates a sender that reuses connections, which makes calls cheap. */
+/** Creates a sender that reuses connections, to make calls cheap. */
 export function createSender(apiOrigin: string): {
   send: (call: WireCall) => Promise<WireResponse>;
   close: () => void;
@@ -86,7 +86,7 @@ export function createSender(apiOrigin: string): {
         });
         outgoing.on('response', (response) => {
           const chunks: Buffer[] = [];
-          // Don't wait for the end of HEAD responses: refusals of unparsable requests announce a body.
+          // Don't wait for the end of HEAD responses: error responses to unparsable requests announce a body.
           if (call.method === 'HEAD') {
             const { statusCode: status = 0, headers } = response;
             resolve({ status, headers, text: '', ms: performance.now() - started });

@@ -3,8 +3,8 @@ import { MARKUP } from './markup.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 /*
- * Hostile texts that users might type, paste, upload or send. All inputs and outputs share this corpus, so that new ones are tested with
- * all texts. Scripts call `trip()`; URLs lead to `evil.invalid`.
+ * Hostile strings that users might type, paste, upload or send. All inputs and outputs share this corpus, so new inputs and outputs are
+ * tested with all strings. Scripts call `trip()`; URLs lead to `evil.invalid`.
  */
 
 export interface Payload {
@@ -19,7 +19,7 @@ export const PAYLOADS: readonly Payload[] = Object.entries(FAMILIES).flatMap(([f
   texts.map((text, at) => ({ name: `${family} ${at}`, text })),
 );
 
-/** Returns the payloads that a single-line field accepts, truncated to its maximum length. */
+/** Returns the payloads accepted by a single-line field, truncated to its maximum length. */
 export function listLines(max: number): Payload[] {
   const line = lineOf(max);
   const seen = new Set<string>();
@@ -30,13 +30,13 @@ export function listLines(max: number): Payload[] {
   });
 }
 
-/** Returns the payloads that a multi-line field accepts. */
+/** Returns the payloads accepted by a multi-line field. */
 export function listTexts(): Payload[] {
   // oxlint-disable-next-line no-control-regex -- such fields reject these characters
   return PAYLOADS.filter(({ text }) => text !== '' && !/[\u0000\ud800-\udfff]/u.test(text));
 }
 
-/** Truncates a text without splitting a surrogate pair. */
+/** Truncates a string without splitting a surrogate pair. */
 function cut(text: string, max: number): string {
   let kept = '';
   for (const char of text) {

@@ -13,7 +13,7 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// Tests the whole round trip of hostile texts through the API and the socket. How content.ts handles each text is tested in
+// Tests the whole round trip of hostile strings through the API and the socket. The handling of each string by content.ts is tested in
 // features/documents/content/hostile-content.test.ts.
 
 const AT_ONCE = 8;
@@ -102,7 +102,7 @@ describeOneEngine('hostile content in documents', (engine) => {
     const { content } = await expectHarmless(id, 'updates');
     // Some links must have been kept, or the checks would prove nothing.
     expect(content.content.flatMap(listAddresses).length).toBeGreaterThan(10);
-    // Check a copy, too, for which the server serializes the content again.
+    // Check a copy as well: the server serializes its content again.
     const copied = await owner.post<{ document: { id: string } }>(`${path}/${id}/copy`, {});
     expect(copied.status).toBe(201);
     await expectHarmless(copied.body.document.id, 'a copy of updates');

@@ -1,4 +1,4 @@
-/** Texts that are dangerous as a name, path, cell, header, key or prompt, or are merely unusual. */
+/** Strings that are dangerous as a name, path, cell, header, key or prompt, or are merely unusual. */
 export const HOSTILE_TEXTS = {
   unicode: [
     '\u202etxt.exe\u202c',

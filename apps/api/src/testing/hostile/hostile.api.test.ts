@@ -8,7 +8,7 @@ import { pickFor, type Shares } from '#testing/sample.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 import { listLines, listTexts, PAYLOADS } from './corpus.ts';
 
-// Counterpart of e2e/every-screen/hostile.spec.ts for all outputs other than screens: JSON, exports, tables and mails.
+// Counterpart of e2e/every-screen/hostile.spec.ts for all outputs other than screens: JSON, exports, tables and emails.
 
 const AT_ONCE = 8;
 /** Sampling rate of payloads: one in n. */
@@ -49,7 +49,7 @@ describeOneEngine('hostile input', (engine) => {
       const made = await owner.post<{ task: { title: string } }>(tasks, { title: text });
       note(name, made, lines.has(text.trim()), 'title', made.body.task?.title, text.trim());
     });
-    // Multi-line texts, alternately as descriptions and as comments.
+    // Multi-line strings, alternately as descriptions and as comments.
     await inTurns([...payloads.entries()], AT_ONCE, async ([at, { name, text }]) => {
       if (at % 2 === 0) {
         const made = await owner.post<{ task: { description: string } }>(tasks, {
@@ -119,7 +119,7 @@ describeOneEngine('hostile input', (engine) => {
     expect(new Set(rows.map((row) => row.length)).size).toBe(1);
     const cells = rows.flat();
     expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
-    // The table must contain formula-like texts, or the check would prove nothing.
+    // The table must contain formula-like strings, or the check would prove nothing.
     expect(cells.filter((cell) => cell.startsWith("'=")).length).toBeGreaterThan(5);
     const own = await owner.get('/account/export');
     expect(own.headers.get('content-disposition')).toBe('attachment; filename="hearth-my-data.json"');

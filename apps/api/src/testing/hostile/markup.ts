@@ -1,4 +1,4 @@
-/** Texts that are dangerous as markup, URL, style or template. */
+/** Strings that are dangerous as markup, URL, style or template. */
 export const MARKUP = {
   script: [
     '<script>trip()</script>',

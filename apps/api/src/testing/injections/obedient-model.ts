@@ -97,14 +97,14 @@ const READS = ({ open }: Hostile): Call[] => [
   { name: 'listMembers', input: {} },
 ];
 
-/** Records the model's behaviour for assertions. */
+/** Records the model's behavior for assertions. */
 export interface ModelRecord {
   obeyed: string | null;
   /** Whether the model received data that is hidden from its user. */
   hasSecret: boolean;
 }
 
-/** Scripts a model that reads everything, follows any instruction found in it, and repeats all tool results. */
+/** Scripts a model that reads everything, follows any instruction found there, and repeats all tool results. */
 export function scriptObedience(peer: LLMock, world: () => Hostile): ModelRecord {
   const seen: ModelRecord = { obeyed: null, hasSecret: false };
   peer.onMessage(/.*/, ({ messages }) => {

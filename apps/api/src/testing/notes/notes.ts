@@ -6,7 +6,7 @@ import type { RouteSpec } from '@hearth/contracts/core/route';
 import { asOwner, withTeam, type Db, type TeamTx } from '#platform/db/index.ts';
 import type { ExistenceCheck, Feature, LoadedObject, ObjectLoader } from '#platform/feature.ts';
 
-// A second commentable entity type, which exists only in tests, to show that the shared code does not depend on tasks.
+// A second commentable entity type, which exists only in tests and shows that the shared code does not depend on tasks.
 
 /** Creates team tables, like a migration. @param tables the columns of each table by name, without the team's column */
 export async function makeTables(db: Db, tables: Record<string, string>): Promise<void> {
@@ -62,7 +62,7 @@ export async function lockNote(
 
 /** Access checks of the notes feature. @param exists existence checks for objects that belong to notes */
 export function noteAccess(exists: Record<string, ExistenceCheck>): Pick<Feature, 'objects' | 'exists'> {
-  // Typed explicitly, since notes are not part of the contract.
+  // Typed explicitly because notes are not part of the contract.
   const objects: Record<string, ObjectLoader> = { note: loadNote };
   return { objects, exists };
 }

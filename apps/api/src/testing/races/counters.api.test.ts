@@ -6,7 +6,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { joinTeam, makeTeam, signIn, type ApiResponse, type Client, type SignedIn } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-/** Number of runs; `COUNTER_RUNS=100` for a long test. */
+/** Number of runs. Set `COUNTER_RUNS=100` for a long test. */
 const RUNS = Number(process.env['COUNTER_RUNS'] ?? 4);
 const TEST_MS = 60_000 + RUNS * 20_000;
 

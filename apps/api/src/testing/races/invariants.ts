@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { asOwner, type Db } from '#platform/db/index.ts';
 
 /**
- * Invariants of a team's rows while no write is in progress, each as a query that finds violations. The queries read the tables directly
- * and share no code with the writers.
+ * Invariants of a team's rows when no write is in progress. Each is a query that finds violations. The queries read the tables directly and
+ * share no code with the writers.
  */
 const BROKEN: Record<string, (teamId: string) => ReturnType<typeof sql>> = {
   'a counter differs from the number of rows': (teamId) => sql`

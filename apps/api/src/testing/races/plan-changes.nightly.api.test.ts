@@ -130,7 +130,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     });
   }
 
-  /** Checks that each refusal names a limit that was reached, and that the counter and the rows match the number of successes. */
+  /** Checks that each error response names a limit that was reached, and that the counter and the rows match the number of successes. */
   async function expectExact(
     teamId: string,
     resource: LimitedResource,
@@ -140,7 +140,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     const refused = answers.filter(({ status }) => status >= 300);
     for (const { status, body } of refused) {
       const { plan, max, used, code } = body as Refusal;
-      // On slow machines some requests time out under this concurrency; they have no effect.
+      // On slow hosts, some requests time out under this concurrency. Such requests have no effect.
       if (status === 503) continue;
       expect([status, code, body]).toMatchObject([402, 'PLAN_LIMIT_REACHED', { limit: resource }]);
       expect(max).toBe(PLANS[plan].limits[resource]);

@@ -17,7 +17,7 @@ import { isAskedMore } from '#testing/sample.ts';
 import { useSharedApp } from '#testing/use-app.ts';
 import { findBrokenInvariants } from './invariants.ts';
 
-/** Number of rounds; `LIMIT_ROUNDS=20` for a long test. */
+/** Number of rounds. Set `LIMIT_ROUNDS=20` for a long test. */
 const ROUNDS = Number(process.env['LIMIT_ROUNDS'] ?? 3);
 const AT_ONCE = 60;
 const TEST_MS = 30_000 + ROUNDS * 30_000;
@@ -135,7 +135,7 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
         const refused = answers.filter((answer) => answer?.status === 402);
         for (const answer of refused)
           expect(answer?.body).toMatchObject({ code: 'PLAN_LIMIT_REACHED', limit: 'documents', max });
-        // A trashed document can be restored only once; further requests get 404.
+        // A trashed document can be restored only once. Further requests get 404.
         const others = answers.filter((answer) => answer?.status !== 402 && (answer?.status ?? 500) >= 300);
         expect(others.every((answer) => answer?.status === 404)).toBe(true);
         const { body } = await ada.get<{ documents: Document[] }>(`/teams/${teamId}/documents?limit=200`);

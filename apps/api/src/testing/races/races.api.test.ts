@@ -145,7 +145,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
           headers,
         }),
     );
-    // The comment is created once; concurrent requests get 409 and may be retried.
+    // The comment is created once. Concurrent requests get 409 and may be retried.
     expect(Object.keys(counts).every((status) => status === '201' || status === '409')).toBe(true);
     expect(counts[201]).toBeGreaterThanOrEqual(1);
     const made = await countRows(

@@ -3,7 +3,7 @@ import { describeOneEngine } from '#testing/databases.ts';
 import { makeProTeam } from '#testing/make.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-// Creating a private project increments the version of the team's permissions, so that requests in progress are authorized again.
+// Creating a private project increments the version of the team's permissions, so requests in progress are authorized again.
 const AT_ONCE = 40;
 /** The project limit of the Pro plan. */
 const PROJECTS = 10;

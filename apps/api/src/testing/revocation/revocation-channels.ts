@@ -11,7 +11,7 @@ import { Client, Program, type ApiResponse } from '#testing/make.ts';
 import { findRevealed, type Scene, type Revealed } from './revocation-scene.ts';
 import { makeExport, readParts } from '#testing/transfer.ts';
 
-/** A channel through which a person receives data. */
+/** A channel through which a user receives data. */
 export interface Channel {
   /** Reads which data the channel currently reveals. */
   ask: () => Promise<Revealed>;
@@ -58,7 +58,7 @@ async function openHalfReadList(scene: Scene): Promise<Channel> {
   return { ask: async () => findRevealed(scene, JSON.stringify((await person.get(next)).body)) };
 }
 
-/** Tests writes instead of reads: reports the secrets of the tasks that the person can still change. */
+/** Tests writes instead of reads: reports the secrets of the tasks that the user can still change. */
 function openWrites(scene: Scene): Channel {
   const { person, teamId, taskIds, secrets } = scene;
   const change = async (which: 'team' | 'project'): Promise<string> => {
@@ -95,7 +95,7 @@ function openHeldWrites(scene: Scene): Channel {
 
 let fences = 0;
 
-/** Changes the public and the private task, then sends a fence: a team name, which all members receive. */
+/** Changes the public and the private task, then sends a fence: a team name that all members receive. */
 async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string> {
   const fence = `Fence ${++fences}`;
   for (const which of ['team', 'project'] as const) {
@@ -105,7 +105,7 @@ async function speak({ owner, teamId, taskIds, secrets }: Scene): Promise<string
   return fence;
 }
 
-/** A feed socket. It reveals the data that arrives after `ask`; once closed, it reveals nothing. */
+/** A feed socket. It reveals the data that arrives after `ask`. Once closed, it reveals nothing. */
 async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   const { person, far, teamId, seq } = scene;
   const feed =
@@ -124,7 +124,7 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
         isHeard = true;
         await feed.waitUntil(() => {
           isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
-          // After a reset the client reads a new snapshot, so the texts must be sent again to arrive through the feed.
+          // After a reset the client reads a new snapshot, so the changes must be sent again to arrive through the feed.
           return isHeard || countResets() > resets;
         });
       }
@@ -191,7 +191,7 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   };
 }
 
-/** The person's picture, which is visible to anyone with its URL, regardless of permissions. */
+/** The user's image, which is visible to anyone with its URL, regardless of permissions. */
 async function openPicture(scene: Scene): Promise<Channel> {
   const upload = new Blob([ONE_PIXEL], { type: 'image/png' });
   const { body } = await scene.person.send<{ account: { image: string } }>('PUT', '/account/image', {
@@ -265,7 +265,7 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
   };
 }
 
-/** The mail of an invite that has not been sent yet. */
+/** The email of an invite that has not been sent yet. */
 async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
   const { person, teamId, owner } = scene;
   const email = `invited-by-${person.user.id}@example.com`;

@@ -6,11 +6,11 @@ import type { TestClock } from '#testing/start-app.ts';
 
 type Target = Client['target'];
 
-/** The servers of a scene: access is revoked through `near`, and the person who loses it is connected to `far`. */
+/** The servers of a scene: access is revoked through `near`, and the user who loses it is connected to `far`. */
 export interface Stage {
   near: Target;
   far: Target;
-  /** For a server in this process, where jobs can be delayed. Null for other processes, where queued work is not tested. */
+  /** For a server in this process, where jobs can be delayed. Null for other processes, where queued jobs are not tested. */
   inside: { app: App; clock: TestClock } | null;
 }
 
@@ -28,7 +28,7 @@ export interface Scene extends Stage {
   token: { id: string; secret: string };
   /** Log position of the team when the channels are opened. */
   seq: number;
-  /** Unique strings contained in every text of the team, and of its private project. */
+  /** Unique strings contained in all content of the team, and of its private project. */
   secrets: { team: string; project: string };
 }
 

@@ -8,7 +8,7 @@ import { drawSample, IS_ALL, pickFor, type Shares } from '#testing/sample.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp } from '#testing/use-app.ts';
 
-/** Number of rounds; `REVOKE_ROUNDS=20` for a long test. */
+/** Number of rounds. Set `REVOKE_ROUNDS=20` for a long test. */
 const ROUNDS = Number(process.env['REVOKE_ROUNDS'] ?? 1);
 /** Sampling rate of causes, one in n: on one node (`ON_ONE`), and on two (`ON_TWO`). */
 const ON_ONE: Shares = [3, 10];
@@ -38,7 +38,7 @@ function silenceAll({ where, stage, causes, isSideBySide }: Plan): void {
     BUDGET_MS,
   );
 
-  // Nightly only: during `npm test` the latency depends on the load of the machine.
+  // Nightly only: during `npm test` the latency depends on the load of the host.
   it.runIf(IS_ALL)('takes effect within two seconds', () => {
     expect(all.length).toBeGreaterThan(0);
     for (const [channel, ms] of readShares(all, 0.5)) expect(ms, channel).toBeLessThan(LIMIT_MS);

@@ -6,12 +6,12 @@ import { reportCases } from '#testing/report-cases.ts';
 
 /** Maximum time until a channel reveals only permitted data. */
 export const LIMIT_MS = 2_000;
-/** Time limit for a single channel, which load alone cannot explain. Under load a request may exceed `LIMIT_MS`. */
+/** Time limit for a single channel that load alone cannot exceed. Under load, a request may exceed `LIMIT_MS`. */
 const LAST_MS = 15_000;
 
 /**
  * The causes, in the order of the columns of `TABLE`: what each channel may still reveal after access is revoked, maintained by hand. There
- * are two secrets, one visible to the whole team, one in a private project. Before the revocation each channel reveals both.
+ * are two secrets, one visible to the whole team, one in a private project. Before the revocation, each channel reveals both.
  */
 const COLUMNS: readonly CauseName[] = [
   'removed',
@@ -26,7 +26,7 @@ const COLUMNS: readonly CauseName[] = [
   'team',
 ];
 const TABLE: Record<string, string> = {
-  // After becoming a guest, the person keeps their grants and loses everything else.
+  // After becoming a guest, the user keeps their grants and loses all other access.
   session: 'none none project team none none none none both none',
   documents: 'none none project team none none none none both none',
   'open documents': 'none none project team none none none none both none',
@@ -35,13 +35,13 @@ const TABLE: Record<string, string> = {
   'request under way': 'none none project team none none none none both none',
   'half-read list': 'none none project team none none none none both none',
   search: 'none none project team none none none none both none',
-  // Guests have no tokens. Signing out everywhere revokes tokens; signing out of one session does not.
+  // Guests have no tokens. Signing out everywhere revokes tokens, signing out of one session does not.
   'API token': 'none none none team both both none none none none',
   socket: 'none none project team none none none none both none',
   'socket of a token': 'none none none team both both none none none none',
-  // For owners and admins; reveals only data that both people may see.
+  // For owners and admins. Reveals only data that both users may see.
   'view as': 'none none none team none none none none both none',
-  // Contains data according to the permissions at its creation, so losing any of them makes the file inaccessible.
+  // Contains data according to the permissions at its creation, so losing any of these makes the file inaccessible.
   'export file': 'none none none none none none none none both none',
   // Created later with the permissions of that time, independently of the session.
   'queued export': 'none none none team both both both both both none',
@@ -69,7 +69,7 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
     await prepare?.();
     expect(await ask(), `${name}, before ${cause}`).toBe('both');
   }
-  // Prepare again: checking one queued channel also runs the jobs of the others.
+  // Prepare again: checking one queued channel also runs the jobs of the other channels.
   for (const { prepare } of channels.values()) await prepare?.();
 
   const startedAt = performance.now();

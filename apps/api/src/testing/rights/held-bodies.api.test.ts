@@ -10,7 +10,7 @@ import { buildRequest, kindsOf, toUrl, type BuiltRequest, type IdsByKind } from 
 import { Subjects } from './rights-subjects.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
-/** Every route with a request body, so that access can be revoked between the headers and the end of the body. */
+/** Every route with a request body, for revoking access between the headers and the end of the body. */
 const HELD = (ROUTES as readonly RouteSpec[]).filter(
   ({ method, rule, body, upload }) =>
     method !== 'GET' && (rule.kind === 'team' || rule.kind === 'session') && (body ?? upload) !== undefined,
@@ -49,7 +49,7 @@ const LOSSES: Loss[] = [
 
 let joined = 0;
 
-/** Creates an object that belongs to one person alone; undefined for other kinds. */
+/** Creates an object that belongs to one user alone. Returns undefined for other kinds. */
 async function makeOwn(
   kind: IdKind,
   { api, teamId }: World,
@@ -94,7 +94,7 @@ describeOneEngine('requests with a body in transit', (engine) => {
     expect((await take(world, person)).status).toBeLessThan(300);
     letGo();
     const found = await Promise.all(answers);
-    // 403: requests that exceed an admin's permissions are refused anyway.
+    // 403: requests that exceed an admin's permissions are rejected anyway.
     const wrong = found.filter((one) => one.status !== status && one.status !== 403);
     expect(wrong).toEqual([]);
     expect(found.filter((one) => one.status === status).length).toBeGreaterThan(routes.length / 2);

@@ -50,7 +50,7 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
 async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
   const email = `invited-${++people}@example.com`;
   const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
-  // Send its mail now: the delivery is recorded in the tables and must not change their digest later.
+  // Send its email now: the delivery is recorded in the tables and must not change their digest later.
   await getJobs(api.app).runDue();
   return made.body.invite.id;
 }
@@ -85,7 +85,7 @@ async function makeTime(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** Creates a task of a series. If `isClosed`, it is cancelled, which stalls the series. */
+/** Creates a task of a series. If `isClosed`, the task is cancelled, which stalls the series. */
 async function makeRepeating(owner: Client, teamId: string, isClosed: boolean): Promise<string> {
   const task = await makeTask(owner, teamId, {
     dueDate: '2026-11-20',
@@ -113,7 +113,7 @@ async function makeRelation(owner: Client, teamId: string): Promise<string> {
   return id;
 }
 
-/** Creates an object in the task or project that the same request names; null for kinds that belong to neither. */
+/** Creates an object in the task or project named in the same request. Returns null for kinds that belong to neither. */
 export async function makeOnTask(
   kind: IdKind,
   route: RouteSpec,
@@ -189,7 +189,7 @@ async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
   return made.body.token.id;
 }
 
-/** Creates an additional session of this person. */
+/** Creates an additional session of this user. */
 async function makeSession(api: TestApp, person: SignedIn): Promise<string> {
   const second = await signIn(api, person.user.email);
   const { body } = await second.get<{ sessions: { id: string; isCurrent: boolean }[] }>('/auth/sessions');
@@ -326,7 +326,7 @@ export function cacheEach(make: MakeId): MakeId {
 }
 
 /**
- * Tables that may change during a refused request: last-active times of sessions and members, jobs, and the search index, which is updated
+ * Tables that may change during a rejected request: last-active times of sessions and members, jobs, and the search index, which is updated
  * asynchronously.
  */
 const UNTIED = new Set([
@@ -379,7 +379,7 @@ export async function digestTeam(db: Db, teamId: string): Promise<string> {
   );
 }
 
-/** Removes all plan limits, so that they cause no refusals. */
+/** Removes all plan limits because they would cause error responses. */
 export async function liftLimits(db: Db): Promise<void> {
   await asOwner(db, async (tx) => {
     await tx.updateTable('team_usage').set({ lim: null }).execute();

@@ -31,7 +31,7 @@ const AT_ONCE = 8;
 const ONE_ROUTE_IN: Shares = [2, 10];
 const ONE_PAIR_IN: Shares = [6, 12];
 
-/** An id in place of another; null = itself. */
+/** An id in place of another. Null for the id itself. */
 interface Swap {
   field: string;
   kind: IdKind;
@@ -72,7 +72,7 @@ const TAKEN: Record<string, IdKind> = {
 const NAMED_IN_QUERY = /^(?:firstLoad\.read$|analytics\.)/;
 
 /**
- * Routes that cannot succeed without a gateway, a payment or a forecast history: the response to their own ids, which is useless to an
+ * Routes that cannot succeed without a gateway, a payment or a forecast history: the response to their own ids. It is useless to an
  * attacker.
  */
 const UNSERVED: Readonly<Record<string, number>> = {
@@ -99,7 +99,7 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
   const params = { ...request.params };
   const query = { ...request.query };
   const body = request.body === undefined ? undefined : { ...request.body };
-  // Two concurrent creates with one id count as one, and the second has to wait.
+  // Two concurrent creates with the same id count as one. The second has to wait.
   for (const [field, kind] of Object.entries(route.ids ?? {})) {
     if (kind !== 'new') continue;
     if (field in query) query[field] = randomUUID();
@@ -110,7 +110,7 @@ function applySwaps(route: RouteSpec, request: BuiltRequest, swaps: readonly Swa
     else if (field in query) query[field] = String(value);
     else if (body !== undefined) {
       const own = body[field];
-      // One wrong id among valid ones: the whole request is refused.
+      // One wrong id among valid ones causes the whole request to be rejected.
       body[field] = Array.isArray(own) ? [...(own as string[]), value] : value;
     }
   }
@@ -133,7 +133,7 @@ describeOneEngine('swapped ids', (engine) => {
     sources = {
       foreign: cacheEach(makeLive(api, foreigner, foreignTeamId)),
       gone: cacheEach(makeDeleted(api, owner, teamId)),
-      // Another team of the same person: they may do everything there, but must not reach its objects from here.
+      // Another team of the same user. They may do everything there, but must not reach its objects through this team.
       second: cacheEach(makeLive(api, owner, secondTeamId)),
     };
   }, BUDGET_MS);
@@ -156,7 +156,7 @@ describeOneEngine('swapped ids', (engine) => {
   async function listSwaps(route: RouteSpec, { params, query, body = {} }: BuiltRequest): Promise<Swap[][]> {
     const fields = Object.entries(route.ids ?? {});
     const named = fields.filter(([, kind]) => kind !== 'new');
-    // Ids nested deeper in a body, such as the people of a template, only select among the objects that the other ids refer to.
+    // Ids nested deeper in a body, such as the users of a template, only select among the objects referenced by the other ids.
     const atTop = named.filter(([field]) => field in params || field in query || field in body);
     const singles: Swap[] = [];
     for (const [field, kind] of named) {
@@ -166,7 +166,7 @@ describeOneEngine('swapped ids', (engine) => {
         null: null,
       };
       if (route.id !== 'teams.restore') values['gone'] = await sources.gone(kind);
-      // On its own, a swapped team is a legitimate request to one's other team; with more ids it is a mixture.
+      // On its own, a swapped team is a legitimate request to the user's other team. With more ids, it mixes teams.
       if (kind !== 'session' && kind !== 'token' && (kind !== 'team' || named.length > 1)) {
         values['second'] = await sources.second(kind);
       }
@@ -245,7 +245,7 @@ describeOneEngine('swapped ids', (engine) => {
         const control = await send(route, request);
         if (route.id === 'exports.create') await makeExport(owner, request.params['teamId'] ?? '');
         if (route.id === 'teams.delete') await owner.post(`/teams/${request.params['teamId']}/restore`);
-        // Background work after the response must not appear as a change of the next route.
+        // Background jobs after the response must not appear as a change of the next route.
         await getJobs(api.app).runDue();
         await getCheckpoints(api.app).settle();
         if (control.status >= 300 && control.status !== UNSERVED[route.id])
@@ -258,7 +258,7 @@ describeOneEngine('swapped ids', (engine) => {
     BUDGET_MS,
   );
 
-  /** Repeats the swaps one by one, to name those that change something. */
+  /** Repeats the swaps one by one to identify those that change data. */
   async function findChanging(route: RouteSpec, request: BuiltRequest, all: Swap[][]): Promise<string[]> {
     const found: string[] = [];
     for (const swaps of all) {
@@ -353,18 +353,17 @@ describeOneEngine('swapped ids', (engine) => {
     expect(JSON.stringify([named.body, own.body])).not.toContain(canary);
   });
 
-  /** Whether this id is a list filter, or a request to one's other team filtered by ids of this one. */
+  /** Whether this id is a list filter, or a request to the user's other team filtered by ids of this team. */
   function isFilter(request: BuiltRequest, swap: Swap): boolean {
     const isVisit = swap.kind === 'team' && swap.to === 'second' && Object.keys(request.query).length > 0;
-    // A malformed id is refused as everywhere.
-    // For a file upload the query contains processing options.
+    // A malformed id is rejected as everywhere. For a file upload, the query contains processing options.
     if (request.upload !== undefined) return false;
     return isVisit || (swap.field in request.query && swap.kind !== 'team' && swap.value !== null);
   }
 
   /**
-   * A filter names nothing to act upon: if it matches nothing, the list is empty. 404 would distinguish former members,
-   * whose tasks may still be queried, from people of another team.
+   * A filter does not name an object: if it matches nothing, the list is empty. 404 would distinguish former members, whose tasks may still
+   * be queried, from users of another team.
    */
   function findsNothing(answer: ApiResponse<Record<string, unknown>>): boolean {
     const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));

@@ -1,6 +1,6 @@
 /*
- * Prints the responses of the permission matrix: a line with the states for each route, followed by a line for each group of callers with
- * identical responses.
+ * Prints the responses of the permission matrix. For each route, prints a line with the states, followed by a line for each group of
+ * callers with identical responses.
  */
 
 export interface Answered {

@@ -32,17 +32,17 @@ const BUDGET_MS = IS_ALL ? 1_200_000 : 240_000;
 const ONE_IN: Shares = [24, 40];
 /** Sampling rate of routes in one state: one in n. */
 const ONE_GROUP_IN: Shares = [1, 4];
-/** Number of objects created concurrently. It is low since all of them lock the same team. */
+/** Number of objects created concurrently. It is low because all of them lock the same team. */
 const AT_ONCE = 6;
-/** File to write the table of all responses to; empty for none. */
+/** File to which the table of all responses is written. Empty for none. */
 const TABLE_FILE = process.env['RIGHTS_TABLE'] ?? '';
-/** Expected error codes by status, to detect refusals with the right status for the wrong reason. */
+/** Expected error codes by status, to detect error responses with the right status but the wrong reason. */
 const CODES: Readonly<Record<number, readonly string[]>> = {
   401: ['UNAUTHENTICATED', 'TOKEN_EXPIRED'],
   403: ['FORBIDDEN'],
   404: ['NOT_FOUND'],
 };
-/** Routes other than deletes that consume the object they name. */
+/** Routes other than deletes that consume the named object. */
 const USED_UP = new Set([
   'series.next',
   'series.skip',
@@ -59,11 +59,11 @@ const USED_UP = new Set([
   'invites.resend',
 ]);
 
-/** Routes that change only work: people, permissions, sessions and the plan stay the same. */
+/** Routes that change only content: members, permissions, sessions and the plan stay the same. */
 const ON_WORK =
   /^(?:tasks|documents|documentAttachments|comments|checklist|attachments|time|relations|statuses|labels|taskTypes|views|favourites|templates|milestones|cycles|series|ownTasks|trash)\./;
 
-/** Lists the cells of the matrix, grouped by route and state. Deleted teams come last, so that the team is deleted only once. */
+/** Lists the cells of the matrix, grouped by route and state. Deleted teams come last, to delete the team only once. */
 function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell[][] {
   const groups = (ROUTES as readonly RouteSpec[]).flatMap((route) =>
     statesOf(route).map((state) =>
@@ -74,7 +74,7 @@ function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell
   return groups.toSorted((a, b) => isOfDeleted(a) - isOfDeleted(b));
 }
 
-/** Creates a publicly shared project. Its texts contain no canaries, since anyone with the link may read them. */
+/** Creates a publicly shared project. Its content has no canaries because anyone with the link may read them. */
 async function shareProject(owner: Client, teamId: string): Promise<SharedTask> {
   const project = await makeProject(owner, teamId, { name: 'Shown to everybody' });
   const task = await makeTask(owner, teamId, { title: 'Shown to everybody', projectId: project.id });
@@ -96,7 +96,7 @@ function pickCallers(engine: TestEngine, about: string): CallerName[] {
   return [...pickFor(engine, others, ONE_IN, about), ...picked];
 }
 
-/** Whether the request is expected to succeed and change something. */
+/** Whether the request is expected to succeed and change data. */
 function changesSomething({ route, caller, state }: Cell): boolean {
   return route.method !== 'GET' && expectStatus(route.id, caller, state) < 400;
 }
@@ -180,7 +180,7 @@ describeOneEngine('permissions', (engine) => {
     if (answer.status !== expected) wrong.push(`${line}, not ${expected}: ${JSON.stringify(answer.body)}`);
   }
 
-  /** Sends the requests that change nothing concurrently, and the others sequentially, restoring the state after each. */
+  /** Sends the requests that change nothing concurrently, and all other requests sequentially, restoring the state after each. */
   async function askGroup(cells: readonly Cell[]): Promise<void> {
     const still = cells.filter((cell) => !changesSomething(cell));
     const requests = new Map<Cell, BuiltRequest>();
@@ -195,7 +195,7 @@ describeOneEngine('permissions', (engine) => {
     }
   }
 
-  /** Creates all named objects first, since nothing can be created in a deleted team. */
+  /** Creates all named objects first because nothing can be created in a deleted team. */
   async function askOfDeletedTeam(cells: readonly Cell[]): Promise<void> {
     const requests = new Map<Cell, BuiltRequest>();
     for (const cell of cells) requests.set(cell, await prepare(cell));

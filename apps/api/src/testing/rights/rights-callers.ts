@@ -1,6 +1,6 @@
 import type { GrantLevel, TeamRole } from '@hearth/contracts/permissions/permissions';
 
-/** The callers. The first four have no valid session; the last eight and `account leaving` are in the team. */
+/** The callers. The first four have no valid session. The last eight and `account leaving` are in the team. */
 export const CALLERS = [
   'anonymous',
   'expired session',
@@ -25,7 +25,7 @@ export const CALLERS = [
   'admin',
   'owner',
 ] as const;
-/** The person whose token each API client uses. */
+/** The user whose token each API client uses. */
 export const TOKENS: Partial<Record<CallerName, CallerName>> = {
   'token ended': 'owner',
   'token of removed': 'removed',
@@ -55,14 +55,17 @@ export const GRANTS: Partial<Record<CallerName, GrantLevel>> = {
   'guest manage': 'manage',
 };
 
-/** Texts that identify work by its visibility: callers without access must never receive them. */
+/** Strings that identify content by its visibility. Callers without access must never receive them. */
 export const CANARIES = {
   staff: 'canary-7f3a of the staff',
   project: 'canary-c41e of a project',
   private: 'canary-9b05 of a private project',
 } as const;
 
-/** Returns the canaries that a caller may never read. In this test only guests have access to private projects, not even the owner. */
+/**
+ * Returns the canaries that a caller may never read. In this test, only guests have access to private projects. Not even the owner has
+ * access.
+ */
 export function hiddenFrom(caller: CallerName): string[] {
   const staff = ['member', 'admin', 'owner', 'account leaving', 'token narrow', 'token wide'];
   if (staff.includes(caller)) return [CANARIES.private];

@@ -2,8 +2,8 @@ import { CALLERS, type CallerName } from './rights-callers.ts';
 import type { State } from './rights-subjects.ts';
 
 /*
- * Expected responses for each caller, written by hand from the API contract and the table of permissions. None of this calls the server's
- * own functions, so that errors in them are detected.
+ * Expected responses for each caller, written by hand from the API contract and the table of permissions. This code calls no functions of
+ * the server, to detect errors in those functions.
  */
 
 /** Routes without a team. Columns: no valid session (anonymous, ended, tampered), expired session, signed in. */
@@ -74,12 +74,12 @@ const FOR_MEMBERS: Record<string, string> = {
   'members.get live': '200 200 200 200 200 200 200 200',
   'members.update live': '403 403 403 403 403 403 200 200',
   'members.activity live': '403 403 403 403 403 200 200 200',
-  // Everybody may read their own access; admins and owners also that of others.
+  // All members may read their own access. Admins and owners may also read that of other members.
   'members.reach live': '403 403 403 403 403 403 200 200',
   'members.reach own': '200 200 200 200 200 200 200 200',
   'workTimes.list live': '403 403 403 403 403 200 200 200',
   'workTimes.updateTeam live': '403 403 403 403 403 403 200 200',
-  // Members may change their own working time; admins and owners also that of others.
+  // Members may change their own work time. Admins and owners may also change that of other members.
   'workTimes.update live': '403 403 403 403 403 403 200 200',
   'workTimes.update own': '403 403 403 403 403 200 200 200',
   'members.transfer live': '403 403 403 403 403 403 403 200',
@@ -124,7 +124,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'publicLinks.delete private': '404 403 403 403 204 404 404 404',
   'publicLinks.list live': '403 403 403 403 403 403 200 200',
   'projects.listPrivate live': '403 403 403 403 403 403 200 200',
-  // Admins and owners already have access to other projects; only for private ones they must grant themselves access.
+  // Admins and owners already have access to other projects. They have to grant themselves access only to private projects.
   'projects.grantMyself live': '403 403 403 403 403 403 422 422',
   'projects.grantMyself private': '403 403 403 403 403 403 200 200',
   'projects.get private': '404 200 200 200 200 404 404 404',
@@ -307,7 +307,7 @@ const FOR_MEMBERS: Record<string, string> = {
   'tasks.comment live': '404 403 201 201 201 201 201 201',
   'tasks.comment own': '404 403 201 201 201 201 201 201',
   'tasks.comment unfiled': '404 404 404 404 404 201 201 201',
-  // Everybody may read their own time sheet; admins and owners also those of others.
+  // All members may read their own time sheet. Admins and owners may also read those of other members.
   'time.sheet live': '403 403 403 403 403 403 200 200',
   'time.sheet own': '200 200 200 200 200 200 200 200',
   'time.list live': '404 200 200 200 200 200 200 200',
@@ -474,17 +474,17 @@ const FOR_MEMBERS: Record<string, string> = {
   'documents.revokeGrant private': '404 403 403 403 204 404 404 404',
   'invoices.list live': '403 403 403 403 403 403 200 200',
   'invoices.pdf live': '403 403 403 403 403 403 200 200',
-  // Everybody may request support, and ask the owner to upgrade.
+  // All members may request support and ask the owner to upgrade.
   'support.ask live': '201 201 201 201 201 201 201 201',
   'billing.askOwner live': '202 202 202 202 202 202 202 202',
   'exports.create live': '403 403 403 403 403 403 201 201',
   'exports.list live': '403 403 403 403 403 403 200 200',
   'exports.file live': '403 403 403 403 403 403 200 200',
-  // A team that already has work accepts no import, so that the two are not mixed.
+  // A team that already has content accepts no import because the two must not be mixed.
   'imports.create live': '403 403 403 403 403 403 422 422',
   'imports.list live': '403 403 403 403 403 403 200 200',
   'firstLoad.read live': '404 200 200 200 200 200 200 200',
-  // Threads are private to the person who started them, regardless of roles.
+  // Threads are private to the user who started them, regardless of roles.
   'assistant.ask live': '404 404 404 404 404 404 404 404',
   'assistant.ask own': '200 200 200 200 200 200 200 200',
   'assistant.thread live': '404 404 404 404 404 404 404 404',
@@ -547,7 +547,7 @@ const FOR_MEMBERS: Record<string, string> = {
 };
 
 /**
- * Responses to a caller who sends ids of one of their teams to another one that they own: the named objects are not found. If the request
+ * Responses to a caller who sends ids of one of their teams to another team that they own: the named objects are not found. If the request
  * names no object, the caller gets the same response as any owner.
  */
 const IN_THE_WRONG_TEAM: Record<string, string> = {
@@ -662,12 +662,12 @@ const FOR_PROGRAMS = new Set(
     /\s+/,
   ),
 );
-/** Public routes that respond to API clients with 401, since they require a browser's credential. */
+/** Public routes that respond to API clients with 401 because they require a browser's credential. */
 const FOR_BROWSERS = new Set(['auth.google', 'auth.verify', 'auth.refresh']);
 /** Routes that authorize in their handler, after determining the team. */
 const FOR_PEOPLE_IN_TEAMS = new Set(['teams.restore', 'tokens.create', 'firstLoad.read']);
 
-/** Routes that look up their object only after the token check, since the body names it or the service finds it. */
+/** Routes that look up their object only after the token check because the body names it or the service finds it. */
 const FOUND_LATE = new Set([
   'tasks.create',
   'documents.create',
@@ -712,7 +712,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   if (OUTSIDERS.has(caller) || caller === 'token of removed') return 404;
   const row = FOR_MEMBERS[cell];
   if (row === undefined) {
-    // Deleted teams are hidden from everybody, and trashed objects are accessible only through the trash.
+    // Deleted teams are hidden from all callers, and trashed objects are accessible only through the trash.
     if (state === 'team deleted' || state === 'trashed') return 404;
     throw new Error(`${cell}: no expected permissions defined`);
   }
@@ -731,7 +731,7 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;
 }
 
-/** Expected status for an API client on a route without a team. Routes for signed-in people refuse API clients. */
+/** Expected status for an API client on a route without a team. Routes for signed-in users reject API clients. */
 function expectOfToken(routeId: string, caller: CallerName, row: string): number {
   const [none = 0] = row.split(' ').map(Number);
   if (none !== 401 || FOR_BROWSERS.has(routeId)) return none;

@@ -104,7 +104,7 @@ const SAMPLES: Record<string, (of: IdOf) => Sample> = {
       name: `View ${fresh()}`,
       projectId: of('project'),
       text: 'view=table&group=priority',
-      // Guests may create only private views; refusals to share are tested separately.
+      // Guests may create only private views. Denied sharing is tested separately.
       isPrivate: true,
     },
   }),

@@ -17,7 +17,7 @@ interface PutToken {
   revokedAt?: Date;
 }
 
-/** People and teams used to set up the states. */
+/** Users and teams used to set up the states. */
 interface Scenery {
   teamId: string;
   otherTeamId: string;
@@ -28,7 +28,7 @@ interface Scenery {
   targetId: string;
 }
 
-/** Sets up people, permissions and work directly in the database, which would take many steps through the API. */
+/** Sets up users, permissions and content directly in the database because this would take many steps through the API. */
 export class States {
   readonly #app: App;
   readonly #on: Scenery;
@@ -83,7 +83,7 @@ export class States {
     return id;
   }
 
-  /** Inserts a time entry of this person. */
+  /** Inserts a time entry of this user. */
   async putTime(taskId: string, userId: string, isDeleted: boolean): Promise<string> {
     const id = randomUUID();
     const now = this.#app.clock.now();
@@ -160,7 +160,7 @@ export class States {
     const now = this.#app.clock.now();
     await asOwner(this.#app.db, async (tx) => {
       await this.#grantsOf([projectId]).execute(tx);
-      // The target gets view access, so that others can assign tasks to them.
+      // The target gets view access, because other members must be able to assign tasks to them.
       const letIn = { team_id: teamId, project_id: projectId, user_id: targetId, level: 'view' } as const;
       await tx
         .insertInto('project_grants')
@@ -204,7 +204,7 @@ export class States {
     });
   }
 
-  /** Inserts a comment of this person, optionally deleted by them. */
+  /** Inserts a comment of this user, optionally deleted by them. */
   async putComment(taskId: string, createdBy: string, isDeleted: boolean): Promise<string> {
     const id = this.#app.ids.uuid();
     const now = this.#app.clock.now();
@@ -225,7 +225,7 @@ export class States {
     });
   }
 
-  /** Inserts an API token of this person. */
+  /** Inserts an API token of this user. */
   async putToken(userId: string, wish: PutToken): Promise<{ id: string; secret: string }> {
     const { ids, clock, db } = this.#app;
     const secret = TOKEN_PREFIX + ids.newToken(32);
@@ -273,8 +273,8 @@ export class States {
   }
 
   /**
-   * Restores people, permissions, plan and sessions, and the guests' levels on these projects, but keeps work created by requests. It is a
-   * single statement, since it runs after each of many hundred requests.
+   * Restores users, permissions, plan and sessions, and the guests' levels on these projects, but keeps content created by requests. Uses a
+   * single statement because it runs after each of many hundred requests.
    */
   async mend(projectIds: readonly string[]): Promise<void> {
     const { teamId, otherTeamId, foreignTeamId, foreignerId } = this.#on;
@@ -331,7 +331,7 @@ export class States {
       on conflict (team_id, project_id, user_id) do update set level = excluded.level`;
   }
 
-  /** Removes access to private projects that people have granted themselves. */
+  /** Removes access to private projects that users have granted themselves. */
   #leftPrivateProjects() {
     const ids = (['member', 'account leaving', 'admin', 'owner'] as const).map((name) => this.#idOf(name));
     return sql`

@@ -9,12 +9,12 @@ import type { World } from './rights-world.ts';
 import { insertProposal, insertThread } from '#testing/insert-thread.ts';
 
 /**
- * State of the object that a request names: created by the owner (`live`) or by the caller (`own`), without a project (`unfiled`), in a
+ * State of the object named in a request: created by the owner (`live`) or by the caller (`own`), without a project (`unfiled`), in a
  * private project, or trashed; or the whole team is deleted.
  */
 export type State = 'live' | 'own' | 'unfiled' | 'private' | 'trashed' | 'team deleted';
 
-/** Routes whose response depends on whether the object belongs to the caller, although their rule names no object. */
+/** Routes whose response depends on whether the object belongs to the caller, although the rule of the route names no object. */
 const OF_ONES_OWN = new Set([
   'auth.endSession',
   'tokens.revoke',
@@ -50,7 +50,7 @@ export function statesOf(route: RouteSpec): State[] {
   if (route.id === 'teams.restore') return ['live', 'team deleted'];
   if (route.rule.kind !== 'team') return ['live'];
   if (route.id === 'tasks.create') return ['live', 'unfiled', 'private', 'trashed', 'team deleted'];
-  // The body names the objects, so all states apply.
+  // The body names the objects, so all states are tested.
   if (ON_MANY.has(route.id)) return ['live', 'own', 'unfiled', 'private', 'trashed', 'team deleted'];
   if (route.id === 'projects.grantMyself') return ['live', 'private', 'team deleted'];
   if (route.rule.object === undefined) return ['live', 'team deleted'];
@@ -201,7 +201,7 @@ export class Subjects {
     }
   }
 
-  /** Returns the owner of the assistant thread; for an API client, the person whose token it uses. */
+  /** Returns the owner of the assistant thread. For an API client, returns the user whose token it uses. */
   #findAsker({ state, caller }: Cell): string {
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
     return own ?? this.#world.target.user.id;
@@ -229,7 +229,7 @@ export class Subjects {
     });
   }
 
-  /** A milestone of the project named in the same request; deleted if the request restores it. */
+  /** A milestone of the project named in the same request. The milestone is deleted if the request restores it. */
   async #findMilestone(cell: Cell, own: string | undefined): Promise<string> {
     const isDeleted = cell.route.id === 'milestones.restore';
     const projectId = await this.#findProject(cell, own);
@@ -287,7 +287,7 @@ export class Subjects {
     });
   }
 
-  /** A repeating task; for `series.next` its series is stalled. */
+  /** A repeating task. For `series.next` its series is stalled. */
   async #findRepeating(cell: Cell, own: string | undefined): Promise<string> {
     const isStalled = cell.route.id === 'series.next';
     return await this.#keep(`repeating ${cell.state} ${own} ${isStalled}`, async () => {
@@ -309,7 +309,7 @@ export class Subjects {
   async #findTime(cell: Cell, own: string | undefined): Promise<string> {
     const { userIds, states } = this.#world;
     const isDeleted = cell.route.id === 'time.restore';
-    // People can stop only their own timers.
+    // Users can stop only their own timers.
     const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
     return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
       const taskId = await this.#findTask(cell.state, own);
@@ -330,7 +330,7 @@ export class Subjects {
     });
   }
 
-  /** Creates a second session of the caller, or a session of another person if null. */
+  /** Creates a second session of the caller, or a session of another user if null. */
   async #makeSession(caller: CallerName | null): Promise<string> {
     const world = this.#world;
     const email = caller === null ? 'target@example.com' : `${caller.replaceAll(' ', '-')}@example.com`;

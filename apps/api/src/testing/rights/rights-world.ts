@@ -9,7 +9,7 @@ import { CALLERS, CANARIES, TOKENS, type CallerName } from './rights-callers.ts'
 import { States } from './rights-states.ts';
 import { startApp, type TestApp } from '#testing/start-app.ts';
 
-/** A team with people of every role, two other teams, and methods to restore their state. */
+/** A team with users of every role, two other teams, and methods to restore their state. */
 export interface World {
   api: TestApp;
   teamId: string;
@@ -20,7 +20,7 @@ export interface World {
   foreigner: SignedIn;
   clients: Record<CallerName, Client>;
   userIds: Partial<Record<CallerName, string>>;
-  /** A regular member whom others act upon. */
+  /** A regular member who is the target of other callers' requests. */
   target: SignedIn;
   projectId: string;
   trashedProjectId: string;
@@ -37,7 +37,7 @@ export interface World {
   attachToDocument(documentId: string, isDeleted: boolean): Promise<string>;
   /** Relates two tasks in any state. */
   relate(taskId: string, otherId: string): Promise<string>;
-  /** Restores people, permissions, plan and sessions, but keeps work created by requests. */
+  /** Restores users, permissions, plan and sessions, but keeps content created by requests. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
     Object.entries(people).map(([name, person]) => [name, person.user.id]),
   ) as World['userIds'];
   const otherTeamId = (await makeTeam(people['wrong team'] as SignedIn, 'Other'))._id;
-  // Give the team some work, so that it accepts no import.
+  // Give the team some content, which makes it accept no import.
   await makeTask(people['wrong team'] as SignedIn, otherTeamId);
   await liftLimits(api.app.db);
   const joining = { link: await makeLink(owner, teamId) };

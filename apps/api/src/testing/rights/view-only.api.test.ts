@@ -12,7 +12,7 @@ import { buildRequest, kindsOf, toUrl, type IdsByKind } from './rights-samples.t
 import { Subjects, statesOf, type State } from './rights-subjects.ts';
 import { makeWorld, type World } from './rights-world.ts';
 
-/** Operations that are allowed without a seat, written by hand. All other requests except GET are refused. */
+/** Operations that are allowed without a seat, written by hand. All other requests except GET are rejected. */
 const STILL_OPEN = new Set([
   'members.remove own',
   'exports.create live',
@@ -35,11 +35,11 @@ const STILL_OPEN = new Set([
   'tasks.watch live',
   'tasks.watch own',
   'tasks.watch unfiled',
-  // These concern only the person themselves.
+  // These concern only the user's own data.
   'analytics.leaveSchedule live',
   'billing.askOwner live',
   'support.ask live',
-  // Questions only read data; proposals are authorized when they are confirmed (proposals.api.test.ts).
+  // Questions only read data. Proposals are authorized when they are confirmed (proposals.api.test.ts).
   'assistant.ask own',
   'assistant.stop own',
   'assistant.renameThread own',
@@ -50,7 +50,7 @@ const STILL_OPEN = new Set([
 ]);
 /** States in which the object is visible. For invisible objects the response is 404, regardless of permissions. */
 const IN_SIGHT: ReadonlySet<State> = new Set(['live', 'own', 'unfiled']);
-/** An admin has every permission that a person without a seat can have; a member creates their own objects. */
+/** An admin has every permission that a user without a seat can have. A member creates their own objects. */
 const PEOPLE: readonly CallerName[] = ['admin', 'member'];
 /** Routes of conversations with the assistant, which are private regardless of roles. */
 const OF_ONESELF_ALONE = /^assistant\.(?!changeSettings$)/;
@@ -125,7 +125,7 @@ describeOneEngine('members without a seat', (engine) => {
         } else {
           const isWritten = (await readHead()) !== before;
           if (answer.status !== 403 || answer.body?.code !== 'FORBIDDEN' || isWritten) wrong.push(line);
-          // With a seat the admin's request would succeed, so the missing seat must be the reason.
+          // With a seat, the admin's request would succeed, so the missing seat must be the reason.
           const isOfAdmins =
             caller === 'admin' && route.rule.kind === 'team' && route.rule.object !== undefined;
           if (isOfAdmins && answer.body?.detail !== `${VIEW_ONLY_RULE}.`) wrong.push(line);

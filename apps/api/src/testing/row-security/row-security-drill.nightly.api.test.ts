@@ -67,13 +67,13 @@ async function fillTeam(owner: SignedIn, teamId: string, canary: string): Promis
   return project.id;
 }
 
-/** Routes excluded from the sweep, since they would end its own session or team. */
+/** Routes excluded from the sweep because they would end its own session or team. */
 const LAST = new Set(['auth.signOut', 'auth.endSessions', 'teams.delete', 'account.delete']);
 const SWEPT = (ROUTES as readonly RouteSpec[]).filter(
   (route) => route.rule.kind === 'team' && !LAST.has(route.id) && route.id !== 'members.remove',
 );
 
-/** Routes that refuse every request, since a Pro team cannot buy a plan. */
+/** Routes that reject every request because a Pro team cannot buy a plan. */
 const REFUSED_ANYWAY = new Set(['billing.checkout', 'billing.confirm']);
 
 describeOneEngine('row level security without the application filter', (engine) => {
@@ -123,7 +123,7 @@ describeOneEngine('row level security without the application filter', (engine) 
     return ids;
   }
 
-  /** Sends a request to every team route as `person`. @returns the concatenated texts and the statuses of all responses */
+  /** Sends a request to every team route as `person`. @returns the concatenated bodies and the statuses of all responses */
   async function sweep(
     person: SignedIn,
     from: 'own' | 'foreign',
@@ -155,7 +155,7 @@ describeOneEngine('row level security without the application filter', (engine) 
     'prevents reading and writing another team’s rows',
     async () => {
       try {
-        // Create the other team's objects first, so that after the digest only the sweep could change the team.
+        // Create the other team's objects first, because after the digest only the sweep may change the team.
         for (const route of SWEPT) await idsFor(route, 'foreign');
         await settleSearch(api.app);
         const before = await digestTeam(api.app.db, foreignTeamId);
@@ -171,7 +171,7 @@ describeOneEngine('row level security without the application filter', (engine) 
         }
         const control = await sweep(owner, 'own');
         expect(control.text).not.toContain(CANARIES.foreign);
-        // Ignore 422: for example, a team with work accepts no import, and a forecast needs more history.
+        // Ignore 422: for example, a team with content accepts no import, and a forecast needs more history.
         const refused = SWEPT.filter((_route, at) => {
           const status = control.statuses[at] ?? 0;
           return status >= 300 && status !== 422;
@@ -231,7 +231,7 @@ describeOneEngine('row level security without the application filter', (engine) 
 });
 
 describe('application team filter', () => {
-  // Test one engine only, since both execute the same statements.
+  // Test only one engine because both execute the same statements.
   const [engine] = testEngines;
   it(
     'covers every statement on a team table',

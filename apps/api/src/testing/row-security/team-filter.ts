@@ -21,7 +21,7 @@ export function createFilterDrill(): FilterDrill {
       if (!drill.isOn || settings.role === 'owner') return text;
       return text.replaceAll(TEAM_FILTER, (_whole, number?: string) => {
         drill.removed += 1;
-        // Keep a reference to the parameter, since the database must infer its type.
+        // Keep a reference to the parameter because the database must infer its type.
         return number === undefined ? 'true' : `($${number}::uuid is not null)`;
       });
     },
@@ -42,7 +42,10 @@ export function createStatementLog(): { rewriteStatement: RewriteStatement; text
   };
 }
 
-/** Describes a statement that uses one of these tables without a team filter and without inserting a `team_id`; null for others. */
+/**
+ * Describes a statement that uses one of these tables without a team filter and without inserting a `team_id`. Returns null for other
+ * statements.
+ */
 export function findTableWithoutTeam(text: string, tables: readonly string[]): string | null {
   const named = tables.find((table) => new RegExp(`(from|join|into|update) "?${table}"?\\b`).test(text));
   const fillsIn = /insert into "?\w+"? \("?team_id\b/.test(text);

@@ -26,7 +26,7 @@ export function isApart({ difference, absentMs, hiddenMs, mayTakeLonger }: Compa
 
 /**
  * Sends each pair of requests `calls` times, interleaved so that load affects both forms equally. One call is enough to compare the
- * responses; timings are compared by the medians of many.
+ * responses. Timings are compared by the medians of many calls.
  */
 export async function comparePairs(engine: TestEngine, calls: number): Promise<Comparison[]> {
   const api = await startApp(engine);
@@ -54,7 +54,7 @@ async function compare(pair: Pair, calls: number): Promise<Comparison> {
   const times: Record<'absent' | 'hidden', number[]> = { absent: [], hidden: [] };
   const texts: Record<'absent' | 'hidden', string> = { absent: '', hidden: '' };
   for (let at = 0; at < calls * 2; at += 1) {
-    // Order A, B, B, A, so that neither form is always sent second.
+    // Use the order A, B, B, A because neither form must always be sent second.
     const form = at % 4 === 0 || at % 4 === 3 ? 'absent' : 'hidden';
     const started = performance.now();
     const answer = await send(pair, pair[form]);

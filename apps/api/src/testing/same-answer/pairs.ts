@@ -10,7 +10,7 @@ export interface Pair {
   body?: unknown;
   absent: string;
   hidden: string;
-  /** Whether the timing may differ, for example because the holder of a revoked link knows anyway that it existed. */
+  /** Whether the timing may differ, for example because the holder of a revoked link can know that it existed. */
   mayTakeLonger?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { comparePairs } from './compare-pairs.ts';
 
-// Compares the responses. `npm run lab -- same-answer` also compares the timing, which needs an idle machine.
+// Compares the responses. `npm run lab -- same-answer` also compares the timing, which needs an idle host.
 
 describeOneEngine('missing and hidden objects', (engine) => {
   it('returns byte-identical responses including headers', async () => {

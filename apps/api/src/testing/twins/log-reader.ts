@@ -4,7 +4,7 @@ import type { Client } from '#testing/make.ts';
 /** A device that stores the rows of its first snapshot, and applies all later changes to them. */
 export class LogReader {
   readonly rows = new Map<string, unknown>();
-  /** Deletes of rows that the device never had, which disclose the existence of hidden rows. */
+  /** Deletes of rows that the device never had, which would disclose the existence of hidden rows. */
   readonly strayDeletes: string[] = [];
   readonly #known = new Set<string>();
   readonly #client: Client;

@@ -77,9 +77,9 @@ const VALUES = {
 } satisfies Record<keyof PerTaskFields, fc.Arbitrary<unknown>>;
 type Name = keyof typeof VALUES;
 const NAMES = Object.keys(VALUES) as Name[];
-/** Fields that can have the same value on all tasks; the remaining ones depend on the task or its project. */
+/** Fields that can have the same value on all tasks. The remaining fields depend on the task or its project. */
 const COMMON = NAMES.filter((name) => !/^(?:position|siblingPosition|milestoneId|cycleId)$/.test(name));
-/** Fields that are changed more often, since they affect most other rows. */
+/** Fields that are changed more often because they affect most other rows. */
 const OFTEN: Name[] = ['projectId', 'statusId', 'assigneeIds', 'parentId'];
 
 const some = (from: readonly Name[], most: number): fc.Arbitrary<Fields> =>

@@ -74,7 +74,7 @@ export function withIds<T>({ ids }: TwinTeam, value: T): T {
   return JSON.parse(text) as T;
 }
 
-/** Fields that are not compared, since they differ randomly between twins or are compared separately. */
+/** Fields that are not compared because they differ randomly between twins or are compared separately. */
 const NOT_COMPARED = new Set(['updatedAt', 'position', 'siblingPosition', 'createdAt', 'storageKey']);
 
 /** Replaces ids with names, and timestamps with a placeholder. Sorts lists of ids by name. */
@@ -90,7 +90,7 @@ export function withNames({ ids }: TwinTeam, value: unknown): unknown {
   });
 }
 
-/** Replaces ids with names and sorts the values by their serialized text, since their original order depends on ids. */
+/** Replaces ids with names and sorts the values by their JSON because their original order depends on ids. */
 export function listNamed(team: TwinTeam, values: readonly unknown[]): string[] {
   return (withNames(team, values) as unknown[]).map(canonicalJson).toSorted();
 }

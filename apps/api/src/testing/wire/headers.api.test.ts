@@ -29,11 +29,11 @@ const OF_A_PICTURE: typeof EXPECTED = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Routes that return the version of a text as an ETag, for use in If-Match. */
+/** Routes that return the version of content as an ETag, for use in If-Match. */
 const HAVE_TAGS = /^(?:documents\.(?:get|markdown|update)|tasks\.(?:get|update))$/;
 
 const COOKIES = /^(?:sid|handed|refresh|signin)=[^;]*; (?=.*\bHttpOnly\b)(?=.*\bSameSite=(?:Lax|Strict)\b)/;
-/** Routes that may set cookies: those for signing in, and those that end all sessions. */
+/** Routes that may set cookies: routes for signing in and routes that end all sessions. */
 const MAY_SET_COOKIES = /^(?:auth\.|account\.delete$)/;
 
 const [engine] = testEngines.slice(-1) as [TestEngine];
@@ -67,7 +67,7 @@ describe('response headers', () => {
       answer.headers.get('content-disposition') ?? '',
     );
     const isJson = type === null || /^application\/(?:problem\+)?json; charset=utf-8$/.test(type);
-    // Other types must be downloads, which browsers never display.
+    // Other types must be downloads, because browsers never display downloads.
     return isJson ||
       (isFile && /^(?:text\/(?:csv|markdown); charset=utf-8|application\/(?:zip|pdf)$)/.test(type)) ||
       expected === OF_A_PICTURE

@@ -30,7 +30,7 @@ const SMALL: readonly Concept[] = [
   'new',
 ];
 
-/** Parses a question about the team's work that lists can answer; null for all other texts. */
+/** Parses a question about the team's work that lists can answer. Returns null for any other text. */
 export function parseAskCommand(line: Line): AskCommand | null {
   return (
     readTaskQuestion(line) ??
@@ -115,7 +115,7 @@ function readChanged(line: Line): AskCommand | null {
   const when = pieces.find((piece) => piece.when !== null);
   if (!isChange && !isDone) return null;
   if (!isCovered(pieces, 'changed', 'didDo', 'report')) return null;
-  // Not a question about changes: 'new tasks' requests a list, and future days have no changes yet.
+  // This is not a question about changes: 'new tasks' requests a list, and future days have no changes yet.
   const isFuture = when !== undefined && when.when?.past === null && when.when.period === null;
   if (isFuture || (when === undefined && (isDone || !isPlainChange(pieces)))) return null;
   if (hasAny(pieces, 'task', 'tasks') && !hasAny(pieces, 'since') && !isDone) return null;

@@ -30,7 +30,7 @@ const JOINING: readonly Concept[] = [
 ];
 const LEVELS: readonly Priority[] = ['urgent', 'high', 'medium', 'low'];
 
-/** A change, and the pieces it was parsed from. */
+/** A change, and the pieces from which it was parsed. */
 interface Said {
   change: TaskChange;
   used: readonly Piece[];

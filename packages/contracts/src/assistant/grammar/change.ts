@@ -56,10 +56,10 @@ const VERBS_OF: Readonly<Record<TaskChange['act'], readonly Concept[]>> = {
   repeat: ['set'],
   delete: ['delete', 'remove'],
 };
-/** Texts with more pieces are treated as prose. */
+/** Input with more pieces is treated as prose. */
 const MAX_PIECES = 40;
 
-/** Parses a change of existing work; null if the text is not one. */
+/** Parses a change of existing objects. Returns null if the text is not such a command. */
 export function readChange(line: Line): ChangeCommand | null {
   const pieces = line.pieces.filter(({ kind }) => kind !== 'break');
   const text = readComment(line, pieces) ?? readRename(line, pieces);

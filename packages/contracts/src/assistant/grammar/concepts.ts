@@ -1,6 +1,6 @@
 /*
- * The meanings of words in commands. Language tables map words to concepts; the grammar only uses
- * concepts, so adding a language needs only a table.
+ * The meanings of words in commands. Language tables map words to concepts. The grammar uses only concepts, so adding a language requires
+ * only a table.
  */
 export type Concept =
   // Verbs.
@@ -137,7 +137,7 @@ export interface LanguageTable {
   /** Words and phrases, in lower case. */
   concepts: Partial<Readonly<Record<Concept, string>>>;
   controls: Readonly<Record<ControlWord, string>>;
-  /** Matches texts that consist only of these words and contain at least one of the keys. */
+  /** Matches input that consists only of these words and contain at least one of the keys. */
   loose: Partial<Readonly<Record<ControlWord, { keys: string; others: string }>>>;
   /** Words for 'only in', before or around a project name. */
   onlyIn: string;
@@ -145,7 +145,7 @@ export interface LanguageTable {
   numbers: Readonly<Record<string, number>>;
   /** Built-in document templates by name. */
   templates: Readonly<Record<string, string>>;
-  /** Suggestions for texts that are not understood. */
+  /** Suggestions for input that is not understood. */
   examples: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const ONLY_IN: readonly (readonly string[])[] = TABLES.flatMap(({ onlyIn }) =>
 );
 const POLITE =
   /^(?:please|pls|plz|kindly|hey|कृपया|kripya|zara|जरा) | (?:please|pls|plz|thanks|thank you|now|जी|ji)$/gu;
-/** Longer texts are never control commands. */
+/** Longer input is never a control command. */
 const MAX_TEXT = 80;
 const MAX_WORDS = 8;
 
@@ -96,7 +96,7 @@ function readOnlyIn(line: Line, said: string): Command | null {
   return isSmall ? inProject(pickOne(line, project, 'project'), line.context.lastCommand) : null;
 }
 
-/** Restricts the last question to one project; null removes the restriction. */
+/** Restricts the last question to one project. Null removes the restriction. */
 function inProject(projectId: string | null, last: Command | null): Command {
   if (last?.family === 'ask' && (last.act === 'tasks' || last.act === 'count')) {
     const others = last.filter.items.filter((item) => isGroup(item) || item.field !== 'project');

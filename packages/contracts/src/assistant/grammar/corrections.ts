@@ -52,11 +52,11 @@ const WORDS = [
 ]
   .map(normalizeWords)
   .filter((word) => /^[a-z]{3,}$/.test(word));
-/** Only verbs among this many first words are corrected; in Hindi, among this many last words. */
+/** Only verbs among this many first words are corrected. In Hindi, only verbs among this many last words are. */
 const MAX_FIRST = 3;
 const MAX_LAST = 2;
 
-/** Returns the text with corrected verbs; null if no verb is misspelled. */
+/** Returns the text with corrected verbs, or null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const words = pieces.filter(({ kind }) => kind === 'word');
   const looked = new Set([...words.slice(0, MAX_FIRST), ...words.slice(-MAX_LAST)]);

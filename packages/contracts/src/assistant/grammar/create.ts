@@ -9,7 +9,7 @@ import { findTemplate } from './templates.ts';
 
 const BULLET = /^(?:[-*•–]|\[[ xX]?\]|\d{1,2}[.)])$/u;
 
-/** Parses a create command; null if the text is not one. */
+/** Parses a create command. Returns null if the text is not such a command. */
 export function readCreate(line: Line): CreateCommand | null {
   const header = readHeader(line);
   if (header === null) return readBare(line);

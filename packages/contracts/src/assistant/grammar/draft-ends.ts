@@ -7,7 +7,7 @@ import type { Piece } from './pieces.ts';
 
 const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 
-/** Strips task properties from the end of the text until none is left there. @returns the remaining pieces */
+/** Strips task properties from the end of the text until none is left at the end. @returns the remaining pieces */
 export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableFields): readonly Piece[] {
   let rest = pieces;
   let kept: Piece[] = [];
@@ -17,7 +17,7 @@ export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableF
       rest = rest.slice(0, rest.length - cut);
       continue;
     }
-    // The quick parser handles days and signs; properties in words may precede them.
+    // The quick parser handles days and signs, which may follow properties in words.
     const passed = countTransparent(rest);
     if (passed === 0 || passed >= rest.length) return [...rest, ...kept];
     kept = [...rest.slice(rest.length - passed), ...kept];
@@ -38,7 +38,7 @@ function countTransparent(pieces: readonly Piece[]): number {
   return 0;
 }
 
-/** Number of pieces at the end that set a property of the task; 0 for none. */
+/** Number of pieces at the end that set a property of the task, or 0 if there is none. */
 function findAttribute(line: Line, pieces: readonly Piece[], said: MutableFields, isAfter: boolean): number {
   const at = pieces.length - 1;
   const [last, before, third] = [pieces[at], pieces[at - 1], pieces[at - 2]];

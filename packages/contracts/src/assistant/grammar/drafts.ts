@@ -17,8 +17,8 @@ export type MutableFields = { -readonly [Key in keyof SharedFields]: SharedField
 const DATED = /^(?:due|by|on|until|till|before|for|from|starting)\s|\s(?:तक|को|tak|ko|से|se)$/iu;
 
 /**
- * Parses a task draft. Properties in words at the end of a sentence ('for Asha in Website, high priority') are parsed first, the remaining
- * text by the quick parser.
+ * Parses a task draft. Properties in words at the end of a sentence ('for Asha in Website, high priority') are parsed first, then the
+ * remaining text by the quick parser.
  * @param pieces the pieces of the text, without line breaks
  */
 export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFields): TaskDraft | null {
@@ -48,7 +48,7 @@ export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFi
   };
 }
 
-/** The original text of the pieces; text that was removed between them becomes a space. */
+/** The original text of the pieces. Removed text between pieces becomes a space. */
 function sliceOf(line: Line, pieces: readonly Piece[]): string {
   return pieces
     .map((piece, at) => {
@@ -71,7 +71,7 @@ function toQuickContext(context: CommandContext): QuickContext {
   return { ...context, ownId: context.me };
 }
 
-/** Parses with the shared title parser. Days only count at the edges of the text, or with a word such as 'by'. */
+/** Parses with the shared title parser. Days count only at the edges of the text, or with a word such as 'by'. */
 function readWithParser(line: Line, said: string): { title: string; fields: SharedFields } {
   const text = signLabels(said.slice(0, 2 * LIMITS.taskTitle), line.context);
   const context = toQuickContext(line.context);
@@ -140,7 +140,7 @@ function putValue(fields: MutableFields, value: QuickValue): void {
     fields.labelIds = [...(fields.labelIds ?? []), value.id];
 }
 
-/** Throws `Unsettled` if a token matches several people or days, so that the user is asked which one is meant. */
+/** Throws `Unsettled` if a token matches several users or days. The user is then asked which one is meant. */
 function askWhich(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
     const place = token.places?.[at]?.text ?? token.text;

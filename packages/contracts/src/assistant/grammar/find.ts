@@ -5,7 +5,7 @@ import type { Piece } from './pieces.ts';
 
 const SEARCHED = { task: ['task', 'tasks'], document: ['document'], project: ['project'] } as const;
 
-/** Parses a command to open an entity: the text contains nothing but its name and a verb. */
+/** Parses a command to open an entity: the text contains only its name and a verb. */
 export function readOpen(line: Line): FindCommand | null {
   const words = line.pieces.filter(({ kind }) => kind === 'word');
   const verbs = words.filter((piece) => has(piece, 'open', 'show'));

@@ -4,17 +4,17 @@ import type { CommandContext, CommandFamily } from '#assistant/command-values.ts
 interface Idiom {
   said: RegExp;
   family: CommandFamily;
-  /** @returns null if the sentence means something else */
+  /** @returns null if the sentence has another meaning */
   command: (groups: Readonly<Record<string, string>>, context: CommandContext) => string | null;
 }
 
 const KEY = /\b[a-z][a-z0-9]{0,9}-\d{1,7}\b/i;
 const END = '[.!…]*$';
-/** Pattern for the subject of a statement; excludes questions and conditions. */
+/** Pattern for the subject of a statement. Excludes questions and conditions. */
 const SUBJECT =
   '(?<subject>(?!(?:what|which|who|whose|how|when|where|why|is|are|do|does|did|can|could|should|will|would|if|not|no|nothing|nobody|anything|everything|there|here|i|we|you|he|she)\\b)[^?]{2,120}?)';
 const NUMBER = '(?<count>\\d{1,2}|an?|one|two|three|four|five|six|seven)';
-/** In characters; longer texts are treated as prose. */
+/** Maximum length in characters. Longer input is treated as prose. */
 const MAX_SAID = 300;
 const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
@@ -189,7 +189,7 @@ export function listIdioms(text: string, context: CommandContext): { text: strin
   });
 }
 
-/** Keeps keys and references to displayed tasks; quotes anything else as a title. */
+/** Keeps keys and references to displayed tasks. Quotes anything else as a title. */
 function nameTask(subject = ''): string {
   const bare = subject.trim().replace(/^the (?:task |ticket )?/i, '');
   const isPlain =

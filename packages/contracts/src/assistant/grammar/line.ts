@@ -23,7 +23,7 @@ type Outcome = Understood extends infer One
     : never
   : never;
 
-/** Thrown if a name is ambiguous or unknown, or if the command is incomplete; caught at the entry point. */
+/** Thrown if a name is ambiguous or unknown, or if the command is incomplete. Caught at the entry point. */
 export class Unsettled extends Error {
   readonly outcome: Outcome;
   constructor(outcome: Outcome) {
@@ -94,7 +94,7 @@ export function toNamedKind(kind: NameKind): NamedKind {
   return kind === 'type' ? 'label' : kind;
 }
 
-/** A name, and an unambiguous form of it. */
+/** Returns a name and its unambiguous form. */
 function nameOf(context: CommandContext, kind: NameKind, id: string): { name: string; exact: string } {
   if (kind === 'document') {
     const title = context.documents.find((one) => one.id === id)?.title ?? '';
@@ -116,7 +116,7 @@ function nameOf(context: CommandContext, kind: NameKind, id: string): { name: st
   return { name, exact: name };
 }
 
-/** Ids of all people that the pieces refer to, including the speaker. */
+/** Ids of all users to whom the pieces refer, including the author of the message. */
 export function peopleOf(line: Line, pieces: readonly Piece[]): string[] {
   const ids = pieces.flatMap((piece) => {
     if (piece.names.person !== undefined) return [pickOne(line, piece, 'person')];
@@ -129,7 +129,7 @@ export function isMe(piece: Piece): boolean {
   return has(piece, 'me') || (has(piece, 'for') && /\bme$/i.test(piece.word));
 }
 
-/** The project that pieces refer to; null if none. */
+/** The project to which the pieces refer, or null if there is none. */
 export function projectOf(line: Line, pieces: readonly Piece[]): string | null {
   const piece = pieces.find(({ names }) => names.project !== undefined);
   return piece === undefined ? null : pickOne(line, piece, 'project');

@@ -9,7 +9,7 @@ export interface NameEntry {
   words: readonly string[];
   kind: NameKind;
   id: string;
-  /** 0 for the full name, 1 for its first word, 2 for any other word; the lowest rank wins. */
+  /** 0 for the full name, 1 for its first word, 2 for any other word. The lowest rank wins. */
   rank: number;
 }
 /** Task types with a generic name: 'open tasks' must not be restricted to such a type. */
@@ -61,7 +61,7 @@ export function indexNames(context: CommandContext): NameIndex {
   return index;
 }
 
-/** Splits a text into words, normalized like names. */
+/** Splits text into words, normalized like names. */
 export function splitWords(text: string): string[] {
   return normalizeWords(text)
     .split(/[^\p{L}\p{M}\p{N}@._'+&-]+/u)
@@ -88,7 +88,7 @@ export function formsOf(word: string): string[] {
     : [word, `=${soundOf(word)}`];
 }
 
-/** Consonant skeleton of an English word in Devanagari: `वेबसाइट` is Website; null if too short to be distinctive. */
+/** Consonant skeleton of an English word in Devanagari: `वेबसाइट` is Website. Returns null if it is too short to be distinctive. */
 function skeletonOf(word: string): string | null {
   const letters = soundOf(word)
     .replaceAll(/c(?=[ei])/g, 's')

@@ -3,10 +3,10 @@ import { countTypos } from './typos.ts';
 import { TABLES } from './words.ts';
 
 const MAX = 3;
-/** Longer texts are not task titles. */
+/** Longer input is not a task title. */
 const LONGEST_TITLE = 120;
 
-/** Suggests commands for a text that was not understood, most similar first. */
+/** Suggests commands for input that was not understood, most similar first. */
 export function listNearest(text: string): string[] {
   const words = splitWords(text.slice(0, 300)).slice(0, 30);
   const examples = TABLES.flatMap((table) => table.examples);
@@ -19,7 +19,7 @@ export function listNearest(text: string): string[] {
   return [...new Set([...others.slice(0, own.length === 0 ? MAX : 1), ...own])].slice(0, MAX);
 }
 
-/** Number of equal or similar words; the first word, which is the verb, counts double. */
+/** Number of equal or similar words. The first word, which is the verb, counts double. */
 function scoreOf(said: readonly string[], example: readonly string[]): number {
   return said.reduce((sum, word, at) => {
     const isSame = example.includes(word);

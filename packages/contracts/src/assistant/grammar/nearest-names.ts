@@ -7,7 +7,7 @@ import { countTypos } from './typos.ts';
 
 const MAX = 3;
 
-/** Suggests similar names for a word; each option is the whole text with the word replaced. */
+/** Suggests similar names for a word. Each option is the whole text with the word replaced. */
 export function nearestNames(
   line: Line,
   piece: Piece,

@@ -2,7 +2,7 @@ import type { CreateCommand } from '#assistant/command-values.ts';
 import { readList, splitRows } from './create.ts';
 import type { Line } from './line.ts';
 
-/** This many lines without bullets, or more, are treated as a list. */
+/** Minimum number of lines without bullets that are treated as a list. */
 const MIN_LINES = 3;
 /** Longer lines are treated as paragraphs. */
 const LONGEST_LINE = 160;

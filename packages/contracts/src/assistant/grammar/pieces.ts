@@ -15,7 +15,7 @@ export interface Piece {
   concepts: ReadonlySet<Concept>;
   /** Whether the concepts come from the English table. */
   isEnglish: boolean;
-  /** Ids of matching entities by kind; several if ambiguous. */
+  /** Ids of matching entities by kind. Several if ambiguous. */
   names: Partial<Readonly<Record<NameKind, readonly string[]>>>;
   /** A task key such as `WEB-12`. */
   key: string | null;
@@ -26,7 +26,7 @@ export interface Piece {
   kind: 'word' | 'mark' | 'break';
 }
 
-/** Number of characters searched for time expressions: far above the length of a command. */
+/** Number of characters searched for time expressions, far above the length of a command. */
 const MAX_READ = 700;
 const QUOTES =
   /"[^"\n]*"|“[^”\n]*”|«[^»\n]*»|```[\s\S]*?(?:```|$)|`[^`\n]*`|(?<=^|[\s(])['‘][^'’\n]+['’](?=$|[\s.,;:!?)])|(?<=^|\n)[ \t]*>[^\n]*/gu;
@@ -46,7 +46,7 @@ interface Token {
   kind: 'word' | 'mark' | 'break' | 'quoted';
 }
 
-/** Tokenizes a text; the longest known phrase at each position wins. */
+/** Tokenizes text. The longest known phrase at each position wins. */
 export function readPieces(text: string, context: CommandContext): Piece[] {
   const tokens = tokenise(text);
   const whens = findWhens(text.slice(0, MAX_READ), context);
@@ -138,7 +138,7 @@ function isKnownKey(word: string, keys: ReadonlySet<string>): boolean {
   return keys.has(word.slice(0, word.lastIndexOf('-')).toUpperCase());
 }
 
-/** The entries whose words all match at this position. */
+/** The entries with words that all match at this position. */
 function matchAll<T extends { words: readonly string[] }>(
   tokens: readonly Token[],
   at: number,
@@ -199,7 +199,7 @@ function tokenise(text: string): Token[] {
   return tokens;
 }
 
-/** Normalized forms of a word for comparison; cached because texts repeat words. */
+/** Normalized forms of a word for comparison. Cached because input repeats words. */
 type Spelling = Pick<Token, 'folded' | 'bare' | 'forms' | 'kind'>;
 
 function spell(word: string): Spelling {

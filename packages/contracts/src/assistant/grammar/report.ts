@@ -46,7 +46,7 @@ const METRICS: readonly ReportMetric[] = [
   'reliability',
 ];
 
-/** Parses a report request; null if the text is not one. */
+/** Parses a report request. Returns null if the text is not such a request. */
 export function readReport(line: Line): ReportCommand | null {
   const [pieces, deliver] = takeDelivery(line);
   const own: Line = { ...line, pieces };
@@ -72,7 +72,7 @@ function isCovered(pieces: readonly Piece[], ...concepts: readonly Concept[]): b
   );
 }
 
-/** Parses whether to save or mail the report, and how often. */
+/** Parses whether to save or email the report, and how often. */
 function takeDelivery(line: Line): [readonly Piece[], ReportDelivery['deliver'] | null] {
   const { pieces } = line;
   const as = pieces.findIndex(
@@ -109,7 +109,7 @@ function readPeople(line: Line): ReportCommand | null {
   return { family: 'report', act: isStandup ? 'standup' : 'weekly', personId, projectId };
 }
 
-/** Whether a word for a report means the weekly report; 'week' only does in a question about a person. */
+/** Whether a word for a report means the weekly report; 'week' does so only in a question about a user. */
 function isReport(pieces: readonly Piece[]): boolean {
   const isWeek = pieces.some((piece) => has(piece, 'report') && /^week$/i.test(piece.word));
   return (

@@ -120,7 +120,7 @@ test('returns valid filters and ignores a leading "please"', () => {
   );
 });
 
-/** Limit in ms. Parsing takes 20 ms on an idle machine, and longer if other tests run in parallel. */
+/** Limit in ms. Parsing takes 20 ms on an idle host, and longer if other tests run in parallel. */
 const MAX_MS = 60;
 
 test('parses 4,000 characters within the time limit', () => {

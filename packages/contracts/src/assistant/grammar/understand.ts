@@ -14,9 +14,9 @@ import { readPasted } from './pasted.ts';
 import { readPieces, type Piece } from './pieces.ts';
 import { readReport } from './report.ts';
 
-/** Texts with more pieces are treated as prose: far above the length of a question about the team's work. */
+/** Input with more pieces is treated as prose. The limit is far above the length of a question about the team's work. */
 const MAX_PIECES = 120;
-/** Maximum commands per text. */
+/** Maximum commands per message. */
 const MAX_COMMANDS = 10;
 
 /**
@@ -69,7 +69,7 @@ function readAll(text: string, context: CommandContext): Command[] {
 function readOne(line: Line): Command | null {
   if (line.pieces.length === 0) return null;
   const create = readCreate(line);
-  // Texts with more pieces are prose and are not parsed as list queries.
+  // Input with more pieces is prose and is not parsed as a list query.
   if (create !== null || line.pieces.length > MAX_PIECES)
     return create ?? readChange(line) ?? readSearch(line) ?? readQuestion(line);
   return (
@@ -82,7 +82,7 @@ function readOne(line: Line): Command | null {
   );
 }
 
-/** Parses a statement that implies a command: 'I finished the welcome mail' means 'mark it as done'. Null if no idiom applies. */
+/** Parses a statement that implies a command: 'I finished the welcome mail' means 'mark it as done'. Returns null if no idiom applies. */
 function readIdiom(text: string, context: CommandContext): Command | null {
   for (const idiom of listIdioms(text, context)) {
     const line: Line = { text: idiom.text, pieces: readPieces(idiom.text, context), context };
@@ -117,7 +117,7 @@ function isPolite(piece: Piece | undefined, next: Piece | undefined): boolean {
   if (piece === undefined) return false;
   if (piece.kind === 'break') return true;
   if (piece.kind === 'mark') return /^[,.!…]$/.test(piece.word);
-  // 'Mujhe' in 'Mujhe kaam do' is part of the request; 'just Website' was already parsed as a control command.
+  // 'Mujhe' in 'Mujhe kaam do' is part of the request. 'just Website' was already parsed as a control command.
   return (
     has(piece, 'please') &&
     !has(piece, 'remind') &&
@@ -169,7 +169,7 @@ function toList(command: Command | null): Command[] | null {
   return command === null ? null : [command];
 }
 
-/** Whether the right side is a separate command. After a create, or after a comma, it must be explicit. */
+/** Whether the right side is a separate command. After a create command or a comma, it must be explicit. */
 function areApart(left: Command, right: Command, joint: string): boolean {
   if (right.family !== 'change' || right.on !== 'tasks') return left.family !== 'create' || joint !== ',';
   if (right.target.kind === 'keys') return true;
@@ -190,7 +190,7 @@ function readPart(line: Line): Command | null {
   return command.change.act === 'comment' || command.change.act === 'rename' ? null : command;
 }
 
-/** Returns null for incomplete commands, which are not separate commands; ambiguous names still throw. */
+/** Returns null for incomplete commands, which are not separate commands. Ambiguous names throw nevertheless. */
 function readQuietly(line: Line): Command | null {
   try {
     const [first] = line.pieces;

@@ -5,9 +5,9 @@ import { findDays } from '#quick-parser/quick-days.ts';
 import { findPeriods } from '#quick-parser/quick-periods.ts';
 import { findTimes } from '#quick-parser/quick-times.ts';
 
-/** The possible meanings of a time expression; the command selects one. */
+/** The possible meanings of a time expression. The command selects one. */
 export interface When {
-  /** Meaning in the future: a day, or a moment if a time is given; several if ambiguous. */
+  /** Meaning in the future: a day, or a timestamp if a time is given. Several if ambiguous. */
   days: readonly string[];
   /** Meaning in the past: a day. */
   past: string | null;
@@ -32,7 +32,7 @@ const ENDS = /^[\s,.;!?]*$/u;
 const OWNER = /^(?:['’]?s)(?![\p{L}\p{M}])/u;
 const OWNED = /(?<=(?:today|tomorrow|week|month|quarter|year|day))['’]?s(?![\p{L}\p{M}'’])/giu;
 
-/** Finds all days and periods in a text. Weak matches are only valid after a word such as 'by', or at the end. */
+/** Finds all days and periods in text. Weak matches are only valid after a word such as 'by', or at the end. */
 export function findWhens(text: string, { today, timeZone }: CommandContext): WhenMatch[] {
   const bare = text.replaceAll(OWNED, (owner) => ' '.repeat(owner.length));
   const days = findDays(bare, today).filter(
@@ -76,7 +76,7 @@ export function findWhens(text: string, { today, timeZone }: CommandContext): Wh
     .toSorted((a, b) => a.start - b.start);
 }
 
-/** The past day that the same expression means, as in 'since Monday' or 'कल से'. */
+/** The past day meant by the same expression, as in 'since Monday' or 'कल से'. */
 function pastOf(day: string, isWeekly: boolean, words: string, today: string): string | null {
   if (day <= today) return day;
   if (isWeekly) return addDays(today, -((weekdayOf(today) - weekdayOf(day) + 7) % 7));

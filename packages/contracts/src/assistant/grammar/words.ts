@@ -4,7 +4,7 @@ import { normalizeWords } from './fold.ts';
 import { HINDI } from './hindi.ts';
 import { splitWords } from './names.ts';
 
-/** All tables are always active: people mix languages in one sentence. */
+/** All tables are always active: users mix languages in one sentence. */
 export const TABLES: readonly LanguageTable[] = [ENGLISH, HINDI];
 
 interface ConceptEntry {

@@ -4,7 +4,7 @@ import { isDeletedNow, isLost, parentOf, ruleOf, typeOf, type Merge } from './li
 interface Lost {
   /** Deleted lines that contain concurrent insertions by others. */
   lines: ReadonlySet<Y.XmlElement>;
-  /** Blocks that others concurrently inserted into deleted blocks. */
+  /** Blocks that other users concurrently inserted into deleted blocks. */
   blocks: ReadonlySet<Y.XmlElement>;
 }
 
@@ -64,7 +64,7 @@ function note(
 ): void {
   const type = typeOf(item);
   const { parent } = item;
-  // Skip insertions into a block that an earlier transaction had already deleted: they are handled where they were made.
+  // Skip insertions into a block that an earlier transaction had already deleted: they are handled with that transaction.
   if (!(parent instanceof Y.AbstractType) || !isDeletedNow(merge, parent._item)) return;
   if (type instanceof Y.XmlElement && ruleOf(type.nodeName)?.kind !== 'inline') lost.blocks.add(type);
   const isLetter = item.content instanceof Y.ContentString && parent instanceof Y.XmlText;

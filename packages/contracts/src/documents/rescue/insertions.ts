@@ -10,10 +10,10 @@ export interface Insertion {
   pieces: readonly Piece[];
 }
 
-/** Inserts into this document, or into another document with the same structs, in one transaction. */
+/** Applies the insertions, in one transaction, to this document or another document with the same structs. */
 export function insertAll(doc: Y.Doc, insertions: readonly Insertion[], origin: unknown): void {
   doc.transact(() => {
-    // Insert from the end, so that the remaining positions stay valid.
+    // Insert from the end, to keep the remaining positions valid.
     for (const { target, at, pieces } of insertions
       .toReversed()
       .toSorted((one, other) => other.at - one.at)) {
@@ -47,7 +47,7 @@ function insertText(line: Y.XmlElement, at: number, pieces: readonly Piece[]): v
   }
 }
 
-/** Returns the text node of the line at a character offset; creates one if there is none. */
+/** Returns the text node of the line at a character offset. Creates a text node if there is none. */
 export function openText(line: Y.XmlElement, at: number): { text: Y.XmlText; offset: number } {
   let start = 0;
   let index = 0;

@@ -3,7 +3,7 @@ import { RICH_NODES, type AttrRules } from '#rich-text/rich-nodes-values.ts';
 
 export type Attributes = Readonly<Record<string, unknown>>;
 
-/** A section of a text with one set of marks. */
+/** A section of text with one set of marks. */
 export interface TextPiece {
   text: string;
   attributes: Attributes;
@@ -15,12 +15,12 @@ export interface ElementPiece {
   children: readonly Piece[];
 }
 
-/** Content to reinsert, as plain data: Yjs discards deleted content. */
+/** Content to reinsert, as plain data because Yjs discards deleted content. */
 export type Piece = TextPiece | ElementPiece;
 
 export type DeleteSet = ReturnType<typeof Y.createDeleteSet>;
 
-/** A transaction that may have deleted content which its author had not seen. */
+/** A transaction that may have deleted content unseen by its author. */
 export interface Merge {
   transaction: Y.Transaction;
   /** Structs that its updates delete explicitly. All other structs were deleted with their block, unseen by the author of the deletion. */
@@ -37,7 +37,7 @@ export interface Merge {
 export interface LinePart {
   piece: Piece;
   item: Y.Item;
-  /** `lost`: deleted although its author had not seen it. `gone`: deleted on purpose. */
+  /** `lost`: deleted by an author who had not seen it. `gone`: deleted on purpose. */
   state: 'lost' | 'gone' | 'kept';
 }
 

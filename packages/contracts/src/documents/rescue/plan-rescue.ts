@@ -28,7 +28,7 @@ export interface LinePosition {
   at: number;
 }
 
-/** Minimum length of a text that identifies a copy, in characters. A shorter text must be the whole line, unless the ids are equal. */
+/** Minimum length, in characters, of text that identifies a copy. Shorter text must be the whole line, unless the ids are equal. */
 const MIN_RECOGNIZED = 12;
 
 /** Maximum number of lines compared with `findPositionOfLate`, which is costly. */
@@ -36,8 +36,8 @@ const MAX_COMPARED = 50;
 
 /**
  * Plans how to restore content lost in a merge. Yjs cannot move or rename a block: an editor that turns a paragraph into a heading, indents
- * it or joins it with another block deletes it and inserts its text again. Concurrent insertions by others are deleted with the block. They
- * are inserted into the copy at the same position, or, without a copy, into a paragraph at the position of the block.
+ * it or joins it with another block deletes it and inserts its text again. Concurrent insertions by other users are deleted with the block.
+ * The plan inserts them into the copy at the same position, or, without a copy, into a paragraph at the position of the block.
  */
 export function planRescue(merge: Merge): Insertion[] {
   const { lines, blocks } = findLost(merge);
@@ -104,7 +104,7 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
     const isSeen = ({ item, state }: LinePart) =>
       state !== 'lost' || isNamed(merge, item.id.client, item.id.clock);
     const seen = parts.map((part) => (isSeen(part) ? toText(part.piece) : '')).join('');
-    // If a copy contains the text, the text was deleted on purpose with the block, or the server has already restored it.
+    // If a copy contains the text, the text was deleted on purpose with the block or has already been restored by the server.
     if (hasCopy(merge, line, copies, seen))
       return planLine({ ...merge, isUnacknowledged: undefined }, line, copies);
   }
@@ -129,7 +129,7 @@ function planLine(merge: Merge, line: Y.XmlElement, copies: readonly Y.XmlElemen
 function planBlock(merge: Merge, block: Y.XmlElement, copies: readonly Y.XmlElement[]): Insertion | null {
   const piece = copyElement(merge, block);
   const id = block._item?.id;
-  // Only a block that the updates delete explicitly may have been seen; see `isUnacknowledged`.
+  // Only a block that the updates delete explicitly may have been seen. See `isUnacknowledged`.
   if (
     id !== undefined &&
     isNamed(merge, id.client, id.clock) &&

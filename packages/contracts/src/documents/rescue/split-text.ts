@@ -4,8 +4,8 @@ import { isNew, parentOf, readLine, readNow, toText, type LinePart, type Merge }
 import { listCopies } from './plan-rescue.ts';
 
 /**
- * Moves concurrently typed text along with the section of the line it was typed in. Pressing Enter in a line deletes the text behind the
- * caret and inserts it into another line; text that others typed in that section would stay in the first line.
+ * Moves concurrently typed text along with the section of the line in which it was typed. Pressing Enter in a line deletes the text after
+ * the caret and inserts it into another line. Text typed by other users in that section would stay in the first line.
  */
 export function moveSplitText(merge: Merge, origin: unknown): void {
   const { doc, changed } = merge.transaction;
@@ -37,10 +37,10 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
   }
 }
 
-/** Finds runs of own text whose neighbours were deleted: an author who had seen such a run would have moved it as well. */
+/** Finds runs of own text whose neighbors were deleted: an author who had seen such a run would have moved it as well. */
 function findAdrift(merge: Merge, parts: readonly LinePart[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
-  // Skip lines with inline elements: in all others, offsets in the line equal offsets in their only text.
+  // Skip lines with inline elements: in all other lines, offsets in the line equal offsets in their only text.
   if (parts.some(({ piece }) => !('text' in piece))) return runs;
   for (let from = 1; from < parts.length; from += 1) {
     if (parts[from - 1]?.state !== 'gone' || parts[from]?.state !== 'kept') continue;

@@ -1,8 +1,10 @@
 /** Number of characters compared on each side of a position. */
 const CONTEXT = 64;
-/** Maximum characters next to the position that the text may lack: the author of the copy had not received them yet. */
+/** Maximum number of characters next to the position that may be missing from the copy because its author had not received them yet. */
 const MAX_MISSING = 40;
-/** Maximum characters between the missing ones and the position: typed even later, and already restored. */
+/**
+ * Maximum number of characters between the missing characters and the position. They were typed even later and have already been restored.
+ */
 const MAX_KEPT = 8;
 
 export interface TextMatch {
@@ -12,8 +14,8 @@ export interface TextMatch {
 }
 
 /**
- * Finds the position in a text that corresponds to a position in an earlier version or a copy, by the characters around it.
- * @returns null if the texts have too little in common at any position
+ * Finds the position in `text` that corresponds to a position in an earlier version or a copy, by the surrounding characters.
+ * @returns null if both strings have too little in common at any position
  */
 export function findPosition(earlier: string, at: number, text: string): TextMatch | null {
   const before = earlier.slice(Math.max(0, at - CONTEXT), at);
@@ -28,7 +30,7 @@ export function findPosition(earlier: string, at: number, text: string): TextMat
   return best.score * 2 < before.length + after.length ? null : best;
 }
 
-/** Like `findPosition`, but for texts that lack the latest typed characters, next to the position or a few characters in front of it. */
+/** Like `findPosition`, but for text that lacks the most recently typed characters, next to the position or a few characters before it. */
 export function findPositionOfLate(earlier: string, at: number, text: string): TextMatch | null {
   let best: TextMatch | null = null;
   const consider = (place: TextMatch | null): void => {

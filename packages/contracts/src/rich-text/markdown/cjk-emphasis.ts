@@ -1,7 +1,7 @@
 import type { SyntaxExtension, Tokenize } from './floods.ts';
 
 /*
- * CommonMark recognizes emphasis by adjacent spaces and punctuation. Chinese, Japanese and Korean put no spaces between words, so the
+ * CommonMark recognizes emphasis by adjacent spaces and punctuation. Chinese, Japanese and Korean have no spaces between words, so the
  * asterisks of `含**「重点」**内容` would remain text. Delimiter runs next to such characters follow the rules of the proposal "CommonMark
  * CJK-friendly".
  */
@@ -28,7 +28,7 @@ function isForeign(sign: string): boolean {
   return PUNCTUATION.test(sign) && !isCjk(sign);
 }
 
-/** Whether a delimiter run is left-flanking. Right-flanking is the same check with the arguments reversed. */
+/** Whether a delimiter run is left-flanking. The check for right-flanking is the same with the arguments reversed. */
 function mayOpen(before: string, after: string): boolean {
   return !isSpace(after) && (!isForeign(after) || isSpace(before) || isForeign(before) || isCjk(before));
 }

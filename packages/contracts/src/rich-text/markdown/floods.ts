@@ -1,6 +1,9 @@
 import type { gfm } from 'micromark-extension-gfm';
 
-/* The parser is quadratic for some constructs and cubic for others. Amounts of syntax that only occur in floods are treated as text. */
+/*
+ * The parser is quadratic for some constructs and cubic for others. Excessive amounts of syntax, which only occur in attacks, are treated
+ * as text.
+ */
 
 export type SyntaxExtension = ReturnType<typeof gfm>;
 export type Tokenize = NonNullable<ConstructOf<SyntaxExtension['text']>>['tokenize'];
@@ -18,7 +21,7 @@ export function breakFloods(source: string): string {
 /** Maximum cells of a table whose rows are padded to the longest row. */
 export const MAX_CELLS = 10_000;
 
-/** Maximum occurrences of a delimiter per paragraph; a bold word has two. */
+/** Maximum occurrences of a delimiter per paragraph. A bold word has two. */
 const MAX_SIGNS = 600;
 const SIGNS = ['*', '_', '~', '<', '[', ']'];
 

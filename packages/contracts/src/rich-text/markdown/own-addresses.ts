@@ -2,8 +2,8 @@ import { findNodeRule, listAttrs, type RichTextHost } from '#rich-text/rich-node
 import type { RichNode, RichNodeName } from '#rich-text/rich-text-values.ts';
 
 /*
- * Nodes without Markdown syntax are written as links or pictures with our own schemes: `[@Ada](person:<id>)`. The label is
- * for people; only the address is parsed.
+ * Nodes without Markdown syntax are written as links or images with custom URL schemes: `[@Ada](person:<id>)`. The label is for readers.
+ * Only the address is parsed.
  */
 
 const SCHEMES: Readonly<Record<string, { type: RichNodeName; attr: string }>> = {
@@ -24,7 +24,7 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
   return `${scheme}:${String(attrs[attr])}`;
 }
 
-/** Parses an address with one of our schemes to its node; null for all other addresses. */
+/** Parses an address with a custom URL scheme to its node. Returns null for all other addresses. */
 export function readAddress(
   url: string,
   words: string,

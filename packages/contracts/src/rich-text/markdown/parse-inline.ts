@@ -15,15 +15,15 @@ export interface Parsing {
   definitions: ReadonlyMap<string, Definition>;
 }
 
-/** Maximum nesting of emphasis, against floods; only the text of deeper levels is kept. */
+/** Maximum nesting of emphasis, to limit abuse. Only the text of deeper levels is kept. */
 const DEEPEST = 60;
 const CJK = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\uff00-\uffef]`;
 const BETWEEN_CJK = new RegExp(`(?<=${CJK})\\n(?=${CJK})`, 'gu');
 
-/** Parses the inline nodes of a line. Pictures and files among them are blocks; see `splitBlocks`. */
+/** Parses the inline nodes of a line. Images and files among them are blocks. See `splitBlocks`. */
 export function readInline(nodes: readonly PhrasingContent[], parsing: Parsing): RichNode[] {
   const read = readPieces(nodes, [], parsing, 0);
-  // A line of only breaks encodes an empty line, which Markdown has no syntax for.
+  // A line of only breaks encodes an empty line because Markdown has no syntax for it.
   if (read.length > 0 && read.every(({ type }) => type === 'hardBreak')) return read.slice(1);
   return read;
 }
@@ -110,7 +110,7 @@ function readPiece(
   }
 }
 
-/** Converts external pictures to links: they are never fetched. */
+/** Converts external images to links because external images are never fetched. */
 function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
   const own = readAddress(url, alt, place, true);
   if (own !== null) return [own];
@@ -119,7 +119,7 @@ function readImage(url: string, alt: string, marks: readonly RichMark[], { place
   return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
 }
 
-/** Schemes of addresses that are not kept as text: scripts and data, and our own schemes without a valid target. */
+/** Schemes of addresses that are not kept as text: scripts and data, and custom URL schemes without a valid target. */
 const OMITTED_SCHEME =
   /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
 
@@ -158,7 +158,7 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
   return [marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks }];
 }
 
-/** The text of a node at any depth; iterative, since nesting in the input is unlimited. */
+/** The text of a node at any depth. Iterative because nesting in the input is unlimited. */
 export function readNodeText(node: Nodes): string {
   const left: Nodes[] = [node];
   let words = '';
@@ -171,7 +171,7 @@ export function readNodeText(node: Nodes): string {
   return words;
 }
 
-/** Splits inline nodes into blocks: lines, and pictures and files between them. */
+/** Splits inline nodes into blocks: lines, and images and files between them. */
 export function splitBlocks(
   pieces: readonly RichNode[],
   makeLine: (content: RichNode[]) => RichNode,
@@ -198,7 +198,7 @@ export function isBlock({ type }: RichNode): boolean {
   return type === 'image' || type === 'file';
 }
 
-/** Strips the whitespace next to a picture. */
+/** Strips the whitespace next to an image. */
 function trimLine(line: readonly RichNode[]): RichNode[] {
   const isBlank = ({ type, text = '' }: RichNode) =>
     type === 'hardBreak' || (type === 'text' && text.trim() === '');

@@ -31,7 +31,7 @@ const NOT_READ = ['htmlFlow'];
 
 /**
  * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids, and nesting is
- * limited to the depth allowed for the place; callers limit the size.
+ * limited to the depth allowed for the place. Callers limit the size.
  * @param lineEnds how line ends in a paragraph are parsed: as spaces (CommonMark), as line breaks, or as line breaks unless the paragraph
  * was hard-wrapped
  */
@@ -58,7 +58,7 @@ export function parseMarkdown(
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
 }
 
-/** Iterative, since nesting in the input is unlimited. */
+/** Iterative because nesting in the input is unlimited. */
 function collectDefinitions(blocks: readonly RootContent[], found: Map<string, Definition>): void {
   const left = blocks.toReversed();
   for (let block = left.pop(); block !== undefined; block = left.pop()) {
@@ -68,7 +68,7 @@ function collectDefinitions(blocks: readonly RootContent[], found: Map<string, D
   }
 }
 
-/** Parses the blocks of a container; returns at least one. */
+/** Parses the blocks of a container. Returns at least one block. */
 function readBlocks(children: readonly RootContent[], parsing: Parsing): RichNode[] {
   return readFlow(parsing.place === 'document' ? foldToggles(children) : children, parsing);
 }
@@ -121,10 +121,10 @@ function readBlock(node: Flow, parsing: Parsing): RichNode[] {
   }
 }
 
-/** Lines shorter than this were ended by their author. */
+/** Shorter lines count as ended by the author rather than wrapped. */
 const MIN_WRAP = 50;
 
-/** Whether a program wrapped the lines: each line ends where the next word would not fit. */
+/** Whether a program wrapped the lines: in that case, each line ends where the next word would not fit. */
 function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
   const lines = source.slice(position?.start.offset, position?.end.offset).split(/\r?\n|\r/);
   const width = lines.reduce((most, line) => Math.max(most, line.trim().length), 0);
@@ -256,7 +256,7 @@ function readCode(value: string, language: string | null, parsing: Parsing): Ric
   return makeBlock('codeBlock', { language: isKnown ? language : null }, content, parsing);
 }
 
-/** Parses a table. An empty header row is dropped: Markdown can't omit it. */
+/** Parses a table. An empty header row is dropped: Markdown cannot omit the header row. */
 function readTable({ children, align = [] }: Table, parsing: Parsing): RichNode {
   const columns = children.reduce((most, row) => Math.max(most, row.children.length), 0);
   // Rows are not padded to the longest row if the table would exceed the cell limit.

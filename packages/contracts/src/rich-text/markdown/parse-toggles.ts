@@ -11,7 +11,7 @@ export type Flow = RootContent | Toggle;
 type Token = 'open' | 'close' | { summary: PhrasingContent[] } | { block: RootContent };
 
 const OPEN = /^<details(?:\s+open(?:=(?:""|"open"|''))?)?\s*>$/i;
-/** Maximum nesting depth, against floods. */
+/** Maximum nesting depth, to limit abuse. */
 const DEEPEST = 20;
 const CLOSE = /^<\/details\s*>$/i;
 

@@ -1,9 +1,9 @@
 import { isCjk } from './cjk-emphasis.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 
-/** A character reference that the serializer wrote so that adjacent emphasis follows CommonMark's rules. */
+/** A character reference written by the serializer to make adjacent emphasis valid CommonMark. */
 const NAMED = /(?<!\\)&#x([0-9A-F]{2,5});/g;
-/** Maximum number of parses; texts that need more keep some references. */
+/** Maximum number of parses. Markdown that needs more parses keeps some references. */
 const MAX_TRIES = 40;
 
 /** Replaces character references with Chinese, Japanese and Korean letters where the text still parses the same. */

@@ -8,7 +8,7 @@ import type { BlockContent, List, ListItem, PhrasingContent, RootContent, Table 
 import { guardEdges, makeHtml, writeInline, type LineWriting, type MarkdownNames } from './write-inline.ts';
 
 function writeBlocks(blocks: readonly RichNode[], names: MarkdownNames): BlockContent[] {
-  // Omit a single empty line: empty containers are parsed with one.
+  // Omit a single empty line because empty containers are parsed with one.
   const [first] = blocks;
   if (blocks.length === 1 && first !== undefined && isEmptyLine(first)) return [];
   return blocks.flatMap((block) => writeBlock(block, names));
@@ -89,7 +89,7 @@ function writeItem({ type, attrs = {}, content = [] }: RichNode, names: Markdown
   } else if (isEmpty && others[0]?.type !== 'paragraph' && others[0]?.type !== 'horizontalRule')
     children = others.flatMap((block) => writeBlock(block, names));
   else children = content.flatMap((block) => writeBlock(block, names));
-  // A list that does not begin with a paragraph can't directly follow a line, so the item is written as loose.
+  // A list that does not begin with a paragraph can't directly follow a line, so write the item as loose.
   const isTight = children.every((child, at) =>
     child.type === 'list'
       ? child.children[0]?.children[0]?.type === 'paragraph'
@@ -121,7 +121,7 @@ function writeTable(given: readonly RichNode[], names: MarkdownNames): Table {
   );
   const [head] = written;
   if (!hasHead || head === undefined) written.unshift(Array.from({ length: columns }, () => []));
-  // A header row without text needs some content, because the parser drops an empty one.
+  // A header row without text needs some content, because the parser drops an empty header row.
   else if (head.every((cell) => cell.length === 0)) head[0] = [makeHtml('<br>')];
   // Markdown aligns whole columns, so use the alignment of the first cell.
   const aligns = Array.from({ length: columns }, (_, at) => readAlign(grid[0]?.[at]?.attrs));

@@ -4,7 +4,7 @@ import type { RichMark, RichNode } from '#rich-text/rich-text-values.ts';
 import { writeAddress } from './own-addresses.ts';
 import type { Html, PhrasingContent } from './tree.ts';
 
-/** Display names of nodes that refer to an id; null if unknown. */
+/** Display names of nodes that refer to an id. Null if unknown. */
 export interface MarkdownNames {
   person: (id: string) => string | null;
   document: (id: string) => string | null;
@@ -12,12 +12,12 @@ export interface MarkdownNames {
 
 export interface LineWriting {
   names: MarkdownNames;
-  /** In headings, cells and summaries, breaks can't be written as line ends. */
+  /** In headings, cells and summaries, breaks cannot be written as line ends. */
   isOneLine: boolean;
 }
 
 export function writeInline(nodes: readonly RichNode[], writing: LineWriting): PhrasingContent[] {
-  // A line that consists only of breaks gets an extra one: a single break encodes an empty line.
+  // A line that consists only of breaks gets an extra break because a single break encodes an empty line.
   const isBlank = nodes.length > 0 && nodes.every(({ type }) => type === 'hardBreak');
   if (isBlank) return [...nodes, null].map(() => makeHtml('<br>'));
   const lastBreak = nodes.findLastIndex(({ type }) => type !== 'hardBreak') + 1;
@@ -25,7 +25,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
     nodes.map((node, at) => ({ node, left: node.marks ?? [], place: { nodes, at } })),
     { ...writing, lastBreak },
   );
-  // A tag at the start of a line could be parsed as an HTML block, so the serializer would put a space there; use `<br>` instead.
+  // A tag at the start of a line could be parsed as an HTML block, so the serializer would insert a space there. Use `<br>` instead.
   return written.map((one, at) =>
     one.type === 'break' && written[at + 1]?.type === 'html' ? makeHtml('<br>') : one,
   );
@@ -39,7 +39,7 @@ interface Piece {
 }
 
 interface Writing extends LineWriting {
-  /** Index from which on only breaks follow. */
+  /** Index after which only breaks follow. */
   lastBreak: number;
 }
 
@@ -65,7 +65,7 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
   return written;
 }
 
-/** The mark with the longest run from an index, and the end of the run: writing it first needs the fewest delimiters. */
+/** The mark with the longest run from an index, and the end of that run. Writing this mark first needs the fewest delimiters. */
 function findWidest(pieces: readonly Piece[], at: number): [mark: RichMark | null, end: number] {
   let widest: [RichMark | null, number] = [null, at + 1];
   for (const mark of pieces[at]?.left ?? []) {
@@ -89,7 +89,7 @@ function wrap(mark: RichMark, children: PhrasingContent[]): PhrasingContent[] {
     case 'underline':
       return [makeHtml('<u>'), ...children, makeHtml('</u>')];
     default:
-      // Code can't contain other nodes: its content is literal.
+      // Code cannot contain other nodes because its content is literal.
       return children.map((one) => (one.type === 'text' ? { type: 'inlineCode', value: one.value } : one));
   }
 }
@@ -99,7 +99,7 @@ const BARE = /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/?#][\w./?=&#%+-]*)?(?<
 const ENCLOSED = /^https?:\/\/[^\s<>|\p{Cc}]+$/iu;
 const MAIL = /^mailto:[a-z0-9.+_-]+@[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/i;
 
-/** Writes a link bare or in angle brackets; null if it would not be parsed as the same link. */
+/** Writes a link bare or in angle brackets. Returns null if it would not be parsed as the same link. */
 function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark): string | null {
   const { text = '' } = node;
   const href = mark.attrs?.['href'];

@@ -6,7 +6,7 @@ import type { Blockquote } from './tree.ts';
 import { writeRoot } from './write-blocks.ts';
 import type { MarkdownNames } from './write-inline.ts';
 
-/** In Markdown a callout is a quote with its type in the first line. */
+/** In Markdown, a callout is a quote with its type in the first line. */
 type CalloutData = Blockquote['data'] & { callout?: string };
 
 const writeQuote: Handle = (
@@ -26,9 +26,9 @@ const writeQuote: Handle = (
 };
 
 /**
- * Writes GitHub Flavored Markdown that `parseMarkdown` parses to the same document. Markdown cannot represent, and so loses: ids of blocks,
- * widths of columns and pictures, mixed alignment within a column, merged cells and header rows, trailing empty lines, and in cells
- * everything except text and pictures.
+ * Writes GitHub Flavored Markdown that `parseMarkdown` parses to the same document. Markdown cannot represent the following, which is lost:
+ * block ids, widths of columns and images, mixed alignment within a column, merged cells and header rows, trailing empty lines, and cell
+ * content other than text and images.
  */
 export function writeMarkdown(doc: RichText, names: MarkdownNames): string {
   const text = toMarkdown(

@@ -143,7 +143,7 @@ function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
   }
 }
 
-/** Conditions in alphabetical order; `open` stands for tasks that are not closed. */
+/** Conditions in alphabetical order. `open` stands for tasks that are not closed. */
 function describeFilter(filter: FilterGroup, nameOf: NameOf): string {
   const items = filter.items.map((item) => printFilter({ match: 'all', items: [item] }));
   const words = items.map((item) =>

@@ -8,8 +8,8 @@ import type { Phrasing } from './phrasing-context.ts';
 import { REPORT_PHRASINGS } from './report-phrasings.ts';
 
 /*
- * Phrasings of each family, written before the grammar. Every third one was held out while the grammar was built;
- * docs/operations/assistant.md reports how many of those were understood the first time.
+ * Phrasings of each family, written before the grammar. Every third phrasing was held out while the grammar was built.
+ * docs/operations/assistant.md reports how many of these were understood the first time.
  */
 const BY_FAMILY: Readonly<Record<CommandFamily, readonly Phrasing[]>> = {
   create: CREATE_PHRASINGS,

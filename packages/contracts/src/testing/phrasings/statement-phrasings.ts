@@ -1,6 +1,6 @@
 import type { Phrasing } from './phrasing-context.ts';
 
-/** Statements without a command verb: a task is done, can wait, or belongs to another project or person. */
+/** Statements without a command verb: a task is done, can wait, or belongs to another project or user. */
 export const STATEMENT_PHRASINGS: readonly Phrasing[] = [
   ['WEB-12 is done', 'change WEB-12: status Done'],
   ['WEB-12 and WEB-13 are finished', 'change WEB-12 WEB-13: status Done'],

@@ -18,7 +18,7 @@ import { listLines, REPORT_TEXTS, formatPeriod } from './write-report.ts';
 const TEAMS_AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Reports delayed by more than this, for example by an outage, are skipped in favour of the next one. */
+/** Reports delayed by more than this, for example by an outage, are skipped in favor of the next one. */
 const LATEST_MS = 24 * HOUR_MS;
 
 /** Sends a team's report when it is due. */
@@ -31,7 +31,7 @@ export const sendReport = defineJob({
   retryMs: 5_000,
 });
 
-/** Schedules the next report of teams whose last report was due while they were in the trash, so that it was not sent. */
+/** Schedules the next report of teams whose last report was due while they were in the trash, when it was not sent. */
 const sweep = defineJob({
   kind: 'analytics.sweep-reports',
   rule: { kind: 'system' },
@@ -45,7 +45,7 @@ const sweep = defineJob({
 /** Week and project of a report, fixed when it is due. */
 const about = z.strictObject({ week: z.string(), projectId: z.string().nullable() });
 
-/** Mails the report to one recipient per job, with the recipient's permissions at that moment. */
+/** Emails the report to one recipient per job, with the recipient's current permissions. */
 const mail = defineJob({
   kind: 'analytics.mail-report',
   rule: { kind: 'team', action: 'analytics.read' },
@@ -53,7 +53,7 @@ const mail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** Saves the report on behalf of the user who set it up, as long as they are permitted to. */
+/** Saves the report on behalf of the user who set it up, if they are still permitted to. */
 const save = defineJob({
   kind: 'analytics.save-report',
   rule: { kind: 'team', action: 'analytics.schedule' },
@@ -81,7 +81,7 @@ export function bindReportJobs(app: App): JobBinding[] {
   ];
 }
 
-/** Enqueues due reports and the next run in one transaction, so that each report is sent once a week, even with two nodes. */
+/** Enqueues due reports and the next run in one transaction, to send each report once a week even with several nodes. */
 async function sendOut(app: App, teamId: string): Promise<void> {
   await withTeam(app.db, { teamId, userId: null }, async (tx) => {
     const now = app.clock.now();
@@ -112,7 +112,9 @@ interface ReportOwner {
   userId: string;
 }
 
-/** Returns the week's figures for a user, or null if the report is obsolete: a different week, missing permissions or a changed plan. */
+/**
+ * Returns the week's figures for a user, or null if the report is obsolete because the week, the user's permissions or the plan changed.
+ */
 async function readFor(app: App, { teamId, userId }: ReportOwner, { week, projectId }: About) {
   const { actor, reader } = await withTeam(
     app.db,
@@ -160,13 +162,15 @@ async function mailReport(app: App, whose: ReportOwner, data: About): Promise<vo
   );
 }
 
-/** Returns a deterministic id (UUID version 8), so that a job that runs twice creates one document. */
+/** Derives a deterministic id (UUID version 8): a job that runs twice creates only one document. */
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Saves the report below the common parent document of saved reports. Creates a new parent if the old one is deleted or inaccessible. */
+/**
+ * Saves the report below the common parent document of saved reports. Creates a new parent if the existing one is deleted or inaccessible.
+ */
 async function saveReport(app: App, whose: ReportOwner, data: About): Promise<void> {
   const found = await readFor(app, whose, data);
   if (found === null) return;

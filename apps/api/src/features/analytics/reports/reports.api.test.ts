@@ -52,7 +52,7 @@ describeOneEngine('weekly reports', (engine) => {
     await getJobs(api.app).runDue();
     await getJobs(api.app).runDue();
   };
-  /** Returns the first Monday, 9:00 in Kolkata, after now, plus this many weeks. */
+  /** Returns the next Monday at 9:00 in Kolkata, plus this many weeks. */
   const monday = (weeks = 0): string => {
     const at = new Date(clock.now().toISOString().slice(0, 10) + 'T03:30:00Z');
     while (at.getUTCDay() !== 1 || at <= clock.now()) at.setUTCDate(at.getUTCDate() + 1);
@@ -96,7 +96,7 @@ describeOneEngine('weekly reports', (engine) => {
     await goTo(new Date(Date.parse(first) - 90_000).toISOString());
     expect(readMails()).toEqual([]);
     await goTo(first);
-    // A second node polls at the same moment.
+    // A second node polls at the same time.
     await createJobs(api.app, { loadActor }, bindReportJobs(api.app)).runDue();
     const mails = readMails();
     expect(mails.map(({ to }) => to)).toEqual([ada.user.email, ben.user.email]);

@@ -13,7 +13,7 @@ export interface On {
 }
 
 /**
- * Reads the last full week of a project, or of the projects visible to every member, since the report has several recipients.
+ * Reads the last full week of a project, or of the projects visible to every member, because the report has several recipients.
  * @throws AppError NOT_FOUND for a project that this user may not read; PLAN_REQUIRED
  */
 export async function readWeek(

@@ -7,7 +7,7 @@ export function monthOf(now: Date): string {
   return now.toISOString().slice(0, 7);
 }
 
-/** Converts token limits to characters of model input: a token has about four characters. */
+/** Converts token limits to characters of model input. A token has about four characters. */
 const CHARACTERS_A_TOKEN = 4;
 
 export async function findModelLimits(tx: TeamTx): Promise<{ messages: number; characters: number }> {

@@ -11,7 +11,7 @@ export async function readUsed(tx: TeamTx, month: string): Promise<number> {
   return row?.used ?? 0;
 }
 
-/** Consumes one message of the monthly quota; called before the model. @returns false when the quota is used up */
+/** Consumes one message of the monthly quota. Called before the model. @returns false when the quota is used up */
 export async function consumeMessage(tx: TeamTx, month: string, max: number): Promise<boolean> {
   const { rows } = await sql`
     insert into assistant_usage as u (team_id, month, used)

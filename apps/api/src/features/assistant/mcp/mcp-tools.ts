@@ -12,18 +12,18 @@ import type { App, TokenInfo } from '#platform/feature.ts';
 
 const RULES = new Map((ROUTES as readonly RouteSpec[]).map((route) => [route.id, route.rule]));
 
-/** The tools that a program may use in a team, and the person it acts for. */
+/** The tools that a program may use in a team, and the user on whose behalf it acts. */
 export interface Offer {
   tools: readonly Tool[];
-  /** Whether proposals can be made, and therefore confirmed. */
+  /** Whether proposals can be made, and therefore be confirmed. */
   canWrite: boolean;
   timeZone: string;
   locale: string;
 }
 
 /**
- * Returns the tools whose routes the token's scopes and the person's role permit. The routes authorize each call again.
- * @throws AppError NOT_FOUND for a team that the person is not in; FORBIDDEN if the person may not use tokens in this team
+ * Returns the tools whose routes the token's scopes and the user's role permit. The routes authorize each call again.
+ * @throws AppError NOT_FOUND for a team that the user is not in; FORBIDDEN if the user may not use tokens in this team
  */
 export async function offerTools(
   app: App,

@@ -52,7 +52,7 @@ export function bindMcp(app: App): Binding[] {
   ];
 }
 
-/** Returns the API token. Rejects cookies: another site’s page could make the browser send them. @throws AppError FORBIDDEN */
+/** Returns the API token. Rejects cookies because a page of another site could make the browser send them. @throws AppError FORBIDDEN */
 function tokenOf({ token }: SessionInfo): TokenInfo {
   if (token === undefined) throw new AppError('FORBIDDEN', 'This endpoint requires an API token.');
   return token;
@@ -68,7 +68,7 @@ function assertAccepts({ headers }: FastifyRequest): void {
     throw invalidField('accept', 'must include application/json and text/event-stream');
 }
 
-/** Returns the team of the token, or the person's team if they have only one. */
+/** Returns the team of the token, or the user's team if they have only one. */
 async function findTeam(app: App, { userId, token }: SessionInfo): Promise<string> {
   const own = token?.onlyTeam ?? null;
   if (own !== null) return own;

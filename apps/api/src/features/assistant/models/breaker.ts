@@ -15,8 +15,8 @@ export class Breaker {
   }
 
   /**
-   * Returns whether the model may be called. After the cool-down one turn probes it, while all other turns still use the built-in
-   * assistant.
+   * Returns whether the model may be called. After the cool-down one turn probes the model, while all other turns continue to use the
+   * built-in assistant.
    */
   tryEnter(): boolean {
     const now = this.#clock.monotonic();

@@ -15,11 +15,11 @@ export interface ToolRequest {
 export interface BuiltInReply {
   text: string;
   chips?: readonly AssistantChip[];
-  /** Whether the answer is factual: without citations it is marked as unsourced. */
+  /** Whether the answer is factual and therefore marked as unsourced if it has no citations. */
   needsSource?: boolean;
 }
 
-/** A script of the built-in assistant: it requests tools as often as needed, then returns its text. */
+/** A script of the built-in assistant, which requests tool calls as needed and then returns the text of the answer. */
 export type Script = AsyncGenerator<readonly ToolRequest[], BuiltInReply, readonly ToolResult[]>;
 
 const NO_TOKENS: LanguageModelV4Usage = {

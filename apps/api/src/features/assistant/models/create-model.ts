@@ -4,7 +4,7 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ModelSettings } from '#ai-settings.ts';
 
-// The address is set by the operator. Redirects are refused: they would send the key and texts to another host.
+// The address is set by the operator. Reject redirects: they would send the key and the prompts to another host.
 // oxlint-disable-next-line no-restricted-globals -- the address is configured, not user-supplied
 const fetchSettled: typeof fetch = async (input, init) => await fetch(input, { ...init, redirect: 'error' });
 

@@ -29,7 +29,7 @@ const REAL = new Set<LanguageModelV4StreamPart['type']>([
 
 /**
  * Wraps the model of one turn. Streams `model` unless it fails before its first content part; in that case the built-in model answers this
- * step and all further ones. A later failure ends in an error part, since text that was already shown cannot be retracted.
+ * step and all further ones. A later failure ends in an error part, because text that was already shown cannot be retracted.
  */
 export function withFallback({ model, builtIn, timeoutMs, onFallback }: Fallback): LanguageModelV4 {
   let hasFailed = false;

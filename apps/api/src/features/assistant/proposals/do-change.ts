@@ -6,7 +6,7 @@ import { compare, readEntity, remember, type EntityKind } from './entities.ts';
 
 type AnyCall = (route: string, input: { params?: Fields; body?: unknown }) => Promise<Fields | undefined>;
 
-/** Applies one row on behalf of the person. @returns the effects, which an undo reverts */
+/** Applies one row on behalf of the user. @returns the effects, which an undo reverts */
 export async function doChange(call: CallRoute, change: PlannedChange): Promise<Effect[]> {
   const { route, params = {}, fixed = {} } = change.call;
   if (!PROPOSABLE.includes(route)) throw new TypeError(`${route} can’t be proposed`);
@@ -30,7 +30,7 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
     }
     case 'tasks.comment': {
       const taskId = String(params['taskId']);
-      // Commenting makes the person a follower, which an undo has to revert.
+      // Commenting makes the user a follower, which an undo has to revert.
       const followed = await watch(call, 'task', { id: taskId, title }, () =>
         send(route, { params, body: { ...body, id } }),
       );
@@ -65,7 +65,10 @@ export async function doChange(call: CallRoute, change: PlannedChange): Promise<
   }
 }
 
-/** Checks whether the target of a row has changed since the card was made. @returns the row with its current values; null = unchanged */
+/**
+ * Checks whether the target of a row has changed since the card was created. @returns the row with its current values, or null if it is
+ * unchanged
+ */
 export async function findStale(call: CallRoute, change: PlannedChange): Promise<PlannedChange | null> {
   const { before, kind, id, call: planned } = change;
   if (before === null || kind === 'comment' || planned.route.startsWith('relations.')) return null;

@@ -38,7 +38,7 @@ const SETTABLE: Record<EntityKind, readonly string[]> = {
 /** Fields that never cause a conflict: the position in a list, and the watchers. */
 const ORDER_FIELDS: ReadonlySet<string> = new Set(['position', 'siblingPosition', 'watcherIds']);
 
-/** Reads an object with all its fields. Returns null if it is deleted, or not visible to this person. */
+/** Reads an object with all its fields. Returns null if it is deleted, or not visible to this user. */
 export async function readEntity(call: CallRoute, kind: EntityKind, id: string): Promise<Fields | null> {
   try {
     if (kind === 'task') return (await call('tasks.get', { params: { taskId: id } })).task;
@@ -52,13 +52,13 @@ export async function readEntity(call: CallRoute, kind: EntityKind, id: string):
   }
 }
 
-/** Returns the fields that differ, with old and new values. */
+/** Returns the fields that differ, with their old and new values. */
 export function compare(kind: EntityKind, was: Fields, is: Fields): { old: Fields; now: Fields } {
   const names = SETTABLE[kind].filter((name) => !isSame(was[name], is[name]));
   return { old: pick(was, names), now: pick(is, names) };
 }
 
-/** Returns the fields that were changed since the given snapshot. */
+/** Returns the fields that have changed since the given snapshot. */
 export function listEdited(kind: EntityKind, left: Fields, is: Fields): string[] {
   const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
   return names.filter((name) => !ORDER_FIELDS.has(name) && name in left && !isSame(left[name], is[name]));
@@ -70,8 +70,8 @@ export function remember(kind: EntityKind, is: Fields): Fields {
 }
 
 /**
- * Computes the field changes that restore an object. Fields that were changed meanwhile are kept. Custom fields are compared value by
- * value.
+ * Computes the field changes that restore an object. Fields that have been changed since keep their values. Custom fields are compared
+ * value by value.
  */
 export function planRevert(
   { old, now }: { old: Fields; now: Fields },

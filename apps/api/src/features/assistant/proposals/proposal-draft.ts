@@ -21,7 +21,7 @@ export const PROPOSABLE = [
 ] as const satisfies readonly AnyRoute['id'][];
 type ProposableRoute = (typeof PROPOSABLE)[number];
 
-/** How a row is applied: a route of the product, called on behalf of the person after confirmation. */
+/** How a row is applied: a route of the product, called on behalf of the user after confirmation. */
 interface PlannedCall {
   route: ProposableRoute;
   params?: Record<string, string>;
@@ -38,7 +38,7 @@ export interface PlannedChange extends ProposedChange {
 /** The planned changes of a tool, before they are stored. */
 export interface ProposalDraft {
   changes: PlannedChange[];
-  /** People who would be notified, except the person making the request. */
+  /** Ids of the users who would be notified, except the user making the request. */
   notifies: string[];
 }
 

@@ -69,7 +69,7 @@ export async function insertProposal(
     .execute();
 }
 
-/** Returns the person's own proposals by id, in their current state. */
+/** Returns the user's own proposals by id, in their current state. */
 export async function readProposals(
   tx: TeamTx,
   { ids, userId, now }: { ids: readonly string[]; userId: string; now: Date },
@@ -86,7 +86,7 @@ export async function readProposals(
   return new Map(rows.map((row) => [row.id, showProposal(read(row), now)]));
 }
 
-/** Locks the person's own proposal. Returns null if there is none, or if it belongs to someone else. */
+/** Locks the user's own proposal. Returns null if there is none, or if it belongs to someone else. */
 export async function lockProposal(
   tx: TeamTx,
   { id, userId }: { id: string; userId: string },
@@ -112,7 +112,7 @@ export async function hasProposal(tx: TeamTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Returns a page (`limit` + 1) of the person's open proposals, newest first. */
+/** Returns a page (`limit` + 1) of the user's open proposals, newest first. */
 export async function listOpenProposals(
   tx: TeamTx,
   userId: string,

@@ -27,7 +27,7 @@ interface Wish {
   edits?: readonly { index: number; after: Record<string, unknown> }[] | undefined;
 }
 
-/** The target has changed since the proposal was made: the card is refreshed and has to be confirmed again. */
+/** Thrown if the target has changed since the proposal was made: the card is refreshed and has to be confirmed again. */
 class StaleError extends Error {
   override name = 'StaleError';
   readonly rows: ReadonlyMap<number, PlannedChange>;
@@ -133,7 +133,7 @@ export async function rejectProposal(app: App, on: On): Promise<Proposal> {
   });
 }
 
-/** Undoes a proposal, except for objects and fields that were changed since. */
+/** Undoes a proposal, except for objects and fields that have been changed since. */
 export async function undoProposal(app: App, on: On): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
@@ -170,7 +170,7 @@ function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
   if (expiresAt <= now) throw new AppError('PROPOSAL_EXPIRED', 'This proposal has expired. Ask again.');
 }
 
-/** Returns the rows to apply, with the person's edits. All other rows are marked as left out. */
+/** Returns the rows to apply, with the user's edits. All other rows are marked as skipped. */
 function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; changes: PlannedChange[] } {
   const rows = [...new Set(wish.only ?? changes.keys())].toSorted((a, b) => a - b);
   const odd = rows.find((at) => at >= changes.length);

@@ -6,12 +6,12 @@ import { listEdited, planRevert, readEntity, type EntityKind } from './entities.
 
 type Kept = Proposal['kept'];
 
-/** Undoes effects in reverse order. @returns the fields that were changed since and are therefore not restored */
+/** Undoes effects in reverse order. @returns the fields that are not restored because they have been changed since */
 export async function undoEffects(call: CallRoute, done: readonly Effect[]): Promise<Kept> {
   const kept: Kept = [];
   for (const effect of done.toReversed()) {
     const fields = await undoEffect(call, effect).catch((error: unknown) => {
-      // The object was deleted meanwhile: there is nothing left to undo.
+      // The object has been deleted in the meantime, so nothing is left to undo.
       if (error instanceof AppError && error.code === 'NOT_FOUND') return [];
       throw error;
     });
@@ -59,7 +59,7 @@ async function setBack(call: CallRoute, kind: EntityKind, id: string, fields: Fi
   else await call('documents.update', { params: { documentId: id }, body: fields });
 }
 
-/** Deletes a created object, unless other people have added to it or changed it. */
+/** Deletes a created object, unless it has been edited or added to since. */
 async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): Promise<string[]> {
   const { kind, id, now, taskId = '' } = effect;
   const query = { limit: '1' };

@@ -12,7 +12,7 @@ interface Said {
   createdAt: Date;
 }
 
-/** Returns a person's messages in all teams, in chronological order. */
+/** Returns all messages of a user's threads in all teams, including the assistant's answers, oldest first. */
 export async function listSaidBy(tx: SystemTx, userId: string): Promise<Said[]> {
   return await tx
     .selectFrom('assistant_messages as m')
@@ -43,7 +43,7 @@ interface Proposed {
   createdAt: Date;
 }
 
-/** Returns a person's proposals in all teams, in chronological order. */
+/** Returns the proposals made to a user in all teams, oldest first. */
 export async function listProposedTo(tx: SystemTx, userId: string): Promise<Proposed[]> {
   const rows = await tx
     .selectFrom('assistant_proposals')
@@ -62,7 +62,7 @@ export async function listProposedTo(tx: SystemTx, userId: string): Promise<Prop
   }));
 }
 
-/** Deletes a person's threads and proposals. Proposals made for a program have no thread, so they are deleted separately. */
+/** Deletes a user's threads and proposals. Proposals are deleted separately because those made through API programs have no thread. */
 export async function deleteThreadsOf(tx: SystemTx, userId: string): Promise<void> {
   await tx.deleteFrom('assistant_proposals').where('user_id', '=', userId).execute();
   await tx.deleteFrom('assistant_threads').where('user_id', '=', userId).execute();

@@ -26,7 +26,7 @@ const columns = sql`
   m.id, m.role, m.text, m.parts, m.provider, m.is_fallback as "isFallback", m.is_stopped as "isStopped",
   m.is_partial as "isPartial", m.lease_until as "leaseUntil", m.created_at as "createdAt"`;
 
-/** Returns messages newest first, one more than `limit` if there are more. Excludes the answer that is being generated. */
+/** Returns messages newest first, one more than `limit` if more exist. Excludes the answer that is being generated. */
 export async function listMessages(
   tx: TeamTx,
   of: { threadId: string; userId: string; after: { at: Date; id: string } | null; limit: number; now: Date },
@@ -53,7 +53,7 @@ export async function findMessage(
   return rows[0] ?? null;
 }
 
-/** Returns the answer being generated in this thread, or null. */
+/** Returns the answer being generated in this thread, or null if there is none. */
 export async function findRunningAnswer(
   tx: TeamTx,
   of: { threadId: string; userId: string; now: Date },
@@ -155,7 +155,7 @@ export interface Answer {
   outputTokens: number;
 }
 
-/** @returns false when the thread was deleted, or another node has declared this node dead */
+/** @returns false if the thread was deleted or another node has declared this node dead */
 export async function completeAnswer(tx: TeamTx, answer: Answer): Promise<boolean> {
   const row = await tx
     .updateTable('assistant_messages')

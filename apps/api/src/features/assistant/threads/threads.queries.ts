@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AssistantThread } from '@hearth/contracts/assistant/assistant';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** A person's thread. `isRunning`: a node is generating an answer in it. */
+/** A user's thread. `isRunning` means that a node is generating an answer in it. */
 interface ThreadRow {
   id: string;
   title: string;
@@ -26,7 +26,7 @@ interface ListWish {
   now: Date;
 }
 
-/** Returns one more than `limit` if there are more. */
+/** Returns one thread more than `limit` if more exist. */
 export async function listThreads(tx: TeamTx, wish: ListWish): Promise<ThreadRow[]> {
   const { userId, q, after, limit, now } = wish;
   const pattern = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -57,7 +57,7 @@ export async function findThread(
   return rows[0] ?? null;
 }
 
-/** Returns whether a thread id of a path exists. Row-level security restricts it to the person's own threads. */
+/** Returns whether this thread exists. Row-level security hides the threads of other users. */
 export async function hasThread(tx: TeamTx, id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('assistant_threads')
@@ -118,7 +118,7 @@ export async function changeThread(
     .execute();
 }
 
-/** Deletes a thread with all its messages. */
+/** Deletes a thread and all its messages. */
 export async function deleteThread(tx: TeamTx, of: { id: string; userId: string }): Promise<void> {
   await tx
     .deleteFrom('assistant_threads')

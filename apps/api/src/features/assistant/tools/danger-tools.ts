@@ -6,7 +6,7 @@ import { citeTask } from './describe-tasks.ts';
 import { defineTool, type Tool } from './tool.ts';
 import { propose } from './write-tools.ts';
 
-/* Destructive tools. Invites, sharing, roles, tokens, billing and exports deliberately have none. */
+/* Destructive tools. Invites, sharing, roles, tokens, billing and exports deliberately have no tools. */
 
 const deleteTasks = defineTool({
   name: 'deleteTasks',

@@ -4,7 +4,7 @@ import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { TaskCounts } from '@hearth/contracts/tasks/task-counts';
 import type { Source, ToolContext } from './tool.ts';
 
-/** A task as described to models. */
+/** A task in the form that is shown to models. */
 interface DescribedTask {
   id: string;
   key: string;
@@ -108,7 +108,7 @@ export function both(...items: FilterGroup['items']): FilterGroup {
   return { match: 'all', items };
 }
 
-/** Builds the filter for a project or a person, if given. */
+/** Builds the filter for a project or an assignee, if given. */
 export function narrow(of: {
   projectId?: string | undefined;
   personId?: string | undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRIORITIES } from '@hearth/contracts/model/task-values';
 import type { FilterGroup, SortKey } from '@hearth/contracts/views/view-values';
 
-/* Input schemas of the tools. The routes they call validate the resulting requests again. */
+/* Input schemas of the tools. The routes that the tools call validate the resulting requests again. */
 export const word = z.string().trim().min(1).max(200);
 export const ref = z.string().max(60);
 const when = z.string().max(40);

@@ -4,7 +4,7 @@ import type { Names } from './tool.ts';
 
 const PAGE = '200';
 
-/** Reads the first page of each list. People on later pages are shown by their ids. */
+/** Reads the first page of each list. Users on later pages are shown by their ids. */
 export async function readNames(call: CallRoute): Promise<Names> {
   const query = { limit: PAGE };
   const [members, projects, statuses, labels] = await Promise.all([
@@ -26,7 +26,7 @@ export async function readNames(call: CallRoute): Promise<Names> {
   };
 }
 
-/** Returns `none` when access is forbidden, for example because a program's token lacks the scope: ids are shown instead of names. */
+/** Returns `none` if access is forbidden, for example because a program's token lacks the scope. Ids are then shown instead of names. */
 async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Promise<T | N> {
   try {
     return await asked;

@@ -48,7 +48,7 @@ function tooMany(): AppError {
   );
 }
 
-/** Plans the row that creates a task. @param inProject a project that is created by the same proposal, and the index of its row */
+/** Plans the row that creates a task. @param inProject a project that is created by the same proposal, with the index of its row */
 export async function planTask(
   ctx: ToolContext,
   draft: Draft,

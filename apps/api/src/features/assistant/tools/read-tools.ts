@@ -112,7 +112,7 @@ const readTask = defineTool({
   },
 });
 
-/** Returns the blocks of a document in order, with nested blocks after their parents. */
+/** Returns the blocks that contain text, in document order. Container blocks are flattened and long texts are truncated. */
 export function listBlocks(content: RichText): { id: string | null; kind: string; text: string }[] {
   const blocks: { id: string | null; kind: string; text: string }[] = [];
   const visit = (node: RichNode): void => {

@@ -5,8 +5,8 @@ import type { CallRoute, RouteId } from '#platform/http/call-route.ts';
 import type { ProposalDraft } from '#features/assistant/proposals/proposal-draft.ts';
 
 /**
- * Read tools are answered immediately. A write tool never applies its changes: it creates a proposal, which the person confirms. A danger
- * tool is a destructive write tool. It is not offered once text written by other people was read in the same turn, to prevent prompt
+ * Read tools are answered immediately. A write tool never applies its changes: it creates a proposal, which the user confirms. A danger
+ * tool is a destructive write tool. It is not offered after text written by other users was read in the same turn, to prevent prompt
  * injection.
  */
 type ToolKind = 'read' | 'write' | 'danger';
@@ -15,22 +15,22 @@ type ToolKind = 'read' | 'write' | 'danger';
 export interface Source extends Omit<Citation, 'isStale'> {
   /** Handle by which a model cites the source: `[WEB-12]`, `[DOC-3]`, `[DOC-3#2]`. No other handles are valid. */
   handle: string;
-  /** null for sources without a meaningful time, such as a person. */
+  /** Null for sources without a meaningful time, such as a user. */
   updatedAt: string | null;
 }
 
-/** Result of a tool. User text occurs only in `data`, which is passed to a model as data. */
+/** Result of a tool. User text occurs only in `data`, which the model receives as data. */
 export interface ToolOutput {
   /** Must be plain JSON. */
   data: unknown;
   sources: Source[];
   /** The planned changes, which are stored and shown as a card. */
   draft?: ProposalDraft;
-  /** Whether the result was truncated, which the answer mentions. */
+  /** Whether the result was truncated. The answer then says so. */
   isCut?: boolean;
 }
 
-/** The person and the turn that a tool runs for. */
+/** The user and the turn for which a tool runs. */
 export interface ToolContext {
   app: App;
   teamId: string;
@@ -38,12 +38,12 @@ export interface ToolContext {
   /** IANA time zone name. */
   timeZone: string;
   locale: string;
-  /** null = called by a program, outside any thread. */
+  /** Null for calls by a program, which have no thread. */
   threadId: string | null;
   messageId: string | null;
   /** Aborted when the turn ends. Tools check it between their route calls. */
   signal: AbortSignal;
-  /** The only access to the product: calls its own routes with the person's current permissions. */
+  /** Calls the API's own routes with the user's current permissions. Tools have no other access to the product. */
   call: CallRoute;
   /** Assigns a handle within this turn. The same object always gets the same handle. */
   cite: (source: Omit<Source, 'handle'>, key?: string) => Source;
@@ -72,7 +72,7 @@ export interface Tool<I = unknown> {
   /** Routes that the tool depends on. It is not offered if the token's scopes or the role do not permit them. */
   needs: readonly RouteId[];
   input: z.ZodType<I>;
-  /** Whether the tool returns document texts, which some teams withhold from models. */
+  /** Whether the tool returns document content, which some teams withhold from models. */
   givesBodies?: true;
   run: (ctx: ToolContext, input: I) => Promise<ToolOutput>;
 }
@@ -82,7 +82,7 @@ export interface ToolResult {
   /** Output for the model: `{origin, note, data}` as JSON, or `{error}`. */
   text: string;
   data: unknown;
-  /** Set if the tool refused; `data` is null in that case. */
+  /** Set if the tool call failed. `data` is null in that case. */
   error: { code: string; detail: string } | null;
   sources: Source[];
   proposal: Proposal | null;
@@ -90,7 +90,7 @@ export interface ToolResult {
 
 /** The tools of one turn: those that can currently be called, and all sources found. */
 export interface Toolbox {
-  /** Lists the tools that can be called. Danger tools are omitted once text written by other people was read. */
+  /** Lists the tools that can be called. Danger tools are omitted after text written by other users was read. */
   list: () => readonly Tool[];
   /** Validates the input, runs the tool and stores its proposal. Throws only when the turn is stopped. */
   run: (name: string, input: unknown) => Promise<ToolResult>;

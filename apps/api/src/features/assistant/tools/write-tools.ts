@@ -11,7 +11,7 @@ import { defineTool, type Source, type Tool, type ToolOutput } from './tool.ts';
 
 const MAX = 50;
 
-/** Builds the result for a model. It reports the number of proposed rows, but never that they were applied. */
+/** Builds the result for a model. The result states the number of proposed rows and never claims that they were applied. */
 export function propose(
   changes: PlannedChange[],
   { notifies = [], sources = [] }: { notifies?: string[]; sources?: Source[] } = {},

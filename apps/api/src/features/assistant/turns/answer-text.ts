@@ -1,7 +1,7 @@
 import type { Citation } from '@hearth/contracts/assistant/assistant';
 import type { Source } from '#features/assistant/tools/tool.ts';
 
-/** Maximum length of an unclosed bracket: a longer one is neither a link nor a handle. */
+/** Maximum length of an unclosed bracket. A longer bracket is neither a link nor a handle. */
 const MAX_HELD = 2_000;
 /** Matches `[WEB-12]`, `[DOC-3#2]`, and several handles separated by commas. */
 const HANDLES =
@@ -10,12 +10,12 @@ const IMAGE = /!\[[^\]]*\](?:\([^)]*\)|\[[^\]]*\])/g;
 const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)[^)]*\)/g;
 const FOOTNOTE = /[ \t]*\[\^[^\]]*\]:?/g;
 const ADDRESS = /<?\b[a-z][a-z0-9+.-]*:\/\/[^\s<>)\]]*>?|(?<![:\w/])\/\/\w[\w-]*\.[^\s<>)\]]*/gi;
-/** Text is processed in slices of this length: the patterns have quadratic worst-case complexity. */
+/** Text is processed in slices of this length because the patterns have quadratic worst-case complexity. */
 const SLICE = 1_000;
 
 /**
  * Sanitizes a model's text for display, regardless of how it is split into chunks. Handles of this turn's sources become `[^n]`, and
- * invented handles are removed. Images are removed, and only links into the product stay links.
+ * invented handles are removed. Images are removed. Only links into the product are kept as links.
  */
 export class AnswerText {
   readonly #sources: () => ReadonlyMap<string, Source>;
@@ -91,7 +91,7 @@ export class AnswerText {
 
 /**
  * Returns the index of a trailing incomplete handle, link, image or address, which the next chunk may continue. Scans character by
- * character: an equivalent regular expression has cubic complexity.
+ * character because an equivalent regular expression has cubic complexity.
  */
 function findOpenEnd(text: string): number {
   let word = text.length;

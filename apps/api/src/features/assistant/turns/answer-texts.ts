@@ -7,7 +7,7 @@ interface AnswerTexts {
   prepared: string;
 }
 
-/** Texts that the server adds to an answer. */
+/** Localized strings that the server adds to an answer. */
 const ANSWER_TEXTS: Record<Locale, AnswerTexts> = {
   en: {
     noSource: 'No source in this team.',

@@ -18,7 +18,7 @@ const TITLE_CHARACTERS = 60;
 interface Begun {
   threadId: string;
   messageId: string;
-  /** Whether the request is a retry: its answer is already complete, or in progress. */
+  /** Whether the request is a retry of one whose answer is complete or in progress. */
   isRepeated: boolean;
 }
 

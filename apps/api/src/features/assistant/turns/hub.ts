@@ -6,7 +6,7 @@ import type { App } from '#platform/feature.ts';
 import { Run } from './run.ts';
 import { runTurn, type TurnOrder, type TurnParts } from './run-turn.ts';
 
-/** Flush interval of the progress, which is stored for readers on other nodes and for recovery after a crash. */
+/** Flush interval in ms of the progress, stored for readers on other nodes and for recovery after a crash. */
 const SAVE_EVERY_MS = 200;
 /** Heartbeat interval in ms while there is no new text. */
 const ALIVE_EVERY_MS = 1_000;
@@ -33,7 +33,7 @@ export class Hub {
     return this.#runs.get(messageId)?.run ?? null;
   }
 
-  /** Starts an answer, which runs independently of its readers. */
+  /** Starts an answer. It continues even if all readers disconnect. */
   begin(order: TurnOrder, ids: { threadId: string; messageId: string }): Run {
     const run = new Run(ids.threadId, ids.messageId);
     const done = runUnguarded(() => this.#answer(order, run));
@@ -72,7 +72,7 @@ export class Hub {
   }
 }
 
-/** Flushes the progress periodically. Stops the run when a reader on another node has requested it, or when its thread was deleted. */
+/** Flushes the progress periodically. Stops the run if a reader on another node has requested a stop or the thread was deleted. */
 function saveWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
   let kept = '';
   let keptAt = app.clock.monotonic();

@@ -6,7 +6,7 @@ interface Scene {
   team: string;
 }
 
-/** Writes the system prompt of a model. Security does not depend on the model following it: the tools and the server enforce the rules. */
+/** Writes the system prompt of a model. Security does not rely on the prompt: the tools and the server enforce the rules. */
 export function writeInstructions({ today, timeZone, language, person, team }: Scene): string {
   return [
     `You are the assistant of the team workspace Hearth. You help ${person} in the team "${team}" with its tasks, projects and documents.`,

@@ -112,14 +112,14 @@ describeOneEngine('language models of the assistant', (engine) => {
         trouble();
         const began = performance.now();
         const { status, body } = await sendMessage(ada, teamId, 'What is there?');
-        // The measured time is meaningless on a machine that is busy with other tests.
+        // The measured time is meaningless on a host that is busy with other tests.
         if (IS_ALL) expect(performance.now() - began).toBeLessThan(TIMEOUT_MS + 2_000);
         expect(status).toBe(200);
         expect(body.message).toMatchObject({ provider: 'builtin', isFallback: true, isPartial: false });
         expect(body.message.text).not.toBe('');
-        // The quota is not charged, since no model answered.
+        // The quota is not charged because no model answered.
         expect((await readUsage()).used).toBe(0);
-        // The next turn does not wait for the model, whose circuit breaker is open.
+        // The next turn does not wait for the model because the circuit breaker is open.
         const asked = peer.getRequests().length;
         const again = await sendMessage(ada, teamId, 'And now?', body.threadId);
         expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });

@@ -20,7 +20,7 @@ import { answerTextsOf } from './answer-texts.ts';
 
 export interface TurnParts {
   app: App;
-  /** null = only the built-in assistant is used. */
+  /** Null if only the built-in assistant is used. */
   model: LanguageModelV4 | null;
   breaker: Breaker;
 }
@@ -37,7 +37,7 @@ interface Course {
   isPartial: boolean;
   chips: AssistantChip[];
   /**
-   * Whether an answer without citations is marked as unsourced. For a model it depends on the question, for the built-in assistant on the
+   * Whether an answer without citations is marked as unsourced. For a model this depends on the question, for the built-in assistant on the
    * reply.
    */
   needsSource: boolean;
@@ -140,7 +140,7 @@ function chooseModel(
         call: callerOfRoutes(app, order.who),
         earlier: prepared.earlier,
         findUndoable: () => findUndoable(app, order, run),
-        // The model failed after it had made a proposal: do not make it twice.
+        // The model failed after making a proposal: do not make the same proposal twice.
         instead: toolbox.proposals().length > 0 ? answerTextsOf(locale).prepared : null,
       }),
     onReply: ({ chips, needsSource }) => {
@@ -228,7 +228,9 @@ function appendRemark(
   return run.text;
 }
 
-/** Returns a name for an error that can be logged: SDK error messages contain user text and search results, which must not be logged. */
+/**
+ * Returns a name for an error that is safe to log. The SDK's error messages contain user text and search results, which must not be logged.
+ */
 function nameFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const status = 'statusCode' in error ? ` ${String(error.statusCode)}` : '';

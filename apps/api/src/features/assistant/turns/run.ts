@@ -3,7 +3,7 @@ import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 /** Reason why a turn ends early: stopped by a reader, deleted with its thread, server shutdown, or timeout. */
 type StopReason = 'reader' | 'gone' | 'shutdown' | 'late';
 
-/** An answer in progress on this node. It is independent of connections: readers may connect and disconnect at any time. */
+/** An answer in progress on this node, independent of connections: readers may connect and disconnect at any time. */
 export class Run {
   readonly threadId: string;
   readonly messageId: string;
@@ -26,11 +26,11 @@ export class Run {
   get text(): string {
     return this.#text;
   }
-  /** The stored message; null until the turn has ended. */
+  /** The stored message. Null until the turn has ended. */
   get message(): AssistantMessage | null {
     return this.#message;
   }
-  /** Whether the run is complete: with a message, or without one if it could not be stored. */
+  /** Whether the run is complete. It has no message if the answer could not be stored. */
   get isOver(): boolean {
     return this.#isOver;
   }

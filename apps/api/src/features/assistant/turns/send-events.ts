@@ -2,11 +2,11 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Run } from './run.ts';
 
-/** Heartbeat interval: proxies close idle connections. */
+/** Heartbeat interval in ms, needed because proxies close idle connections. */
 const HEARTBEAT_MS = 10_000;
 
 interface Reader {
-  /** Number of characters of the text that the reader has already received. */
+  /** Number of characters that the reader has already received. */
   from: number;
   /** Called when the stream ends. */
   onEnd: () => void;
@@ -19,7 +19,7 @@ interface Sent {
   end: () => void;
 }
 
-/** Streams an answer as server-sent events, from the reader's offset to its end. */
+/** Streams an answer as server-sent events, from the reader's offset to the end of the answer. */
 export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reader): Sent {
   const stream = new PassThrough();
   let at = from;

@@ -28,7 +28,7 @@ const MAX_LOOKED_BACK = 50;
 export interface Prepared {
   settings: TeamSettings;
   person: Person;
-  /** The month whose quota was charged for this turn; null = none. */
+  /** The month whose quota was charged for this turn. Null if no quota was charged. */
   month: string | null;
   usesModel: boolean;
   /** Whether a model is configured but not used, because its quota is used up or its circuit breaker is open. */
@@ -53,7 +53,7 @@ export async function prepareTurn(
     const person = await findPerson(tx, userId);
     const limits = await findModelLimits(tx);
     const of = { threadId: run.threadId, userId, after: null, limit: MAX_REMEMBERED + 1, now };
-    // Skip the newest message, which is the current one.
+    // Skip the newest message, which is the current message.
     const before = (await listMessages(tx, of)).slice(1).toReversed();
     const isWanted = model !== null && settings.mode === 'any';
     const usesModel = isWanted && breaker.tryEnter() && (await consumeMessage(tx, month, limits.messages));
@@ -71,7 +71,7 @@ export async function prepareTurn(
   });
 }
 
-/** Returns the latest messages that fit, oldest first, beginning with a message of the person. */
+/** Returns the latest messages that fit, oldest first, beginning with a user message. */
 function remember(rows: readonly MessageRow[], characters: number): Prepared['history'] {
   let left = characters;
   const kept: Prepared['history'] = [];
@@ -110,7 +110,7 @@ export async function findUndoable(app: App, { who, userId }: TurnOrder, run: Ru
   );
 }
 
-/** Stores the complete answer, and refunds the message if no model answered. */
+/** Stores the complete answer. Refunds the charged message if no model answered. */
 export async function storeAnswer(
   app: App,
   { who, userId }: TurnOrder,
@@ -127,7 +127,7 @@ export async function storeAnswer(
       const [message] = await toMessages(tx, [row], { userId, now });
       if (message !== undefined) return message;
     }
-    // The thread was deleted meanwhile, but readers still receive a complete answer.
+    // The thread has been deleted in the meantime, but readers receive the complete answer.
     const { citations = [], chips = [] } = answer.parts;
     const { id, text, provider, isFallback, isStopped, isPartial } = answer;
     const flags = { provider, isFallback, isStopped, isPartial };

@@ -9,7 +9,7 @@ export interface Person {
   teamKey: string;
 }
 
-/** Returns the person that an answer is for. */
+/** Returns the user for whom the answer is written. */
 export async function findPerson(tx: TeamTx, userId: string): Promise<Person> {
   const { rows } = await sql<Person>`
     select u.name, coalesce(u.language, 'en') as locale, coalesce(u.time_zone, 'UTC') as "timeZone",

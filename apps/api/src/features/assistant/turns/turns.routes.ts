@@ -62,7 +62,7 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
     }),
   ];
 
-  /** Returns the run on this node, or otherwise its stored progress. */
+  /** Returns the run on this node, or else its stored progress. */
   function find(
     ids: { threadId: string; messageId: string },
     of: { teamId: string; userId: string },

@@ -8,7 +8,7 @@ const POLL_EVERY_MS = 200;
 
 interface Watched {
   run: Run;
-  /** Stops polling immediately; call when the stream to the reader ends. */
+  /** Stops polling immediately. Call it when the stream to the reader ends. */
   stop: () => void;
 }
 

@@ -14,7 +14,7 @@ import { useApp } from '#testing/use-app.ts';
 
 const DAY = 86_400;
 
-/** Returns the names of the tables that contain any of the words in any column. */
+/** Returns the names of all tables with any of these words in any column. */
 async function findWords(db: Db, words: readonly string[]): Promise<string[]> {
   return await asOwner(db, async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`

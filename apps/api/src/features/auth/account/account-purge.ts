@@ -8,7 +8,7 @@ const EVERY_MS = 60_000;
 /** Lease in ms: a deletion that is not completed within this time is claimed again. */
 const STALE_MS = 10 * 60_000;
 
-/** Storage folder that records deleted accounts outside the database, so that restoring a backup does not bring them back. */
+/** Storage folder that records deleted accounts outside the database, to delete them again after a backup is restored. */
 const TOMBSTONES = 'tombstones';
 
 const partsOf = new WeakMap<App, SignInParts>();

@@ -123,7 +123,7 @@ describeOneEngine('accounts', (engine) => {
       'task.new': 'q',
       'task.status': 'z s',
     });
-    // The other device's copy is stale: actions that it omits are kept, and the key is reassigned.
+    // The other device's copy is stale: actions that it omits keep their shortcuts, and the key is reassigned.
     expect(await choose(phone, { 'task.due': 'q', 'task.link': '' })).toEqual({
       'task.new': '',
       'task.status': 'z s',

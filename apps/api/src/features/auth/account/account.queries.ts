@@ -54,7 +54,7 @@ export interface AccountFields {
   shortcuts?: CustomShortcuts | undefined;
 }
 
-/** Updates an account. From then on, a name or picture chosen here takes precedence over the identity provider's. */
+/** Updates an account. From then on, a name or image chosen here takes precedence over the identity provider's. */
 export async function updateAccount(
   tx: SystemTx,
   userId: string,
@@ -94,8 +94,8 @@ export async function setDeleteAt(tx: SystemTx, userId: string, at: Date | null)
 }
 
 /**
- * Claims one due account, so that no other node deletes it. An account that was claimed before `staleBefore` and still exists was not
- * completed, so it is claimed again.
+ * Claims one due account, so that no other node deletes it. An account claimed before `staleBefore` that still exists was not deleted
+ * completely, so it is claimed again.
  */
 export async function claimPurge(tx: SystemTx, now: Date, staleBefore: Date): Promise<Account | null> {
   const row = await tx
@@ -130,7 +130,7 @@ export async function markDeletedAgain(tx: SystemTx, userIds: readonly string[],
     .execute();
 }
 
-/** Adds people without an account, who never sign in: names from an imported team file. */
+/** Adds users without an account for names from an imported team file. These users never sign in. */
 export async function addFormerPeople(
   tx: AnyTx,
   people: readonly { id: string; name: string }[],
@@ -142,7 +142,7 @@ export async function addFormerPeople(
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as r (id uuid, name text)`.execute(tx);
 }
 
-/** Anonymizes people without an account once the team they were imported into is gone. Deleted accounts have no names anyway. */
+/** Anonymizes users without an account after the team into which they were imported is deleted. Deleted accounts have no names. */
 export async function forgetFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
   await sql`
     update users set name = ${FORMER_MEMBER}

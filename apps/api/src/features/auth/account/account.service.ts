@@ -31,7 +31,7 @@ interface AccountChanges extends Omit<AccountFields, 'shortcuts'> {
   shortcuts?: ShortcutChanges | undefined;
 }
 
-/** Changes the account and publishes the change to the person's teams. `before` is the previous state. */
+/** Changes the account and publishes the change to the user's teams. `before` is the previous state. */
 export async function changeAccount(
   app: App,
   userId: string,
@@ -49,7 +49,7 @@ export async function changeAccount(
   return changed;
 }
 
-/** Merges the changes into the custom shortcuts. @throws AppError above the limit of custom shortcuts */
+/** Merges the changes into the custom shortcuts. @throws AppError INVALID_REQUEST above the limit of custom shortcuts */
 function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): CustomShortcuts {
   const all = mergeShortcuts(shortcuts, changes);
   if (Object.keys(all).length <= MAX_OWN_SHORTCUTS) return all;
@@ -60,7 +60,7 @@ function joinShortcuts({ shortcuts }: Account, changes: ShortcutChanges): Custom
 }
 
 /**
- * Schedules the deletion of an account in 14 days and signs the person out everywhere.
+ * Schedules the deletion of an account in 14 days and signs the user out everywhere.
  * @throws AppError LAST_OWNER, naming the teams that would be left without an owner
  */
 export async function scheduleDeletion(parts: SignInParts, userId: string): Promise<void> {

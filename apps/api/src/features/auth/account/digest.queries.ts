@@ -1,19 +1,19 @@
 import type { SystemTx } from '#platform/db/index.ts';
 
-/** A person's settings and progress for the daily mail. */
+/** A user's settings and progress for the daily digest email. */
 export interface LockedDigest {
   hour: number;
-  /** Time zone of the mail: that of the account, or else the one chosen together with the mail. */
+  /** Time zone of the email: that of the account, or else the one chosen with the digest setting. */
   timeZone: string;
-  /** Time of the next mail; null = not computed yet. */
+  /** Time of the next email. Null if it has not been computed yet. */
   at: Date | null;
-  /** The latest day, in that time zone, for which a mail was sent: `2026-11-20`. */
+  /** The latest day, in that time zone, for which an email was sent: `2026-11-20`. */
   lastDay: string | null;
   /** Whether the account is scheduled for deletion. */
   isLeaving: boolean;
 }
 
-/** Locks the row. Returns null when the mail is switched off or the account is deleted. */
+/** Locks the row. Returns null if the email is switched off or the account is deleted. */
 export async function lockDigest(tx: SystemTx, userId: string): Promise<LockedDigest | null> {
   const row = await tx
     .selectFrom('users')

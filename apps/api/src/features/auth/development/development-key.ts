@@ -10,7 +10,7 @@ function signingKeyFile(dataFolder: string): string {
   return join(dataFolder, 'development-identity', 'signing-key.json');
 }
 
-/** Loads the development provider's RSA key. It is generated on first use and stored, so that its tokens remain valid after a restart. */
+/** Loads the development provider's RSA key. The key is generated on first use and stored: tokens remain valid after a restart. */
 export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const file = signingKeyFile(dataFolder);
   const kept = await readKey(file);
@@ -18,7 +18,7 @@ export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const jwk = await exportJWK(privateKey);
   const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
-  // Another process may have generated a key at the same moment; the key on disk takes precedence.
+  // Another process may have generated a key concurrently. The key on disk takes precedence.
   return JSON.parse(writeOnce(file, JSON.stringify(key))) as SigningKey;
 }
 
@@ -35,7 +35,7 @@ export function publicPartOf({ kty, n, e, kid, alg, use }: SigningKey): JWK {
   return { kty, n, e, kid, alg, use };
 }
 
-/** Derives a stable subject from the address, so that every sign-in with it leads to the same account. */
+/** Derives a stable subject from the address, because every sign-in with this address must lead to the same account. */
 export function subjectOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex').slice(0, 24);
 }

@@ -14,7 +14,9 @@ interface TokenWish {
   emailVerified?: boolean | undefined;
   /** A negative value creates an expired token. */
   expiresInSeconds?: number | undefined;
-  /** The Workspace domain. Defaults to the domain of the address, as if each were a Workspace; '' = none. */
+  /**
+   * The Workspace domain. Defaults to the domain of the address, as if each domain were a Workspace. An empty string means no Workspace.
+   */
   hd?: string | undefined;
 }
 
@@ -32,8 +34,8 @@ export interface DevelopmentProvider extends IdentityProvider {
 }
 
 /**
- * Creates an identity provider that replaces Google in development: anyone can sign in as anyone.
- * @throws Error when it would be reachable from another machine, or if Google is configured
+ * Creates an identity provider that replaces Google in development and lets anyone sign in as anyone.
+ * @throws Error if it would be reachable from another host or if Google is configured
  */
 export async function createDevelopmentProvider(app: App): Promise<DevelopmentProvider> {
   const { config } = app;

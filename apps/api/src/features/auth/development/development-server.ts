@@ -18,8 +18,8 @@ interface Running {
 }
 
 /**
- * Mounts the development provider and its account chooser on the API's server. The provider is lazy-loaded, since most starts of the server
- * do not need it.
+ * Mounts the development provider and its account chooser on the API's server. The provider is lazy-loaded, because most server starts do
+ * not need it.
  */
 export async function mountDevelopmentProvider(
   app: App,
@@ -93,8 +93,8 @@ export async function mountDevelopmentProvider(
 }
 
 /**
- * Removes the provider's session cookies, so that the chooser is shown each time. Otherwise the provider would first ask to sign out the
- * previous person.
+ * Removes the provider's session cookies, to show the chooser each time. Otherwise the provider would first ask to sign out the previous
+ * user.
  */
 function forgetLastPerson(request: IncomingMessage): void {
   const kept = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));

@@ -14,13 +14,13 @@ interface Entry {
   expiresAt: number;
 }
 
-/** Persisted, so that a sign-in can still be refreshed after a restart. All other records live only for minutes. */
+/** Models that are persisted, to allow refreshing a sign-in after a restart. All other records are short-lived. */
 const KEPT_MODELS = new Set(['RefreshToken', 'Grant']);
 /** Default lifetime of a record, in seconds. Above `MAX_ENTRIES` records, the oldest are evicted. */
 const LONGEST_SECONDS = 60 * 86_400;
 const MAX_ENTRIES = 5_000;
 
-/** Storage of the development provider: accounts and its own records, in memory and partly in a file. */
+/** Storage of the development provider: accounts and protocol records, in memory and partly in a file. */
 export class DevelopmentStore {
   readonly #clock: Clock;
   readonly #file: string;

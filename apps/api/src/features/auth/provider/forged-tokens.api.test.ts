@@ -24,7 +24,7 @@ describeOneEngine('identity tokens', (engine) => {
     otherKey = await exportJWK(privateKey);
   });
 
-  /** Returns valid claims for a new person. */
+  /** Returns valid claims for a new user. */
   const good = (): Json => {
     count += 1;
     return {
@@ -47,7 +47,7 @@ describeOneEngine('identity tokens', (engine) => {
     const { [name]: _, ...rest } = good();
     return rest;
   };
-  /** Signs a token with a header that no library would sign. */
+  /** Signs a token with an invalid header, which libraries refuse to do. */
   const signRaw = (header: Json, payload: string): string => {
     const input = `${encode(header)}.${payload}`;
     const signer = createSign('RSA-SHA256').update(input);

@@ -12,7 +12,7 @@ import { hashOfToken } from './identity-token.ts';
 import { createGoogleProvider, discover, type IdentityProvider } from './provider.ts';
 import { createSignInFlow } from '#features/auth/sign-in/sign-in-flow.ts';
 
-// Google is unreachable from tests. Its keys are replaced by ours, and its other addresses do not respond.
+// Google is unreachable from tests. Its keys are replaced by test keys, and its other endpoints do not respond.
 describeOneEngine('sign-in with Google', (engine) => {
   const server = fastify();
   let main: TestApp;

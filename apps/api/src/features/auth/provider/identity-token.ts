@@ -17,20 +17,20 @@ export interface Identity {
   email: string;
   name: string;
   image: string | null;
-  /** The Workspace domain that guarantees the address; null = no Workspace account. */
+  /** The Workspace domain that vouches for the address. Null if the account is not a Workspace account. */
   hostedDomain: string | null;
   nonce: string | null;
   /** Expiry time, including the allowed clock skew. */
   expiresAt: Date;
   /**
-   * Hash of the signed part, which identifies the token against replay. The signature is excluded, since one signature can be encoded in
+   * Hash of the signed part, which identifies the token against replay. The signature is excluded because one signature can be encoded in
    * several ways.
    */
   hash: Buffer;
 }
 
 const SKEW_SECONDS = 60;
-/** Maximum token lifetime, which no provider exceeds. The replay record is kept for the same time. */
+/** Maximum token lifetime. No provider exceeds it. The replay record is kept for the same time. */
 const LONGEST_LIFE_SECONDS = 86_400;
 const LARGEST_BYTES = 8 * 1024;
 const LONGEST_EMAIL = 254;
@@ -41,7 +41,7 @@ const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /**
  * Validates an identity token: signature, issuer, audience, times and the verified email address.
- * @throws AppError UNAUTHENTICATED with the reason; UNAVAILABLE when the provider's keys can't be fetched
+ * @throws AppError UNAUTHENTICATED with the reason; UNAVAILABLE if the provider's keys can't be fetched
  */
 export async function checkIdentityToken(rules: TokenRules, token: string, now: Date): Promise<Identity> {
   if (token.length > LARGEST_BYTES) throw refuse('is too large');
@@ -57,7 +57,7 @@ export async function checkIdentityToken(rules: TokenRules, token: string, now: 
 
   const { iat, exp } = claims;
   if (iat > now.getTime() / 1000 + SKEW_SECONDS) throw refuse('was issued in the future');
-  // The token has not expired either, so this also bounds its age.
+  // The token has not expired, so limiting its lifetime also limits its age.
   if (exp - iat > LONGEST_LIFE_SECONDS) throw refuse('is valid for too long');
 
   const email = textOf(claims['email']);

@@ -7,9 +7,9 @@ import type { TokenRules } from './identity-token.ts';
 export interface IdentityProvider extends TokenRules {
   /** Whether only tokens that this server handed to the same browser are accepted. */
   handsOverAllTokens: boolean;
-  /** Runs discovery lazily, so that the server starts even if the provider is unavailable. */
+  /** Runs discovery lazily: the server starts even if the provider is unavailable. */
   connect(): Promise<oidc.Configuration>;
-  /** Reissues a token with times of the product's clock, if that clock is ahead of the provider's. */
+  /** Reissues a token with timestamps of the product's clock if that clock is ahead of the provider's clock. */
   restamp(token: string): Promise<string>;
   /** Extra parameters of the authorization request. */
   startParameters: Readonly<Record<string, string>>;
@@ -37,12 +37,12 @@ export function createGoogleProvider({
     handsOverAllTokens: true,
     connect: connectOnce(() => discover(GOOGLE, clientId, clientSecret)),
     restamp: async (token) => token,
-    // Google issues a refresh token only for offline access. After the first time, it requires renewed consent.
+    // Google issues a refresh token only for offline access. After the first time, it does so only with renewed consent.
     startParameters: { access_type: 'offline', prompt: 'select_account consent' },
   };
 }
 
-/** Runs OIDC discovery. `http` is allowed only for the development provider on this machine. */
+/** Runs OIDC discovery. `http` is allowed only for the development provider on this host. */
 export async function discover(
   issuer: string,
   clientId: string,
@@ -74,7 +74,7 @@ export function connectOnce(connect: () => Promise<oidc.Configuration>): () => P
   };
 }
 
-/** Returns whether the provider did not respond or responded with 5xx or 429, so that the request can be retried. */
+/** Returns whether the provider did not respond or responded with 5xx or 429, in which case the request can be retried. */
 export function isProviderUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 || error.status === 429;
   // `fetch` reports a lost connection as a TypeError.

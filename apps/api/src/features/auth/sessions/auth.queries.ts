@@ -10,16 +10,16 @@ interface Profile {
   subject: string;
   email: string;
   name: string;
-  /** Address of our copy of the provider's picture. Only stored if the picture has changed. */
+  /** Address of the stored copy of the provider's image. Only written if the image has changed. */
   image: string | null;
-  /** The provider's address of the picture. */
+  /** The provider's URL of the image. */
   imageSource: string | null;
   hostedDomain: string | null;
 }
 
 const USER_FIELDS = ['users.id', 'users.name', 'users.email', 'users.image'] as const;
 
-/** Locks the person's row and returns its state before this sign-in. */
+/** Locks the user's row and returns its state before this sign-in, or undefined for a new user. */
 export async function lockUser(
   tx: SystemTx,
   key: Pick<Profile, 'issuer' | 'subject'>,
@@ -33,7 +33,7 @@ export async function lockUser(
     .executeTakeFirst();
 }
 
-/** Upserts the person by the identity provider's key. Overwrites the profile, except for fields changed in the product. */
+/** Upserts the user by issuer and subject. Overwrites the profile, except for fields changed in the product. */
 export async function putUser(
   tx: SystemTx,
   id: string,
@@ -84,7 +84,7 @@ export async function insertSession(tx: SystemTx, row: SessionRow): Promise<void
   await tx.insertInto('sessions').values(row).execute();
 }
 
-/** Returns false when the token was already used. Waits for a concurrent use. */
+/** Returns false if the token was already used. Waits for a concurrent transaction that uses the same token. */
 export async function markTokenUsed(
   tx: SystemTx,
   used: { hash: Buffer; sessionId: string; expiresAt: Date },
@@ -112,7 +112,7 @@ export async function findSessionByHash(tx: SystemTx, hash: Buffer): Promise<Ses
   return await tx.selectFrom('sessions').selectAll().where('token_hash', '=', hash).executeTakeFirst();
 }
 
-/** Returns a person's active sessions, last used first. */
+/** Returns a user's active sessions, most recently used first. */
 export async function listSessions(tx: SystemTx, userId: string, now: Date): Promise<SessionRow[]> {
   return await tx
     .selectFrom('sessions')
@@ -126,7 +126,7 @@ export async function listSessions(tx: SystemTx, userId: string, now: Date): Pro
     .execute();
 }
 
-/** Returns those of the given sessions that are active. */
+/** Returns the given sessions that are active. */
 export async function findLiveSessions(
   tx: SystemTx,
   ids: readonly string[],
@@ -155,7 +155,7 @@ export async function touchSession(
     .execute();
 }
 
-/** Returns false when there is no such session, or it has already ended. */
+/** Returns false if the session does not exist or has already ended. */
 export async function endSession(
   tx: SystemTx,
   session: { id: string; userId: string },
@@ -172,7 +172,7 @@ export async function endSession(
   return ended !== undefined;
 }
 
-/** Ends all active sessions of a person. @returns their ids */
+/** Ends all active sessions of a user. @returns their ids */
 export async function endAllSessions(tx: SystemTx, userId: string, now: Date): Promise<string[]> {
   const rows = await tx
     .updateTable('sessions')
@@ -206,7 +206,7 @@ export async function pruneSignIns(
   return rows.reduce((sum, row) => sum + Number(row.numDeletedRows), 0);
 }
 
-/** Returns the last use of any recorded session of a person; null = none. */
+/** Returns when any session of this user was last used, or null if there are no sessions. */
 export async function findLastUse(tx: AnyTx, userId: string): Promise<Date | null> {
   const row = await tx
     .selectFrom('sessions')

@@ -4,7 +4,8 @@ import type { Config } from '#config.ts';
 const DAY = 86_400;
 
 /**
- * Browsers keep a cookie for at most 400 days. The cookie outlives its session, so that an expired session can be distinguished from none.
+ * Browsers keep a cookie for at most 400 days. The cookie outlives its session, so that an expired session can be distinguished from a
+ * missing one.
  */
 export const SESSION_COOKIE_SECONDS = 400 * DAY;
 /** Time limit of a sign-in in seconds, from its start to the use of the identity token. */

@@ -24,7 +24,7 @@ describeOneEngine('forced refresh', (engine) => {
   const clock = createTestClock();
   const server = useApp(engine, { clock, env: { SESSION_SECONDS: '1' } });
 
-  /** Signs a browser in through the popup and returns it with the person's id. */
+  /** Signs a browser in through the popup and returns it with the user's id. */
   async function signedInByPopup(email: string): Promise<{ client: Client; userId: string }> {
     const client = new Client(server);
     const { fragment } = await signInByPopup(client, email);
@@ -72,7 +72,7 @@ describeOneEngine('forced refresh', (engine) => {
       401,
       'UNAUTHENTICATED',
     ]);
-    // A sign-in without the popup provides no refresh token.
+    // A sign-in without the popup yields no refresh token.
     expect((await refresh(await signIn(server, 'direct@example.com'))).status).toBe(401);
   });
 

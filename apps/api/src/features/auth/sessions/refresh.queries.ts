@@ -28,7 +28,7 @@ export async function consumeHandle(tx: SystemTx, hash: Buffer, now: Date): Prom
     .executeTakeFirst();
 }
 
-/** Makes a handle usable again when the provider did not respond. */
+/** Makes a handle usable again after the provider did not respond. */
 export async function restoreHandle(tx: SystemTx, hash: Buffer): Promise<void> {
   await tx.updateTable('refresh_handles').set({ used_at: null }).where('handle_hash', '=', hash).execute();
 }
@@ -56,7 +56,7 @@ export async function tieFamilyToSession(
     .execute();
 }
 
-/** Removes the handle families of all browsers in which a person is signed in. @returns the removed rows */
+/** Removes the handle families of a user's browsers. @returns the removed rows */
 export async function deleteHandlesOfPerson(tx: SystemTx, userId: string): Promise<HandleRow[]> {
   return await tx
     .deleteFrom('refresh_handles')

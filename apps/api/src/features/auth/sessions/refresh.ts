@@ -22,7 +22,7 @@ interface ProviderSubject {
   subject: string;
 }
 
-/** Stores a provider's refresh token, encrypted. @returns the handle with which the browser can use it */
+/** Stores a provider's refresh token, encrypted. @returns the handle for the browser */
 export async function storeRefreshToken(
   app: App,
   whose: ProviderSubject,
@@ -59,12 +59,12 @@ interface Refreshed {
   handle: string;
 }
 
-/** Coalescing window: tabs that wake up together send their requests a few moments apart. */
+/** Coalescing window: tabs that wake up together send their requests within a few seconds. */
 const SHARED_MS = 5_000;
 
 /**
  * Exchanges handles for fresh identity tokens (token rotation). Tabs of one browser whose requests arrive within a few seconds share one
- * use of their handle. A handle reused later must have been copied, so its whole family is revoked.
+ * use of their handle. A handle that is reused later must have been copied, so the whole family is revoked.
  */
 export function createRefresher(
   app: App,
@@ -83,7 +83,7 @@ async function refresh(app: App, provider: IdentityProvider, handle: string): Pr
   }
   if (taken.issuer !== provider.name) throw refused();
   const { old, answer } = await refreshAtProvider(app, provider, taken);
-  // Google may omit the identity token. In that case the person has to sign in again.
+  // Google may omit the identity token. In that case the user has to sign in again.
   if (answer.id_token === undefined || answer.claims()?.sub !== taken.subject) {
     await withSystem(app.db, (tx) => deleteFamily(tx, taken.family_id));
     throw refused();

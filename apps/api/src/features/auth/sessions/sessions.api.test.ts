@@ -132,7 +132,7 @@ describeOneEngine('sessions', (engine) => {
     expect(await codeOf(idle)).toBe('TOKEN_EXPIRED');
     clock.advance(60);
     expect(await codeOf(busy)).toBe('TOKEN_EXPIRED');
-    // Other routes respond in the same way. The cookie is kept, so that the browser can distinguish an expired session from none.
+    // Other routes respond in the same way. The cookie is kept to distinguish an expired session from a missing one.
     const teams = await busy.get<Refusal>('/auth/sessions');
     expect([teams.status, teams.body.code]).toEqual([401, 'TOKEN_EXPIRED']);
     expect(busy.cookies.has('sid')).toBe(true);
@@ -188,7 +188,7 @@ describeOneEngine('expired session', (engine) => {
   let server: TestApp;
   let client: SignedIn;
   beforeAll(async () => {
-    // Long enough that the real time that passes on a busy machine is negligible.
+    // Long enough that the real time that passes on a busy host is negligible.
     server = await startApp(engine, { clock, env: { SESSION_SECONDS: '60' } });
     client = await signIn(server, 'short@example.com');
   });

@@ -27,7 +27,7 @@ function addSeconds(at: Date, seconds: number): Date {
   return new Date(at.getTime() + seconds * 1000);
 }
 
-/** Returns the row behind a request's session cookie, even if it has expired. */
+/** Returns the row behind a request's session cookie, even if the session has expired. */
 export async function findOwnSession(
   tx: SystemTx,
   cookies: Cookies,
@@ -41,14 +41,14 @@ export function isAlive(row: Pick<SessionRow, 'ended_at' | 'expires_at'>, now: D
   return row.ended_at === null && now < row.expires_at;
 }
 
-/** Returns the expiry of a session that is used now: the idle timeout, limited by the absolute lifetime. */
+/** Returns the expiry of a session used at `now`: the idle timeout, capped by the absolute lifetime. */
 export function expiryOf(now: Date, sessionSeconds: number, endsAt: Date): Date {
   return new Date(Math.min(addSeconds(now, sessionSeconds).getTime(), endsAt.getTime()));
 }
 
 /**
- * Returns whether the time of last use is due to be written. Short sessions are written more often, since they would otherwise expire while
- * in use.
+ * Returns whether the time of last use is due to be written. Short sessions are written more often, because they would otherwise expire
+ * while in use.
  */
 export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number): boolean {
   return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));

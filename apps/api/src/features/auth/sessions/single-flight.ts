@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 
-/** Coalesces calls with the same key within `sharedMs` (single flight). A failure rejects all waiting calls; later calls retry. */
+/** Coalesces calls with the same key within `sharedMs` (single flight). A failure rejects all waiting calls. Later calls retry. */
 export function singleFlight<T>(
   clock: Pick<Clock, 'monotonic'>,
   sharedMs: number,

@@ -45,8 +45,8 @@ export async function getUser(app: App, userId: string): Promise<User> {
 }
 
 /**
- * Signs in with the identity token of the Authorization header. Each token creates one session, whose cookie is set on the response. If the
- * browser with that session repeats the request, it gets the same response.
+ * Signs in with the identity token of the Authorization header. Each token creates one session, whose cookie is set on the response. A
+ * repeated request with that session's cookie gets the same response.
  */
 export async function signIn(
   parts: SignInParts,
@@ -74,7 +74,7 @@ export async function signIn(
 }
 
 function bearerOf(request: FastifyRequest): string {
-  // Node keeps only the first of several Authorization headers, so reject the request: it is unclear which one is intended.
+  // Node keeps only the first of several Authorization headers, so reject requests with several: it is unclear which one is intended.
   const given = request.raw.headersDistinct['authorization'] ?? [];
   const token = given.length === 1 ? BEARER.exec(given[0] ?? '')?.[1] : undefined;
   if (token === undefined) {
@@ -101,12 +101,12 @@ class TokenUsed extends Error {}
 interface CreatedSession {
   user: User;
   hasOwnImage: boolean;
-  /** The user before this sign-in; undefined for a new user. */
+  /** The user before this sign-in. Undefined for a new user. */
   before: User | undefined;
   token: string;
-  /** Id of the browser's previous session, which this sign-in ended; null = none. */
+  /** Id of the browser's previous session, ended by this sign-in. Null if there was none. */
   endedId: string | null;
-  /** Refresh tokens of the account that the browser was signed in with before. */
+  /** Refresh tokens of the account with which the browser was previously signed in. */
   dropped: HandleRow[];
 }
 
@@ -154,7 +154,7 @@ async function makeSession(
   }
 }
 
-/** Removes the previous picture, then fetches the provider's picture in the background. */
+/** Removes the previous image, then fetches the provider's image in the background. */
 async function importPicture(
   app: App,
   { image: source }: Identity,
@@ -174,7 +174,7 @@ function isConflict(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CONFLICT';
 }
 
-/** Audits a refused sign-in with the address of another account, in the teams of that account. */
+/** Audits a rejected sign-in with another account's address in the teams of that account. */
 async function emitSignInRefused(
   { app }: SignInParts,
   request: FastifyRequest,
@@ -228,7 +228,7 @@ export async function signOut(
   if (own !== null) await endOwnSession(parts, { id: own.id, userId: own.user_id });
 }
 
-/** Signs a person out everywhere, here and at the identity provider, and revokes their API tokens. */
+/** Signs a user out everywhere, here and at the identity provider, and revokes their API tokens. */
 export async function endEverySession({ app, provider }: SignInParts, userId: string): Promise<void> {
   const { sessionIds, handles } = await withSystem(app.db, async (tx) => ({
     sessionIds: await endAllSessions(tx, userId, app.clock.now()),
@@ -239,7 +239,7 @@ export async function endEverySession({ app, provider }: SignInParts, userId: st
   void revokeAtProvider(app, provider, handles);
 }
 
-/** Returns false when this person has no such session. */
+/** Returns false if this user has no such session. */
 export async function endOwnSession(
   { app, provider }: SignInParts,
   session: { id: string; userId: string },

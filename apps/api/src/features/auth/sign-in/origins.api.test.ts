@@ -82,7 +82,7 @@ describeOneEngine('origin check', (engine) => {
     async (path) => {
       const visitor = await signIn(server, 'posts@example.com');
       const authorization = `Bearer ${await makeToken(server, 'posts@example.com')}`;
-      // The allowed origin comes last, because it may sign the visitor out.
+      // Test the allowed origin last because its request may end the session.
       for (const [origin, isAllowed] of ORIGINS.toReversed()) {
         const answer = await visitor.send<Refusal | undefined>('POST', path, {
           headers: { origin, authorization },
@@ -150,7 +150,7 @@ describeOneEngine('sign-in rate limit', (engine) => {
   const tryOnce = (): Promise<{ status: number; headers: Headers; body: { code?: string } }> =>
     presentToken(new Client(server), 'forged');
 
-  /** Sends a request from another address of this machine. */
+  /** Sends a request from another address of this host. */
   const tryFrom = (localAddress: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(server.apiOrigin);

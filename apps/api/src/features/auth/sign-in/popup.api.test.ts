@@ -156,7 +156,7 @@ describeOneEngine('sign-in via popup', (engine) => {
     otherIssuer.callback.searchParams.set('iss', 'https://evil.example');
     expect(await resultOf(otherIssuer.client, otherIssuer.callback)).toBe('failed');
 
-    // A code of another person's flow is rejected: its verifier and nonce do not belong to this browser.
+    // A code from another user's flow is rejected: its verifier and nonce do not belong to this browser.
     const [victim, attacker] = [await start(), await start()];
     victim.callback.searchParams.set('code', attacker.callback.searchParams.get('code') ?? '');
     expect(await resultOf(victim.client, victim.callback)).toBe('failed');

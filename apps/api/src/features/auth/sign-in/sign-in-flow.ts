@@ -17,7 +17,7 @@ interface Flow {
   startedAt: number;
 }
 
-/** Reason why no identity token was issued. The web app has a message for each. `access_denied`: the person cancelled. */
+/** Reason why no identity token was issued. The web app has a message for each. `access_denied` means that the user cancelled. */
 type FlowError = 'access_denied' | 'expired' | 'failed' | 'unavailable';
 
 const PURPOSE = 'sign-in flow';

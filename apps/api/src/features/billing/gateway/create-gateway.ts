@@ -8,10 +8,10 @@ import { createRazorpay } from './razorpay.ts';
 
 type Settings = Pick<Config, 'payment' | 'secret' | 'dataFolder'>;
 
-/** Short retry pauses, as the sandbox runs on the same machine: if it is down, waiting a second does not help. */
+/** Use short retry pauses because the sandbox runs on the same host: if it is down, waiting a second does not help. */
 const SANDBOX_LIMITS: CallLimits = { ...LIMITS, firstPauseMs: 10 };
 
-/** Creates the configured gateway; null = payments are disabled. */
+/** Creates the configured gateway. Returns null if payments are disabled. */
 export function createGateway(config: Settings, clock: Clock): Gateway | null {
   const keys = loadPaymentKeys(config);
   if (keys === null) return null;
@@ -19,8 +19,8 @@ export function createGateway(config: Settings, clock: Clock): Gateway | null {
 }
 
 /**
- * Returns a function that sets the sandbox's clock to the product's clock, which makes the sandbox process everything that is due. The
- * function throws GatewayError `unavailable` if the sandbox does not respond.
+ * Returns a function that sets the sandbox's clock to the product's clock; the sandbox then processes everything that is due. The function
+ * throws GatewayError `unavailable` if the sandbox does not respond.
  * @returns null if the gateway is not a sandbox
  */
 export function createSandboxClock(config: Settings): ((now: Date) => Promise<void>) | null {

@@ -72,7 +72,7 @@ describe('gateway subscription', () => {
     });
     const paid = (await gateway.fetchSubscription(made.id)).reading;
     expect(paid).toMatchObject({ status: 'active', paidCount: 1 });
-    // The period ends on the last day of a shorter month, and on the 31st again afterwards.
+    // The period ends on the last day of a shorter month, and the next one on the 31st again.
     expect(new Date(paid.currentEnd ?? 0).toISOString().slice(0, 10)).toBe('2026-02-28');
 
     await sandbox.advanceTo(Date.parse('2026-03-31T11:00:00Z'));

@@ -5,7 +5,7 @@ import type { GatewayReading } from '@hearth/contracts/billing/subscription-stat
 export interface GatewaySubscription {
   id: string;
   planId: string;
-  /** The team for which it was created; null = the gateway returned no team. */
+  /** The team for which the subscription was created. Null if the gateway returned no team. */
   teamId: string | null;
   url: string | null;
   reading: GatewayReading;
@@ -16,7 +16,7 @@ export interface GatewayPayment {
   id: string;
   amount: number;
   currency: string;
-  /** The gateway's payment status; `captured` = the money has been received. */
+  /** The gateway's payment status. `captured` means that the money has been received. */
   status: string;
   amountRefunded: number;
   paidAt: number;
@@ -34,15 +34,15 @@ export interface GatewayRefund {
  */
 export interface Gateway {
   readonly keyId: string;
-  /** Whether this is the sandbox, in which no money moves. */
+  /** Whether this is the sandbox, where no money is transferred. */
   readonly isSandbox: boolean;
   createPlan(price: { amount: number; currency: string; name: string }): Promise<string>;
   createSubscription(wish: {
     planId: string;
     teamId: string;
-    /** Time of the first charge, in ms since the epoch; null = immediately. */
+    /** Time of the first charge, in ms since the epoch. Null to charge immediately. */
     startAt: number | null;
-    /** Deadline for the authorisation, in ms since the epoch. */
+    /** Deadline for the authorization, in ms since the epoch. */
     expireBy: number;
   }): Promise<GatewaySubscription>;
   fetchSubscription(id: string): Promise<GatewaySubscription>;
@@ -50,7 +50,7 @@ export interface Gateway {
   /** Reverts a cancellation at the end of the period. @throws GatewayError `refused` if the gateway does not support this */
   uncancelSubscription(id: string): Promise<GatewaySubscription>;
   fetchPayment(id: string): Promise<GatewayPayment>;
-  /** Lists the ids of a subscription's successful payments, oldest first; null = the gateway cannot list them. */
+  /** Lists the ids of a subscription's successful payments, oldest first. Returns null if the gateway cannot list them. */
   listPaymentIds(subscriptionId: string): Promise<string[] | null>;
   /** Refunds the full amount. Idempotent: a retry for the same payment returns the same refund. */
   refundPayment(id: string, amount: number): Promise<GatewayRefund>;
@@ -65,7 +65,7 @@ export interface Gateway {
 /**
  * A failed call of the gateway.
  * - missing: the object does not exist.
- * - refused: the gateway rejected the operation.
+ * - refused: the gateway rejects the operation.
  * - unavailable: no response, a timeout or an unusable response.
  */
 export class GatewayError extends Error {

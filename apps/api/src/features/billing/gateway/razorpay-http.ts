@@ -31,7 +31,7 @@ const errorResponse = z.object({
 interface GatewayResponse {
   status: number;
   text: string;
-  /** Pause before a retry that the gateway requested; null = none. */
+  /** Pause before a retry that the gateway requested. Null if none was requested. */
   pauseMs: number | null;
 }
 
@@ -81,7 +81,7 @@ export function createCaller(
   };
 }
 
-/** Reads a response body. @throws GatewayError if it is larger than any valid response */
+/** Reads a response body. @throws GatewayError if the body is larger than any valid response */
 async function readBounded(response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -112,10 +112,10 @@ function parseJson(text: string): unknown {
 function explainRefusal({ status, text }: GatewayResponse): GatewayError {
   const { code, description } = errorResponse.safeParse(parseJson(text)).data?.error ?? {};
   const words = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
-  // The gateway also reports unknown ids as 400; only the description distinguishes them from a refusal.
+  // The gateway also reports unknown ids as 400; only the description distinguishes them from rejected operations.
   if (status === 404 || (status === 400 && /\bdoes not exist\b/i.test(description ?? '')))
     return new GatewayError('missing', words);
-  // Rejected keys (401, 403) are a configuration error rather than a refusal of the operation.
+  // Rejected keys (401, 403) are a configuration error rather than a rejected operation.
   const isUnavailable = status === 401 || status === 403 || status === 429 || status >= 500 || status < 400;
   return new GatewayError(isUnavailable ? 'unavailable' : 'refused', words);
 }

@@ -158,7 +158,7 @@ async function refundPayment(call: CallGateway, id: string, amount: number): Pro
   }
 }
 
-/** Returns the refund of a payment that was refunded in full; null if it was not. */
+/** Returns the refund of a payment that was refunded in full, or null if it was not. */
 async function findFullRefund(call: CallGateway, id: string): Promise<GatewayRefund | null> {
   const payment = await fetchPayment(call, id);
   if ((payment.amount_refunded ?? 0) < payment.amount) return null;

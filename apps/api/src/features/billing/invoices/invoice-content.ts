@@ -11,7 +11,7 @@ export interface InvoiceContent {
   kind: Invoice['kind'];
   number: string;
   issuedAt: string;
-  /** Whether it was issued in the sandbox, in which no money moves. */
+  /** Whether it was issued in the sandbox, where no money is transferred. */
   isSandbox: boolean;
   supplier: Seller;
   buyer: { name: string; address: string; state: string | null; gstin: string | null };
@@ -31,7 +31,7 @@ export interface InvoiceContent {
   totalInWords: string;
   hasReverseCharge: false;
   payment: { id: string; paidAt: string };
-  /** The invoice that a credit note cancels; null for invoices. */
+  /** The invoice that a credit note cancels. Null for invoices. */
   credits: { number: string; issuedAt: string } | null;
 }
 

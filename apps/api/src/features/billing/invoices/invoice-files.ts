@@ -4,7 +4,7 @@ import { AppError, notFound } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
 import { findInvoice, setPdf, type InvoiceRow } from './invoices.queries.ts';
 
-/** A separate folder, which the clean-up of attachments does not touch. */
+/** Use a separate folder because the clean-up of attachments must not touch it. */
 const FOLDER = 'invoices';
 
 interface InvoicePdf {
@@ -13,7 +13,7 @@ interface InvoicePdf {
 }
 
 /**
- * Returns the PDF of an invoice, and renders it if it does not exist yet. If it is rendered concurrently, the first file is kept.
+ * Returns the PDF of an invoice, rendering it if it does not exist yet. Of concurrently rendered files, the first is kept.
  * @throws AppError NOT_FOUND; INTERNAL if the stored file is missing or was changed
  */
 export async function readInvoicePdf(
@@ -29,7 +29,7 @@ export async function readInvoicePdf(
   const row = await find();
   if (row.pdf_key !== null) return await readStored(app, row);
 
-  // Load the renderer only when it is needed, since most nodes never render an invoice.
+  // Load the renderer only when it is needed, because most nodes never render an invoice.
   const { renderInvoice } = await import('./invoice-pdf.ts');
   const bytes = await renderInvoice(row.content);
   const key = `${FOLDER}/${app.ids.newToken()}`;

@@ -14,8 +14,7 @@ export function financialYearAt(instant: Date): string {
 }
 
 /**
- * Returns the series in which an invoice is numbered. The sandbox has its own series, so that test payments leave no gaps in the real
- * series.
+ * Returns the series in which an invoice is numbered. The sandbox has its own series: test payments must not leave gaps in the real one.
  */
 export function seriesAt(instant: Date, isSandbox: boolean): string {
   return `${isSandbox ? 'T-' : ''}${financialYearAt(instant)}`;

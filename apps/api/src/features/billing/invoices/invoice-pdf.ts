@@ -4,7 +4,7 @@ import { nameState, type InvoiceContent } from './invoice-content.ts';
 import { INDIA } from './invoice-number.ts';
 import { Pen, type Style } from './pdf-text.ts';
 
-// Lengths are in points. The colours match those of the mails.
+// Lengths are in points. The colours match those of the emails.
 const LEFT = 56;
 const RIGHT = 539;
 const MIDDLE = 312;
@@ -106,7 +106,7 @@ class Sheet {
     this.#y = Math.max(from, to);
   }
 
-  /** Draws a label with lines below it. @returns the vertical position of its lower end */
+  /** Draws a label with lines below it. @returns the vertical position of the lower end of the block */
   #block(label: string, x: number, top: number, [name = '', ...lines]: string[]): number {
     this.#pen.write(label, x, top, LABEL);
     let y = top;

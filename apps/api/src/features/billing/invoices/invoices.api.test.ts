@@ -250,7 +250,7 @@ describeOneEngine('invoices', (engine) => {
     const teamId = (await makeTeam(ada))._id;
     const subscription = await insertSubscription(api, teamId);
     const year = clock.now().getUTCFullYear() + 1;
-    // One second before 1 April in India, after the next second has passed.
+    // Two seconds before 1 April in India.
     clock.advance((Date.UTC(year, 2, 31, 18, 29, 58) - clock.now().getTime()) / 1000);
     const issue = async () => await issueReal(teamId, await insertPayment(api, teamId, subscription));
     const last = await issue();

@@ -12,7 +12,7 @@ export const renderJob = defineJob({
   retryMs: 5_000,
 });
 
-/** Renders invoices when they are issued, so that later changes to the renderer do not affect them. */
+/** Renders invoices when they are issued, to keep them independent of later changes to the renderer. */
 export function bindInvoiceJobs(app: App): JobBinding[] {
   return [
     bindJob(renderJob, async ({ data, teamId }) => {

@@ -51,7 +51,7 @@ export async function listInvoices(
   return rows as InvoiceRow[];
 }
 
-/** Locks a series until the transaction ends, so that concurrent transactions that issue invoices have to wait. */
+/** Locks a series until the transaction ends, so concurrent transactions that issue invoices wait. */
 export async function lockSeries(tx: TeamTx, series: string, kind: Invoice['kind']): Promise<void> {
   await tx
     .insertInto('invoice_series')
@@ -115,7 +115,7 @@ interface Bought {
   details: Pick<BillingDetails, 'name' | 'address' | 'state' | 'gstin'> | null;
 }
 
-/** Returns a payment and its payer; null = no such payment. */
+/** Returns a payment and its payer, or null if the payment does not exist. */
 export async function findBought(tx: TeamTx, paymentId: string): Promise<Bought | null> {
   const payment = await tx
     .selectFrom('payments as p')

@@ -16,8 +16,8 @@ import {
 import { sellerOf } from './seller.ts';
 
 /**
- * Issues the invoice of a payment in the transaction that inserted it. Idempotent: a second call returns the existing invoice. From then
- * on, the transaction holds the lock that all other invoices of the year wait for, so it must not do anything slow afterwards.
+ * Issues the invoice of a payment in the transaction that inserted it. Idempotent: a second call returns the existing invoice. The
+ * transaction then holds the lock of the year's invoice series, so it must not do anything slow afterwards.
  */
 export async function issueInvoice(
   app: App,

@@ -11,7 +11,7 @@ export interface Style {
   color: string;
 }
 
-/** Font subsets, in order of preference: scripts of the product's languages, then other scripts that names may be written in. */
+/** Font subsets, in order of preference: scripts of the product's languages, then other scripts used in names. */
 const SUBSETS = [
   ['inter', 'latin'],
   ['inter', 'latin-ext'],
@@ -144,7 +144,10 @@ export class Pen {
   }
 }
 
-/** Amounts use tabular figures for alignment. Other text gets an empty list, as pdfkit splits Arabic text into words without a list. */
+/**
+ * Amounts use tabular figures for alignment. Other text gets an empty list, because pdfkit splits Arabic text into words if no list is
+ * passed.
+ */
 function featuresOf(text: string): PDFKit.Mixins.OpenTypeFeatures[] {
   return /^[\d.,\s]+$/.test(text) ? ['tnum'] : [];
 }

@@ -5,7 +5,7 @@ export interface Seller {
   name: string;
   address: string;
   state: string;
-  /** Null = not registered, which is only possible in the sandbox. */
+  /** Null if the seller is not registered, which is only possible in the sandbox. */
   gstin: string | null;
 }
 
@@ -16,7 +16,7 @@ const SANDBOX_SELLER: Seller = {
   gstin: null,
 };
 
-/** Whether the seller is configured. Without a seller, payments are still recorded, but their documents are not called invoices. */
+/** Whether the seller is configured. Without a seller, payments are recorded, but their documents are not called invoices. */
 export function isSellerKnown(config: Pick<Config, 'seller'>): boolean {
   return config.seller !== undefined;
 }

@@ -16,7 +16,7 @@ const askOwnerMail = defineJob({
   ...MAIL_BOUNDS,
 });
 
-/** Mails a member's request for Pro to the owners. Requests are deduplicated while a mail is pending. */
+/** Emails a member's request for Pro to the owners. Further requests are ignored while an email is pending. */
 export function bindAskOwner(app: App): Binding {
   return bind('billing.askOwner', billingRoutes, async ({ caller, request }) => {
     const { teamId, actor } = caller;

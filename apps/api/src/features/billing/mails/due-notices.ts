@@ -19,9 +19,9 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface DueNotice {
   kind: NoticeKind;
-  /** Distinguishes notices of the same kind: for each period, a notice is sent once. */
+  /** Distinguishes notices of the same kind, each of which is sent once per period. */
   period: string;
-  /** Id of the attached invoice or credit note; null = no attachment. */
+  /** Id of the attached invoice or credit note. Null if nothing is attached. */
   invoiceId: string | null;
 }
 
@@ -33,10 +33,10 @@ export interface NoticeFacts {
   documents: readonly { id: string; kind: 'invoice' | 'credit_note'; issuedAt: number }[];
 }
 
-/** Days since the first failed charge, in descending order; only the latest stage reached is due. */
+/** Days since the first failed charge, in descending order. Only the latest stage reached is due. */
 const FAILURE_STAGES = [5, 2, 0] as const;
 
-/** Maximum age in days of documents and lapses; older notices are no longer sent. */
+/** Maximum age in days of documents and lapses. Older notices are no longer sent. */
 export const FRESH_DAYS = { document: 3, lapse: 14 } as const;
 
 /** Lists the notices that are currently due, including those already sent. */
@@ -79,12 +79,12 @@ function findFailure(kept: StoredFacts, now: number): DueNotice | null {
     : { kind: `failed-${stage}`, period: iso(firstFailedAt), invoiceId: null };
 }
 
-/** Returns the notice that Pro is about to end or has ended. Refunds have their own notice. */
+/** Returns the notice that Pro is about to end or has ended. A refund has its own notice. */
 function findEnd(kept: StoredFacts, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
   const { id, state, paidUntil, cancelsAtEnd, refundedAt } = kept;
   const until = entitledUntil(kept);
   if (paidUntil === null || until === null || refundedAt !== null || hasOverride) return null;
-  // Identify the period by the paid time, since the grace period changes the end of Pro.
+  // Identify the period by the paid time, because the grace period changes the end of Pro.
   const period = `${id} ${iso(paidUntil)}`;
   if (until > now) {
     // The subscription was cancelled in the product or at the bank.
@@ -94,7 +94,7 @@ function findEnd(kept: StoredFacts, { hasOverride }: NoticeFacts, now: number): 
   return now - until <= FRESH_DAYS.lapse * DAY_MS ? { kind: 'lapse', period, invoiceId: null } : null;
 }
 
-/** Returns the notice of an expiring card, which is due in the card's last month and the month before. */
+/** Returns the notice of an expiring card. It is due in the card's last month and the month before. */
 function findCard({ state, cancelsAtEnd, cardExpires }: StoredFacts, now: number): DueNotice | null {
   if ((state !== 'active' && state !== 'past_due') || cancelsAtEnd || cardExpires === null) return null;
   return monthsOf(now).includes(cardExpires) ? { kind: 'card', period: cardExpires, invoiceId: null } : null;

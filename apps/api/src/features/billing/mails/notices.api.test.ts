@@ -29,7 +29,7 @@ describeOneEngine('billing mails', (engine) => {
 
   const on = () => ({ teamId, userId: null });
   const seen = new Set<OutboxMail>();
-  /** Returns the mails about this team since the last call, oldest first. */
+  /** Returns the emails about this team since the last call, oldest first. */
   const readNew = (): OutboxMail[] => {
     const fresh = readOutbox(api.app).filter((mail) => !seen.has(mail));
     for (const mail of fresh) seen.add(mail);

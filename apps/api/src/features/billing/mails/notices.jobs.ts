@@ -21,7 +21,7 @@ const noticesJob = defineJob({
   retryMs: 5_000,
 });
 
-/** Sends a notice to one recipient, so that a retry does not repeat the mail to other recipients. */
+/** Sends a notice to one recipient, because a retry must not send the email to other recipients again. */
 const noticeMail = defineJob({
   kind: 'billing.mail-notice',
   rule: { kind: 'system' },
@@ -80,9 +80,9 @@ async function readPaying(app: App, tx: TeamTx): Promise<{ now: Date; paying: Pa
   return { now, paying: await findPaying(tx, new Date(now.getTime() - FRESH_DAYS.document * DAY_MS)) };
 }
 
-/** Marks due notices as sent and enqueues their mails in the same transaction. */
+/** Marks due notices as sent and enqueues the emails in the same transaction. */
 async function noteDue(app: App, tx: TeamTx): Promise<void> {
-  // Without mail delivery, nothing is marked. A mail server that is added later sends the notices that are still due.
+  // Without mail delivery, mark nothing: notices that are still due are sent once a mail server is configured.
   if (deliveryOf(app) === 'none') return;
   const { now, paying } = await readPaying(app, tx);
   if (paying === null) return;
@@ -104,7 +104,7 @@ async function mailNotice(app: App, teamId: string, data: z.infer<typeof noticeM
       const { now, paying } = await readPaying(app, tx);
       const reader = (await listReaders(tx, due.kind)).find((one) => one.key === key);
       if (paying === null || reader === undefined) return null;
-      // Skip outdated notices, for example if the team paid while the mail server was down.
+      // Skip obsolete notices, for example if the team has paid while the mail server was down.
       const isStillDue = listDueNotices(paying.facts, now.getTime()).some(
         (one) => one.kind === due.kind && one.period === due.period,
       );

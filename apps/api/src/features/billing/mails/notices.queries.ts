@@ -8,11 +8,11 @@ import type { DueNotice, NoticeFacts } from './due-notices.ts';
 export interface Paying {
   team: string;
   facts: NoticeFacts;
-  /** Payment data of the effective subscription; null = the team has no subscription. */
+  /** Payment data of the effective subscription. Null if the team has no subscription. */
   subscription: Pick<Selectable<Tables['subscriptions']>, 'amount' | 'method' | 'url'> | null;
 }
 
-/** Returns the facts for mails about payment; null = the team no longer exists. */
+/** Returns the facts for billing emails, or null if the team no longer exists. */
 export async function findPaying(tx: TeamTx, documentsSince: Date): Promise<Paying | null> {
   const plan = await findTeamPlan(tx);
   const team = await findTeamName(tx);
@@ -75,7 +75,7 @@ interface Reader {
 
 const reader = ['u.id', 'u.email', 'u.language', 'u.time_zone as timeZone'] as const;
 
-/** Lists the owners of the team, the one with the longest membership first. */
+/** Lists the owners of the team, longest membership first. */
 export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[]> {
   return await tx
     .selectFrom('memberships as m')
@@ -91,7 +91,7 @@ export async function listOwners(tx: TeamTx): Promise<(Reader & { id: string })[
     .execute();
 }
 
-/** Finds team members by lower-case addresses. Accounts outside of the team are not looked up, as their settings are private. */
+/** Finds team members by lower-case addresses. Accounts outside of the team are not looked up because their settings are private. */
 export async function listMembersAt(tx: TeamTx, emails: readonly string[]): Promise<Reader[]> {
   if (emails.length === 0) return [];
   return await tx
@@ -126,7 +126,7 @@ export async function findPersonName(tx: TeamTx, userId: string): Promise<string
 
 /**
  * Lists teams for which notices may have become due merely by the passage of time: an upcoming charge, an end, a failed charge or an
- * expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, as a job would also prevent them from
+ * expiring card. Receipts and refunds are enqueued when they are issued. Deleted teams are excluded, because a job would prevent them from
  * being purged.
  */
 export async function listTeamsWithDates(

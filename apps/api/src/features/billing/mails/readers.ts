@@ -15,7 +15,7 @@ interface NoticeReader {
 
 /**
  * Lists the recipients of a notice without duplicates: the owners and the billing address, and for receipts and refunds also the receipt
- * addresses. Language and time zone are those of the team member with the address, else those of the first owner.
+ * addresses. Language and time zone are those of the team member with the address, or else those of the first owner.
  */
 export async function listReaders(tx: TeamTx, kind: NoticeKind): Promise<NoticeReader[]> {
   const owners = await listOwners(tx);

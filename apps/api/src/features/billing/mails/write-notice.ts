@@ -24,7 +24,7 @@ interface Notice {
   teamId: string;
 }
 
-/** Writes a mail about payment for one recipient. */
+/** Writes a billing email for one recipient. */
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
   const words = NOTICE_TEXTS[reader.language];
@@ -50,7 +50,7 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
   });
 }
 
-/** Returns the links in mails about payment. */
+/** Returns the links in billing emails. */
 function listUrls(webOrigin: string, teamId: string): { billing: string; pro: string } {
   return {
     billing: `${webOrigin}/dashboard/settings/billing?team=${teamId}`,
@@ -87,7 +87,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   const kept = paying.facts.subscription;
   const paise = document?.amount.total ?? paying.subscription?.amount ?? 0;
   const { network, last4 } = paying.subscription?.method ?? { network: null, last4: null };
-  // Use a day in the middle of the month, so that the time zone cannot change the month.
+  // Use a day in the middle of the month because a time zone offset must not change the month.
   const month = due.kind === 'card' ? new Date(`${due.period}-15T12:00:00Z`) : null;
   return {
     team: defuse(paying.team),
@@ -109,7 +109,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   };
 }
 
-/** Writes the mail in which a member requests Pro from an owner. */
+/** Writes the email in which a member requests Pro from an owner. */
 export function writeUpgradeRequestMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,

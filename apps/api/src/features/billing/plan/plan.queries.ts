@@ -7,17 +7,17 @@ import type { TeamTx } from '#platform/db/index.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 
 export interface TeamPlan {
-  /** The plan as bought or granted by an override; in force until `entitledUntil`. */
+  /** The plan as bought or granted by an override, in force until `entitledUntil`. */
   plan: Plan;
   paidUntil: Date | null;
-  /** End of the plan including the grace period; null = unlimited. */
+  /** End of the plan including the grace period. Null if the plan is unlimited. */
   entitledUntil: Date | null;
   hasOverride: boolean;
   chooseSeatsBy: Date | null;
-  /** The time of the product's clock as stored in the database, which determines whether the plan is still in force. */
+  /** The product clock's time as stored in the database. It determines whether the plan is still in force. */
   now: Date;
   usage: Record<LimitedResource, number>;
-  /** The effective subscription: an open checkout, else the newest one that was ever authorised, else the newest one. */
+  /** The effective subscription: an open checkout, else the newest one that was ever authorized, else the newest one. */
   subscription: StoredSubscription | null;
 }
 
@@ -36,7 +36,10 @@ export interface StoredSubscription extends SubscriptionFacts {
   method: PaymentMethod | null;
 }
 
-/** Returns a team's plan at the current time of the product's clock, its subscription and its usage; null = no such team. */
+/**
+ * Returns a team's plan at the current time of the product's clock, with its subscription and usage. Returns null if the team does not
+ * exist.
+ */
 export async function findTeamPlan(tx: TeamTx): Promise<TeamPlan | null> {
   const { rows } = await sql<
     Omit<TeamPlan, 'usage' | 'subscription'> & { usage: [LimitedResource, number][] | null }
@@ -105,7 +108,8 @@ export async function insertUsage(tx: TeamTx, limits: PlanLimits): Promise<void>
 
 /**
  * Locks the memberships and usage counters of a team, in the lock order of commands. Commands write their rows before they lock a counter,
- * so a count under these locks is complete. Memberships are locked first, as commands that change one update the counters afterwards.
+ * so a count under these locks is complete. Memberships are locked first because commands that change a membership update the counters
+ * afterwards.
  */
 export async function lockUsage(tx: TeamTx): Promise<void> {
   await tx
@@ -126,8 +130,8 @@ export async function lockUsage(tx: TeamTx): Promise<void> {
 }
 
 /**
- * Whether a grant on a project or document that is not in the trash gives this person write access; guests with such a grant may take a
- * seat. Expects the table `memberships` aliased as `m`.
+ * Whether a grant on a project or document that is not in the trash gives this user write access; guests with such a grant may take a seat.
+ * Expects the table `memberships` aliased as `m`.
  */
 export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
   exists (
@@ -137,13 +141,13 @@ export const writesByGrant: RawBuilder<boolean> = sql<boolean>`(
     select from document_grants g join documents d on d.team_id = g.team_id and d.id = g.document_id
     where g.team_id = m.team_id and g.user_id = m.user_id and g.level in ('edit', 'manage') and d.deleted_at is null))`;
 
-/** Whether role or grants allow this person to write more than comments, if they have a seat. Expects `memberships` aliased as `m`. */
+/** Whether role or grants allow this user to write more than comments, given a seat. Expects `memberships` aliased as `m`. */
 export const mayTakeSeat: RawBuilder<boolean> = sql<boolean>`(m.role <> 'guest' or ${writesByGrant})`;
 
-/** Whether this person takes a seat; view-only members do not. Expects the table `memberships` aliased as `m`. */
+/** Whether this member takes a seat. View-only members do not. Expects the table `memberships` aliased as `m`. */
 export const takesSeat: RawBuilder<boolean> = sql<boolean>`(m.view_only_since is null and ${mayTakeSeat})`;
 
-/** Counts all limited resources of a team; sample projects and their tasks do not count. */
+/** Counts all limited resources of a team; excluding sample projects and their tasks. */
 export async function countResources(tx: TeamTx): Promise<Record<LimitedResource, number>> {
   const { rows } = await sql<Record<LimitedResource, number>>`
     select
@@ -162,7 +166,7 @@ export async function countResources(tx: TeamTx): Promise<Record<LimitedResource
 export interface Entitlement {
   plan: Plan;
   paidUntil: Date | null;
-  /** End of the entitlement; null = unlimited. */
+  /** End of the entitlement. Null if it is unlimited. */
   until: Date | null;
   hasOverride: boolean;
   /** Deadline for the owner to choose who keeps write access if the plan has too few seats. */

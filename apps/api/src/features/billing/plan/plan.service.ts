@@ -59,21 +59,21 @@ function statusOf(team: TeamPlan, now: number): Subscription['status'] {
   const { subscription: kept } = team;
   if (team.hasOverride) return 'active';
   if (kept === null) return 'trial';
-  // The next subscription has already been authorised while the paid period is still running.
+  // The next subscription has already been authorized while the paid period is still running.
   if (kept.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
   const status = statusAt(kept, now);
-  // An abandoned checkout is shown as a trial.
+  // Show an abandoned checkout as a trial.
   const isLeft = kept.state === 'pending' || (kept.state === 'expired' && kept.firstPaidAt === null);
   return isLeft && (kept.state === 'expired' || kept.checkoutUntil.getTime() <= now) ? 'trial' : status;
 }
 
-/** Returns the subscription within an open transaction; null = no such team. */
+/** Returns the subscription within an open transaction, or null if the team does not exist. */
 export async function findSubscription(tx: TeamTx): Promise<Subscription | null> {
   const team = await findTeamPlan(tx);
   return team === null ? null : describeSubscription(team);
 }
 
-/** Returns the plan in force within an open transaction; 'free' if there is no such team. */
+/** Returns the plan in force within an open transaction, or 'free' if the team does not exist. */
 export async function findPlanInForce(tx: TeamTx): Promise<Plan> {
   const team = await findTeamPlan(tx);
   return team === null ? 'free' : planInForce(team);
@@ -98,8 +98,8 @@ export async function getSubscription(
 
 /**
  * Stores a team's entitlement for the limit checks, and recounts its usage. A downgrade deletes no data. `lockUsage` must be called before
- * the facts of the entitlement are read: otherwise, of two commands that read the same facts, the second would overwrite the result of the
- * first.
+ * the inputs of the entitlement are read: otherwise, two commands could read the same inputs and the second would overwrite the first one's
+ * result.
  */
 export async function applyEntitlement(tx: TeamTx, entitlement: Entitlement): Promise<void> {
   await updateEntitlement(tx, entitlement);

@@ -41,9 +41,9 @@ export async function cancelSubscription(
 }
 
 /**
- * Reverts a cancellation. If the gateway cannot revert it, as Razorpay for cancellations at the end of the period, the subscription is
- * resumed only in the product, and its next charge requires a new authorisation.
- * @throws AppError INVALID_STATE if nothing is cancelled; GatewayError if the gateway is unavailable
+ * Reverts a cancellation. If the gateway cannot revert it (Razorpay cannot for cancellations at the end of the period), the subscription is
+ * resumed only in the product, and its next charge requires a new authorization.
+ * @throws AppError INVALID_STATE if no cancellation is pending; GatewayError if the gateway is unavailable
  */
 export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
   const kept = await findGoing(app, on);
@@ -65,7 +65,7 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
   return await getSubscription(app, on.teamId, on.userId);
 }
 
-/** Returns the subscription that is still running at the gateway; null = none. */
+/** Returns the subscription that is still running at the gateway, or null if there is none. */
 async function findGoing(app: App, on: OnTeam): Promise<StoredSubscription | null> {
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
   const going = all.filter((one) => !isFinal(one.state));

@@ -19,7 +19,7 @@ import {
   lockDetails,
 } from './subscriptions.queries.ts';
 
-/** Time to complete a checkout; afterwards it counts as abandoned, and the next checkout creates a new subscription. */
+/** Time to complete a checkout. Afterwards it counts as abandoned, and the next checkout creates a new subscription. */
 const CHECKOUT_MS = DAY_MS / 48;
 export const PRICE = { amount: PLANS.pro.pricePerMonth * 100, currency: 'INR', name: 'Hearth Pro' } as const;
 
@@ -61,7 +61,7 @@ export async function startCheckout(
   });
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
     await lockDetails(command.tx);
-    // Check again under the lock: if a concurrent checkout was first, ours is dropped and expires at the gateway unpaid.
+    // Check again under the lock: if a concurrent checkout was first, this one is dropped and expires unpaid at the gateway.
     const again = await readCheckoutState(command.tx);
     if (again.open !== null) return again.open;
     const kept = {
@@ -82,9 +82,9 @@ export async function startCheckout(
 }
 
 interface CheckoutState {
-  /** The subscription whose payment page can be used; null = a new subscription is needed. */
+  /** The subscription whose payment page can be used. Null if a new subscription is needed. */
   open: Pick<StoredSubscription, 'gatewayId' | 'url' | 'startsAt' | 'firstPaidAt'> | null;
-  /** End of the running paid period, in ms since the epoch, at which a new subscription starts; null = it starts immediately. */
+  /** End of the current paid period in ms since the epoch, when a new subscription starts. Null if it starts immediately. */
   startsAt: number | null;
 }
 
@@ -116,7 +116,7 @@ async function readCheckoutState(tx: TeamTx): Promise<CheckoutState> {
 }
 
 /**
- * Returns when a checkout that is started now would be charged; null = nothing to pay.
+ * Returns when a checkout that is started now would be charged, or null if nothing is due.
  * @throws AppError NOT_FOUND if there is no such team
  */
 export async function findNextPayment(tx: TeamTx, now: Date): Promise<Billing['nextPayment']> {

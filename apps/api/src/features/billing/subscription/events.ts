@@ -12,7 +12,7 @@ import { findByGatewayId } from './subscriptions.queries.ts';
 
 const ID_LENGTH = 200;
 
-/** The fields of an event that are used; other fields are only stored. */
+/** The fields of an event that are used. Other fields are only stored. */
 const eventShape = z.object({
   event: z.string().max(100),
   payload: z
@@ -52,7 +52,7 @@ export function bindEventJob(app: App, gateway: Gateway): JobBinding {
 }
 
 /**
- * Receives a webhook. The event is stored as received and processed after the response.
+ * Receives a webhook. The raw event is stored, and processed after the response.
  * @throws AppError INVALID_REQUEST if the signature or the event is invalid
  */
 export async function receiveEvent(
@@ -85,7 +85,7 @@ export async function receiveEvent(
     return found;
   });
   wakeJobs(app);
-  // Audit only the first retry, as the gateway retries until it receives a response.
+  // Audit only the first retry because the gateway retries until it receives a response.
   if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
 }
 

@@ -34,7 +34,7 @@ export async function listKnownPayments(tx: TeamTx, gatewayIds: readonly string[
     .execute();
 }
 
-/** Returns the team's first payment and locks its row; null = no payments. */
+/** Returns the team's first payment and locks its row. Returns null if there are no payments. */
 export async function lockFirstPayment(tx: TeamTx): Promise<PaymentRow | null> {
   const row = await tx
     .selectFrom('payments')

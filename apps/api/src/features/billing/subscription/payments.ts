@@ -14,7 +14,7 @@ import {
 import { happen } from './settle.ts';
 import { lockSubscription, updateMethod } from './subscriptions.queries.ts';
 
-/** Records a payment and its invoice, and a full refund and its credit note. Idempotent, as payments are reported repeatedly. */
+/** Records a payment with its invoice, and a full refund with its credit note. Idempotent because payments are reported repeatedly. */
 export async function recordPayment(
   app: App,
   command: Command,
@@ -47,7 +47,7 @@ export async function recordPayment(
   if (known !== undefined && known.status !== 'refunded') await recordRefund(app, command, known, null);
 }
 
-/** Returns the paid period: up to the end that the gateway reported, or 30 days if it has not reported the end yet. */
+/** Returns the paid period. It ends at the end reported by the gateway, or after 30 days if none has been reported yet. */
 function periodOf(
   { paid_at: from }: PaymentRow,
   { paidUntil }: StoredSubscription,

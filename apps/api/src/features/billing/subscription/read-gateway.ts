@@ -23,9 +23,9 @@ interface Hint {
 type ReadOutcome = 'applied' | 'refused';
 
 /**
- * Fetches a subscription and its payments from the gateway and applies their state. Reads are numbered when they begin, so that a stale
- * response is not applied after that of a later read.
- * @param wants `all` = also fetch payments that were never reported by a webhook
+ * Fetches a subscription and its payments from the gateway and applies their state. Reads are numbered when they begin: a response is
+ * discarded if a later read has already been applied.
+ * @param wants `all` to also fetch payments that were never reported by a webhook
  * @throws GatewayError
  */
 export async function readGateway(
@@ -37,7 +37,7 @@ export async function readGateway(
   const { teamId, id, gatewayId } = on;
   const read = await withTeam(app.db, { teamId, userId: null }, (tx) => beginRead(tx, id));
   const found = await gateway.fetchSubscription(gatewayId);
-  // Skip the payments of a subscription that is only authorised: the authorisation charges a token amount, which is refunded immediately.
+  // Skip the payments of a subscription that is only authorized: the authorization charges a token amount, which is refunded immediately.
   const isOnlyAuthorised = found.reading.status === 'authenticated';
   const payments = isOnlyAuthorised ? [] : await fetchPayments(app, gateway, on, { hint, wants });
   const isOnTrial = gateway.isSandbox || !isSellerKnown(app.config);
@@ -100,7 +100,9 @@ function isMoney({ status }: GatewayPayment): boolean {
   return status === 'captured' || status === 'refunded';
 }
 
-/** Returns in which field the gateway's state contradicts the subscription that the team agreed to; null = no contradiction. */
+/**
+ * Returns in which field the gateway's state contradicts the subscription that the team agreed to, or null if there is no contradiction.
+ */
 function findFault(
   kept: StoredSubscription,
   teamId: string,
@@ -113,7 +115,7 @@ function findFault(
   return names.some((name) => name !== null && name !== teamId) ? 'team' : null;
 }
 
-/** Returns whether the received or claimed amount or currency contradicts the subscription; null = no contradiction. */
+/** Returns how the received or claimed amount or currency contradicts the subscription, or null if it does not. */
 function findFaultOfMoney(
   kept: StoredSubscription,
   payments: readonly GatewayPayment[],
@@ -125,7 +127,7 @@ function findFaultOfMoney(
   return told.some(({ currency }) => currency !== kept.currency) ? 'currency' : null;
 }
 
-/** Records a refused payment in the team's audit log. */
+/** Records a rejected payment in the team's audit log. */
 export function refuse(command: Command, fault: string): void {
   command.audit({ act: 'payment.refused', object: 'team', objectId: command.teamId, details: { fault } });
 }

@@ -10,7 +10,7 @@ const ACTS = ['nothing', 'fail', 'another card', 'cancel at the bank', 'cancel',
 const DELIVERIES = ['lose', 'hold', 'in order', 'reversed', 'repeat'] as const;
 const STATUSES: Record<string, string[]> = { pending: ['past_due', 'halted', 'cancelled'] };
 
-/** Random histories at the sandbox with faulty webhooks; subscription-state.test.ts checks 1,000 histories against a model. */
+/** Runs random histories against the sandbox with faulty webhooks. subscription-state.test.ts checks 1,000 histories against a model. */
 describeOneEngine('payment reconciliation', (engine) => {
   let world: PayingWorld;
 

@@ -8,10 +8,10 @@ import { readGateway } from './read-gateway.ts';
 import { listOpenSubscriptions } from './subscriptions.queries.ts';
 
 const AT_ONCE = 100;
-/** Ended subscriptions are polled for this time after their end, since a last charge or refund may still arrive. */
+/** Ended subscriptions are polled for this time after their end because a last charge or refund may still arrive. */
 const WATCHED_AFTER_END_MS = 8 * DAY_MS;
 
-/** Polls the gateway four times a day, as the gateway disables its webhooks after a day of failures. */
+/** Polls the gateway four times a day because the gateway disables its webhooks after a day of failures. */
 const reconcileJob = defineJob({
   kind: 'billing.reconcile',
   rule: { kind: 'system' },

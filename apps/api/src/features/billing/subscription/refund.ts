@@ -27,7 +27,7 @@ export function bindRefundJob(app: App, gateway: Gateway): JobBinding {
   return bindJob(refundJob, async ({ data }) => completeRefund(app, gateway, data.teamId, data.paymentId));
 }
 
-/** Returns the deadline of the one-click refund of the first payment; null = too old or already refunded. */
+/** Returns the deadline of the one-click refund of the first payment, or null if it is too old or already refunded. */
 export function refundableUntil(first: PaymentRow | null, now: Date): Date | null {
   if (first === null || first.status !== 'captured') return null;
   const until = new Date(first.paid_at.getTime() + PERIODS.refund * DAY_MS);
@@ -35,8 +35,8 @@ export function refundableUntil(first: PaymentRow | null, now: Date): Date | nul
 }
 
 /**
- * Refunds the team's first payment in full and ends Pro immediately. The refund is recorded as pending before the gateway is called, so
- * that a job can complete it after a failure.
+ * Refunds the team's first payment in full and ends Pro immediately. The refund is recorded as pending before the gateway is called so that
+ * a job can complete it after a failure.
  * @throws AppError INVALID_STATE after the refund period or if nothing was paid; GatewayError
  */
 export async function refundFirstPayment(
@@ -76,7 +76,7 @@ async function completeRefund(app: App, gateway: Gateway, teamId: string, paymen
   if (asked.payment.status === 'refunded') return;
   const refund = await gateway.refundPayment(asked.payment.gateway_id, asked.payment.amount);
   await gateway.cancelSubscription(asked.subscription.gatewayId, 'now').catch((error: unknown) => {
-    // Ignore a refusal: the subscription has already ended.
+    // Ignore the error if the gateway rejected the request: the subscription has already ended.
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
   });
   await runCommand(app, { teamId, userId: null }, async (command) => {

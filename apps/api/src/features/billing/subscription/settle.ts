@@ -19,7 +19,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { App } from '#platform/feature.ts';
 import { listSubscriptions, updateFacts } from './subscriptions.queries.ts';
 
-/** Applies an event to a locked subscription and updates the team's entitlement. */
+/** Applies a state event to a locked subscription and updates the team's entitlement. */
 export async function happen(
   app: App,
   command: Command,
@@ -75,8 +75,8 @@ async function settleEntitlement(app: App, command: Command): Promise<void> {
 }
 
 /**
- * Returns the deadline for choosing who keeps write access. The period starts when Pro ends. A halted charge ends Pro only after the paid
- * period is over; the period then starts now.
+ * Returns the deadline for choosing who keeps write access, counted from the end of Pro or from now, whichever is later. A team that is
+ * already on the free plan keeps its deadline.
  */
 function findChooseBy(before: TeamPlan, { was, until }: { was: Plan; until: number }): Date | null {
   const now = before.now.getTime();

@@ -15,7 +15,7 @@ import { readGateway } from './read-gateway.ts';
 import { refundableUntil, refundFirstPayment } from './refund.ts';
 import { listSubscriptions } from './subscriptions.queries.ts';
 
-/** @param gateway null = payments are disabled */
+/** @param gateway null if payments are disabled */
 export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
   const onTeam = (caller: Caller) => ({ teamId: caller.teamId, userId: sessionOf(caller).userId });
   return [
@@ -62,7 +62,9 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
   ];
 }
 
-/** @throws AppError UNAVAILABLE if there is no gateway or it does not respond; INVALID_STATE if it refuses the operation */
+/**
+ * @throws AppError UNAVAILABLE if payments are disabled or the gateway does not respond; INVALID_STATE if the gateway rejects the operation
+ */
 async function callGateway<T>(gateway: Gateway | null, act: (open: Gateway) => Promise<T>): Promise<T> {
   if (gateway === null) throw new AppError('UNAVAILABLE', 'Payment isn’t set up on this server.');
   try {

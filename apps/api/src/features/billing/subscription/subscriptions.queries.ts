@@ -39,7 +39,7 @@ export async function insertSubscription(
     .execute();
 }
 
-/** Lists all subscriptions of a team, newest first. There are few, as each checkout creates at most one. */
+/** Lists all subscriptions of a team, newest first. The list is short because each checkout creates at most one subscription. */
 export async function listSubscriptions(tx: TeamTx): Promise<StoredSubscription[]> {
   const rows = await tx
     .selectFrom('subscriptions')
@@ -51,7 +51,7 @@ export async function listSubscriptions(tx: TeamTx): Promise<StoredSubscription[
   return rows.map(toSubscription);
 }
 
-/** Returns the team of a gateway subscription; null = unknown subscription. */
+/** Returns the team of a gateway subscription, or null if the subscription is unknown. */
 export async function findByGatewayId(
   tx: SystemTx,
   gatewayId: string,
@@ -64,7 +64,7 @@ export async function findByGatewayId(
   return row ?? null;
 }
 
-/** Returns the number of a read of the gateway that begins now. */
+/** Allocates the sequence number of a gateway read that begins now. */
 export async function beginRead(tx: TeamTx, id: string): Promise<number> {
   const { reads } = await tx
     .updateTable('subscriptions')
@@ -87,7 +87,10 @@ export async function lockSubscription(tx: TeamTx, id: string): Promise<StoredSu
   return toSubscription(row);
 }
 
-/** Serialises the creation of a team's subscriptions by locking its billing details. Locking the team's row would block all requests. */
+/**
+ * Serializes the creation of a team's subscriptions by locking its billing details. Locking the team's row instead would block all
+ * requests.
+ */
 export async function lockDetails(tx: TeamTx): Promise<void> {
   await sql`
     insert into billing_details (team_id) values (${tx.teamId})
@@ -155,7 +158,7 @@ export async function listOpenSubscriptions(
     .execute();
 }
 
-/** Returns the gateway's plan for a price; null = not created yet. */
+/** Returns the gateway's plan for a price, or null if it has not been created yet. */
 export async function findGatewayPlan(
   tx: SystemTx,
   price: { keyId: string; amount: number; currency: string },
@@ -170,7 +173,7 @@ export async function findGatewayPlan(
   return row?.gateway_id ?? null;
 }
 
-/** Stores a created plan. @returns the stored plan, which another node may have created in the meantime */
+/** Stores a created plan. @returns the stored plan, possibly one that another node created in the meantime */
 export async function storeGatewayPlan(
   tx: SystemTx,
   plan: { keyId: string; amount: number; currency: string; gatewayId: string },

@@ -5,7 +5,7 @@ import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
 import { deliveryOf, MAIL_BOUNDS, sendMail, type Mail } from '#platform/mail/index.ts';
 import { findOpenRequest, type QueuedRequest } from './support.queries.ts';
 
-/** Mails a support request to the operators, even if its author has left the team. */
+/** Emails a support request to the operators, even if its author has left the team. */
 export const supportMail = defineJob({
   kind: 'support.mail',
   rule: { kind: 'system' },
@@ -27,7 +27,7 @@ export function bindSupportMail(app: App): JobBinding {
   });
 }
 
-/** Writes the mail to the operators, which is always in English. */
+/** Writes the email to the operators, which is always in English. */
 function writeRequest(to: string, request: QueuedRequest & { team: string }): Mail {
   const { id, teamId, team, asker, email, subject, message, isPriority, answerBy } = request;
   const about = [

@@ -36,7 +36,7 @@ export interface QueuedRequest {
   createdAt: Date;
 }
 
-/** Returns an open support request; null if it was closed or the account of its author was deleted. */
+/** Returns an open support request, or null if it was closed or the account of its author was deleted. */
 export async function findOpenRequest(
   tx: TeamTx,
   id: string,
@@ -54,7 +54,7 @@ export async function findOpenRequest(
   return row ?? null;
 }
 
-/** Lists the open support requests of all teams, those with priority first, then by due date. */
+/** Lists the open support requests of all teams, priority requests first, then by due date. */
 export async function listOpenRequests(tx: SystemTx): Promise<QueuedRequest[]> {
   return await tx
     .selectFrom('support_requests as r')

@@ -19,8 +19,8 @@ export interface OpenRequest extends DocumentName {
 }
 
 /**
- * Authorizes requests for documents of one team against the current rights, loading each actor and each document only once.
- * As in the HTTP API, documents that the user may not see are refused with NOT_FOUND.
+ * Authorizes requests for documents of one team against the current rights. Loads each actor and each document only once. As in the HTTP
+ * API, the result is NOT_FOUND for documents that the user may not see.
  */
 export async function authorize(
   app: App,
@@ -68,7 +68,7 @@ async function loadAsker(
     if (token !== undefined && (await explainTokenRefusal(tx, actor, token)) !== null) return 'FORBIDDEN';
     return { ...actor, rights: actor.rights ?? (await loadActor(tx, userId))?.rights ?? -1 };
   } catch (error) {
-    // The user may no longer view the team as another person.
+    // The user may no longer view the team as another member.
     if (error instanceof AppError && error.code === 'FORBIDDEN') return 'FORBIDDEN';
     throw error;
   }

@@ -4,16 +4,16 @@ import { COLLABORATION, type Caret } from '@hearth/contracts/documents/collabora
 import type { Fanout } from '#platform/fanout/fanout.ts';
 import type { DocumentConnection } from './document-connection.ts';
 
-/** Batch interval: caret moves within this interval are broadcast together. */
+/** Batch interval in ms: caret moves within this interval are broadcast together. */
 const GATHER_MS = 40;
-/** Origin of awareness changes from another node; changes with this origin are not relayed again. */
+/** Origin of awareness changes from another node. Changes with this origin are not relayed again. */
 const REMOTE = { source: 'another node' };
 
 type States = Map<number, Record<string, unknown>>;
 
 /**
  * Filters the awareness states that a socket sends: keeps only the cursor of the socket's own client, under its own user id. API programs
- * and users who view the team as another person have no caret.
+ * and users who view the team as another member have no caret.
  */
 export function cleanCarets(
   document: Document,
@@ -22,7 +22,7 @@ export function cleanCarets(
 ): void {
   const { session, viewToken } = documentConnection.socket.owner;
   const isSomebody = session.token === undefined && viewToken === null;
-  // Hocuspocus decodes the message with a temporary Awareness instance, whose own empty state has to be ignored.
+  // Hocuspocus decodes the message with a temporary Awareness instance. Ignore the empty state of that instance.
   const said = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
   if (said.length === 0 && documentConnection.clientId !== null)
@@ -37,7 +37,7 @@ export function cleanCarets(
   states.set(clientId, { ...caret });
 }
 
-/** Whether the socket may use this client id: it is unused, or belongs to the same user, who may have reconnected. */
+/** Whether the socket may use this client id: it is unused or belongs to the same user, for example after a reconnect. */
 function isFree(document: Document, documentConnection: DocumentConnection, clientId: number): boolean {
   if (documentConnection.clientId !== null) return documentConnection.clientId === clientId;
   const known = document.awareness.getStates().get(clientId) as Caret | undefined;

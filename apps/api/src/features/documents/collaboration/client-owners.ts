@@ -1,6 +1,6 @@
 import type { Document } from '@hocuspocus/server';
 
-/** Limits of clients per document and of documents in memory; the oldest entries are evicted first. */
+/** Limits of clients per document and of documents in memory. The oldest entries are evicted first. */
 const MAX_CLIENTS = 2_000;
 const MAX_DOCUMENTS = 2_000;
 
@@ -9,9 +9,9 @@ const MAX_DOCUMENTS = 2_000;
  * (relayed between nodes) and from the updates of the client's own connection. Other users may not add structs to an owned client: a forged
  * struct would occupy the client's next clock, so Yjs would treat the owner's next text as known, acknowledge it and drop it.
  *
- * This check never refuses well-behaved browsers. Structs of other users that they relay came from the server, which already has them,
- * integrated or pending. After a restored backup the server lacks these structs, but it has no owners of their clients either: relayed
- * structs of unknown clients are accepted, and a reconnecting client sends its own structs.
+ * This check never rejects updates of well-behaved browsers. Structs of other users that they relay came from the server, which already has
+ * them, integrated or pending. After a restored backup the server lacks these structs, but it has no owners for their clients either:
+ * relayed structs of unknown clients are accepted, and a reconnecting client sends its own structs.
  */
 export class ClientOwners {
   readonly #owners = new Map<number, string>();
@@ -26,7 +26,7 @@ export class ClientOwners {
     });
   }
 
-  /** Records the owner of a client, unless one is already recorded. */
+  /** Records the owner of a client, unless an owner is already recorded. */
   note(client: number, userId: string): void {
     if (this.#owners.has(client)) return;
     const [oldest] = this.#owners.keys();
@@ -41,7 +41,7 @@ export class ClientOwners {
   }
 }
 
-/** Keeps client owners after a document is unloaded, since a user may still be writing offline after everyone else has left. */
+/** Keeps client owners after a document is unloaded, because a user may be writing offline after everyone else has left. */
 export class RetainedOwners {
   readonly #owners = new Map<string, ClientOwners>();
 

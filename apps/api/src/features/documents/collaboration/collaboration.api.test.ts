@@ -55,7 +55,7 @@ describeOneEngine('document collaboration', (engine) => {
     await b.acknowledged();
     await a.shows('from the other');
     expect(await read(id)).toBe('from one\n\nfrom the other');
-    // A client that connects without new updates does not add to the log.
+    // A client that connects without new updates adds nothing to the log.
     const before = await countRows(id);
     const again = await enter(one, id, { doc: a.doc });
     expect(again.lines).toHaveLength(2);
@@ -73,7 +73,7 @@ describeOneEngine('document collaboration', (engine) => {
       late.push(await enter(other, id));
       return alive;
     });
-    // Lost notifications cause a look-up, as does each heartbeat.
+    // A gap in the notifications triggers a read of the log, as does each heartbeat.
     api.app.fanout.publish({ kind: 'gap' });
     await expect.poll(() => late).not.toEqual([]);
     spy.mockRestore();
@@ -157,7 +157,7 @@ describeOneEngine('document collaboration', (engine) => {
     a.write('second');
     await a.acknowledged();
     expect(await read(id)).toBe('first\n\nsecond');
-    // Structs are also refused after all other clients have disconnected.
+    // Structs are also rejected after all other clients have disconnected.
     for (const client of [a, b]) client.close();
     await expect.poll(countSockets).toBe('0');
     const again = await enter(other, id);
@@ -202,7 +202,7 @@ describeOneEngine('document collaboration', (engine) => {
       'First line\n\nBy API\n\nTyped\n',
       'text/markdown; charset=utf-8',
     ]);
-    // Changing other fields does not affect the content, and sending the same content does not count as a change.
+    // Changing other fields does not affect the content, and sending identical content does not count as a change.
     await other.patch(path, { title: 'Q3/“Plan” é' });
     const file = await other.get<string>(`${path}/markdown`);
     expect(file.headers.get('content-disposition')).toBe(
@@ -233,7 +233,7 @@ describeOneEngine('document collaboration', (engine) => {
       withSubpages: true,
     });
     expect(await read(body.document.id)).toContain('unread yet');
-    // The copy is compacted soon without an edit, so that search finds it.
+    // The copy is compacted soon even without an edit because search reads compacted content.
     await expectPutTogether(body.document.id, 'unread yet');
     const below = await one.get<{ documents: { id: string }[] }>(
       `/teams/${teamId}/documents?parentId=${body.document.id}`,

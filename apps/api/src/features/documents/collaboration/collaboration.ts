@@ -29,7 +29,7 @@ import { UnreadBytes } from './unread-bytes.ts';
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 /** Disables the idle timeout of Hocuspocus: dead sockets are detected by heartbeats instead. */
 const NEVER_MS = 2 ** 31 - 1;
-/** How long a shutdown waits for pending writes. */
+/** Time in ms that a shutdown waits for pending writes. */
 const SETTLE_MS = 1000;
 const STEP_1 = 0;
 const STEP_2 = 1;
@@ -69,7 +69,7 @@ export class Collaboration {
 
   constructor(app: App) {
     this.#app = app;
-    // Starts the checkpoint sweep, which also compacts logs that stopped nodes left pending.
+    // Starts the checkpoint sweep. It also compacts logs left pending by stopped nodes.
     getCheckpoints(app);
     this.#rights = new RightsWatch(app, (teamId, documentConnections) => {
       const askers = documentConnections.map((one) => this.#asker(one.socket.owner, one));
@@ -99,7 +99,7 @@ export class Collaboration {
     });
   }
 
-  /** Stops reading, answers the messages already read, and closes the sockets. */
+  /** Stops reading, processes the messages already read, and closes the sockets. */
   async closeSockets(): Promise<void> {
     this.#unsubscribe();
     await this.#sockets.close(async () => {
@@ -131,10 +131,10 @@ export class Collaboration {
       connected: async ({ connection, context, documentName }) => {
         const { documentConnection } = context;
         const isThere = this.#hocuspocus.documents.get(documentName) === connection.document;
-        // The document was unloaded while this connection opened: its updates would go to a copy that no other connection uses.
+        // The document was unloaded while this connection opened: updates would go to a copy that no other connection uses.
         if (!isThere) documentConnection.close('UNAVAILABLE');
         if (!documentConnection.connect(connection)) return;
-        // Whether the document is full is known only after it has been loaded.
+        // Whether the document is full can be determined only after it has been loaded.
         const readOnly = this.#live.get(connection.document)?.readOnly ?? null;
         if (documentConnection.access.readOnly === null && readOnly !== null) {
           documentConnection.access = { ...documentConnection.access, readOnly };
@@ -204,7 +204,7 @@ export class Collaboration {
     const owners = this.#owners.of(documentId);
     const parts = { app: this.#app, authorizeAgain, trials: this.#trials, owners };
     const live = new LiveDocument(document, name, parts);
-    // Register before loading, so that updates announced during the load are read as well.
+    // Register before loading, to read updates that are announced during the load as well.
     this.#live.set(document, live);
     try {
       await live.load();
@@ -215,7 +215,7 @@ export class Collaboration {
     }
   }
 
-  /** @returns false if the update was not written; the connection has then been closed with the reason */
+  /** @returns false if the update was not written and the connection has been closed with the reason */
   async #write(
     document: Document,
     documentConnection: DocumentConnection,

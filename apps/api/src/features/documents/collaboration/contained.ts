@@ -6,9 +6,9 @@ type Struct = ReturnType<typeof Y.decodeUpdate>['structs'][number];
 const REPLACEMENT = '\uFFFD';
 
 /**
- * Checks that structs with known clocks have the same content as in the document. Yjs compares only clocks, so an update that reuses
- * the clocks of other content would be acknowledged without being in the document. Structs deleted in the document match any content:
- * theirs is discarded, and the client receives the deletion.
+ * Checks that structs with known clocks have the same content as in the document. Yjs compares only clocks, so an update that reuses the
+ * clocks of other content would be acknowledged without being in the document. Structs deleted in the document match any content: the
+ * incoming content is discarded and the client receives the deletion.
  */
 export function isContained(doc: Y.Doc, structs: readonly Struct[]): boolean {
   return structs.every((struct) => !(struct instanceof Y.Item) || isItemContained(doc, struct));

@@ -13,7 +13,7 @@ import { useApp } from '#testing/use-app.ts';
 /** Number of generated histories; set `CONVERGE_RUNS=1000` for the long run. A failure prints the seed that replays it. */
 const RUNS = Number(process.env['CONVERGE_RUNS'] ?? 6);
 const CLIENTS = 5;
-/** First of the characters to type; each character is typed only once, so that lost text can be identified. */
+/** First of the characters to type. Each character is typed only once, to identify lost text. */
 const FIRST_CHARACTER = 0x4e00;
 
 /** A fraction from 0 to below 1. */
@@ -150,7 +150,7 @@ class Play {
       const markdown = `${before?.body ?? ''}\n\n${character}`;
       return (await this.#people[who]?.patch(path, { markdown }))?.status;
     };
-    // 503: other clients wrote during each of the server's attempts, so the program retries.
+    // Retry after a 503 response: other clients wrote during each of the server's attempts.
     await expect.poll(write, { interval: 10 }).toBe(200);
   }
 

@@ -3,14 +3,14 @@ import type { CloseReason, ReadOnlyReason } from '@hearth/contracts/documents/co
 import type { DocumentName } from '#features/documents/store/checkpoints.ts';
 import type { DocumentSocket } from './document-socket.ts';
 
-/** What a user may do with a document, and the version of the team's rights on which the decision is based. */
+/** A user's access to a document, and the version of the team's rights on which the decision is based. */
 export interface DocumentAccess {
   rights: number;
-  /** Why the document is read-only for this user; null = they may edit it. */
+  /** Why the document is read-only for this user. Null if the user may edit it. */
   readOnly: ReadOnlyReason | null;
 }
 
-/** The protocol's code for "closed by the server"; clients evaluate only the reason. */
+/** The protocol's code for "closed by the server". Clients evaluate only the reason. */
 const CLOSED = 4403;
 
 /** A document that is open on a socket. */
@@ -19,9 +19,9 @@ export class DocumentConnection implements DocumentName {
   readonly teamId: string;
   readonly documentId: string;
   access: DocumentAccess;
-  /** End of the view as another person; null = the user is not viewing the team as another person. */
+  /** End of the view as another member. Null if the user does not view the team as another member. */
   readonly viewEndsAt: Date | null;
-  /** The Yjs client of this connection; null until its first awareness message. */
+  /** The Yjs client of this connection. Null until the first awareness message. */
   clientId: number | null = null;
   /** Bytes received and not yet processed. */
   pendingBytes = 0;
@@ -49,7 +49,7 @@ export class DocumentConnection implements DocumentName {
     return `${this.teamId}/${this.documentId}`;
   }
 
-  /** @returns false if it was closed before it connected; the client then receives the reason */
+  /** @returns false if the connection was closed before it connected. In that case, the client receives the reason */
   connect(connection: Connection): boolean {
     this.#connection = connection;
     if (this.#reason === null) return true;

@@ -9,7 +9,7 @@ import { canStartNodes, makeNodes, NODE_KINDS, type Nodes } from '#testing/nodes
 import { at } from '#testing/revocation/revocation-scene.ts';
 import { IS_ALL } from '#testing/sample.ts';
 
-/** The product promises one second; the limit is higher because the test machine may be under load. */
+/** The product promises one second. The limit is higher because the test host may be under load. */
 const CUT_AT_LOAD_MS = 5000;
 
 describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1))(
@@ -72,7 +72,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       const { id, near, far } = await enterBoth();
       const { status } = await one.patch(`${team}/documents/${id}`, { isPrivate: true });
       const taken = performance.now();
-      // The write must be dropped even if that node has not been notified yet.
+      // The write must be dropped even if the other node has not been notified yet.
       far.write('too late');
       expect(status).toBe(200);
       await far.until(() => far.reasons.includes('NOT_FOUND'));
@@ -96,7 +96,7 @@ describe.skipIf(!canStartNodes).each(IS_ALL ? NODE_KINDS : NODE_KINDS.slice(0, 1
       await far.shows('while they are apart');
     });
 
-    // This test runs last, since only one node is left afterwards.
+    // This test runs last because it leaves only one node running.
     it('stays editable on one node after the other is killed', async () => {
       const { id, near, far } = await enterBoth();
       near.write('before the end');

@@ -8,7 +8,7 @@ import type { UnreadBytes, UnreadShare } from './unread-bytes.ts';
 
 type ClientConnection = ReturnType<Hocuspocus['handleConnection']>;
 
-/** Back-pressure: a client with more unread bytes is disconnected; it reconnects and receives the missing updates. */
+/** Back-pressure: a client with more unread bytes is disconnected. After reconnecting, it receives the missing updates. */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 /** Back-pressure on input: the socket is paused while more than this many received bytes are unprocessed. */
 const MAX_PENDING_BYTES = 4 * 1024 * 1024;
@@ -18,7 +18,7 @@ const MAX_MESSAGES_A_SECOND = 250;
 const MAX_AWARENESS_BYTES = COLLABORATION.caret + 512;
 /** Timeout for a document request that waits for its user to read earlier data. */
 const MAX_HELD_MS = 30_000;
-/** Timeout of a reservation for a document, as a refused request is never answered and would keep its reservation. */
+/** Timeout of a reservation for a document, because a rejected request is never answered and would keep its reservation. */
 const RESERVED_MS = 5_000;
 /** Timeout of the closing handshake. */
 const GOODBYE_MS = 3000;
@@ -26,13 +26,16 @@ const INVALID_CODE = 1007;
 
 export interface SocketOwner {
   session: SessionInfo;
-  /** Token with which the user views the team as another person; null = they view it as themselves. */
+  /** Token with which the user views the team as another member. Null if the user does not. */
   viewToken: string | null;
   /** The schema version of the client. */
   schema: number;
 }
 
-/** The WebSocket of one client as passed to Hocuspocus, with its open documents and limits on buffered bytes in both directions. */
+/**
+ * The WebSocket of one client in the form that Hocuspocus expects. Tracks the open documents and limits the buffered bytes in both
+ * directions.
+ */
 export class DocumentSocket implements WebSocketLike {
   readonly owner: SocketOwner;
   readonly documentConnections = new Map<string, DocumentConnection>();
@@ -109,7 +112,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#ws.terminate();
   }
 
-  /** Stops reading; messages already read are still answered. */
+  /** Stops reading. Messages that were already read are processed. */
   stop(): void {
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.pause();
     this.#messages = Number.MAX_SAFE_INTEGER;
@@ -121,7 +124,7 @@ export class DocumentSocket implements WebSocketLike {
       this.#ws.terminate();
       return false;
     }
-    // A paused socket does not read pongs, so it counts as alive.
+    // A paused socket does not read pongs, so treat it as alive.
     this.#hasAnswered = this.#ws.isPaused;
     if (this.#ws.readyState === this.#ws.OPEN) this.#ws.ping();
     // Browsers hide ping frames from scripts, and the provider reconnects when it receives no message for too long.
@@ -129,7 +132,7 @@ export class DocumentSocket implements WebSocketLike {
     return true;
   }
 
-  /** Subtracts bytes that have been processed or discarded, and resumes the socket if possible. */
+  /** Subtracts bytes that have been processed or discarded, and resumes the socket if it is below the limit. */
   settle(documentConnection: DocumentConnection, bytes = documentConnection.pendingBytes): void {
     const settled = Math.min(bytes, documentConnection.pendingBytes);
     documentConnection.pendingBytes -= settled;

@@ -4,10 +4,10 @@ import { isContained } from './contained.ts';
 /** Message types of the Hocuspocus protocol. */
 const KINDS = { sync: 0, awareness: 1, auth: 2, queryAwareness: 3, syncReply: 4, close: 7 } as const;
 type FrameKind = keyof typeof KINDS;
-/** Application-level ping of Hocuspocus: a single byte without a document name; the client answers with `PONG`. */
+/** Application-level ping of Hocuspocus: a single byte without a document name. The client answers with `PONG`. */
 export const PING = Uint8Array.of(9);
 const PONG = 10;
-/** The first and last sync message type: 0 = state vector, 1 = missing updates, 2 = update. */
+/** The first and the last sync message type. Type 0 is a state vector, 1 the missing updates, 2 an update. */
 const FIRST_STEP = 0;
 const LAST_STEP = 2;
 const LONGEST_NAME = 200;
@@ -24,7 +24,7 @@ interface Frame {
   isFirstStep: boolean;
 }
 
-/** Decodes a frame header; null for frames that a client may not send. Only valid frames reach Hocuspocus. */
+/** Decodes a frame header. Returns null for frames that a client may not send. Only valid frames reach Hocuspocus. */
 export function readFrame(data: Uint8Array): Frame | null {
   const reader = new FrameReader(data);
   const name = reader.readBytes();
@@ -34,7 +34,7 @@ export function readFrame(data: Uint8Array): Frame | null {
   const step = isSync ? reader.readNumber() : null;
   if (step !== null && !(step <= LAST_STEP)) return null;
   if ((isSync || kind === 'awareness') && reader.readBytes() === null) return null;
-  // Session names (`name\0session`) are refused: they would open a document twice on one socket and bypass the rights check.
+  // Session names (`name\0session`) are rejected: they would open a document twice on one socket and bypass the rights check.
   if (name.includes(0)) return null;
   return { documentName: new TextDecoder().decode(name), kind, isFirstStep: step === FIRST_STEP };
 }
@@ -60,7 +60,7 @@ class FrameReader {
     return Number.NaN;
   }
 
-  /** @returns null if fewer bytes are left than the length prefix announces */
+  /** @returns null if fewer bytes are left than the length prefix declares */
   readBytes(): Uint8Array | null {
     const length = this.readNumber();
     const from = this.#at;
@@ -81,7 +81,7 @@ export function isKnown(doc: Y.Doc, update: Uint8Array): boolean {
       Y.snapshotContainsUpdate(Y.snapshot(doc), update) && isContained(doc, Y.decodeUpdate(update).structs)
     );
   } catch {
-    // Updates that cannot be decoded are refused by the write.
+    // Updates that cannot be decoded are rejected by the write.
     return false;
   }
 }

@@ -21,15 +21,17 @@ const MAX_AT_ONCE = 100;
 const MAX_BYTES_AT_ONCE = 4 * 1024 * 1024;
 /** Maximum number of times one update is reauthorized while the team's rights keep changing. */
 const MAX_CHECKS = 5;
-/** Retry delays while the database is unavailable; after the last one the connections are closed as UNAVAILABLE. */
+/** Retry delays while the database is unavailable. After the last one, the connections are closed as UNAVAILABLE. */
 const RETRIES_MS = [50, 200, 500, 1000, 2000, 3000];
 const READ_AGAIN_MS = 500;
-/** Limit of state and log, in bytes; larger documents are read-only. */
+/** Limit of state and log, in bytes. Larger documents are read-only. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** After an update that takes longer to apply, the next `SLOW_TRIALS` updates go through a trial, regardless of their size. */
+/**
+ * After an update that takes longer than this (ms) to apply, the next `SLOW_TRIALS` updates go through a trial, regardless of their size.
+ */
 const SLOW_MS = 100;
 const SLOW_TRIALS = 50;
-/** Skips the store hooks of Hocuspocus, as every update is in the log before it is applied. */
+/** Skips the store hooks of Hocuspocus because every update is in the log before it is applied. */
 const FROM_LOG = { source: 'local', skipStoreHooks: true } as const;
 
 interface Waiting {
@@ -41,7 +43,7 @@ interface Waiting {
 
 interface LiveParts {
   app: App;
-  /** Reauthorizes the connection; false = it may no longer edit, and was closed. */
+  /** Reauthorizes the connection. Returns false if it may no longer edit and was closed. */
   authorizeAgain: (documentConnection: DocumentConnection) => Promise<boolean>;
   trials: UpdateTrials;
   owners: ClientOwners;
@@ -49,7 +51,7 @@ interface LiveParts {
 
 /**
  * A document that is loaded on this node. The log is the source of truth: an update is committed before it is applied here, broadcast or
- * acknowledged; updates of other nodes are read from the log.
+ * acknowledged. Updates of other nodes are read from the log.
  */
 export class LiveDocument {
   readonly name: DocumentName;
@@ -62,7 +64,7 @@ export class LiveDocument {
   /** The log is applied up to this `seq`. */
   #seq = -1;
   #wanted = -1;
-  /** Updates applied before rows that were committed earlier: the first clock by client, and the last author. */
+  /** Tracks updates that were applied before rows with an earlier `seq`: their first clock by client, and their last author. */
   #ahead: { clocks: Map<number, number>; userId: string | null } = { clocks: new Map(), userId: null };
   #bytes = 0;
   #isReading = false;
@@ -82,7 +84,7 @@ export class LiveDocument {
     return this.#bytes > MAX_BYTES;
   }
 
-  /** Why the document is read-only for everyone; null = it is writable. */
+  /** Why the document is read-only for everyone. Null if it is writable. */
   get readOnly(): 'full' | 'storage' | null {
     if (this.isFull) return 'full';
     return getDocumentRoom(this.#parts.app).isFull(this.name.teamId) ? 'storage' : null;
@@ -98,8 +100,9 @@ export class LiveDocument {
 
   /**
    * Writes an update into the log, then applies it here. Never rejects.
-   * @param isOwn whether the client of this connection has just made the update; if not, it may come from other clients or earlier sessions
-   * @returns false if the update was not written; the connection has then been closed
+   * @param isOwn whether the client of this connection has just made the update. Otherwise the update may come from other clients or
+   * earlier sessions
+   * @returns false if the update was not written and the connection has been closed
    */
   async write(
     documentConnection: DocumentConnection,
@@ -136,7 +139,7 @@ export class LiveDocument {
     const isForeign = (client: number): boolean => this.#owners.isForeign(client, userId);
     let verdict = checkUpdate(this.#document, read, isForeign);
     if (verdict === 'gap' || verdict === 'refused') {
-      // The structs on which it depends may have been written on another node.
+      // Another node may have written the structs on which the update depends.
       await this.#read();
       verdict = checkUpdate(this.#document, read, isForeign);
     }
@@ -172,7 +175,7 @@ export class LiveDocument {
     this.#isReading = false;
   }
 
-  /** @returns the number of new rows; null if there is no such document */
+  /** @returns the number of new rows, or null if the document does not exist */
   async #read(): Promise<number | null> {
     const { teamId, documentId } = this.name;
     const { app } = this.#parts;
@@ -212,7 +215,7 @@ export class LiveDocument {
     }
   }
 
-  /** Groups updates for one commit. A group has only one API token, since the transaction runs as the token's user to check it. */
+  /** Groups updates for one commit. A group has at most one API token because the transaction runs as the token's user to check it. */
   #takeGroup(): Waiting[] {
     const [first] = this.#waiting;
     const programOf = ({ documentConnection }: Waiting): string | null =>

@@ -6,8 +6,8 @@ import { applyLog } from '#features/documents/store/apply-log.ts';
 import { systemRandom } from '#platform/ids.ts';
 
 /**
- * Rescued text must come before the text that its author has typed since. Of two concurrent insertions at the same position, Yjs puts the
- * one with the lower client id first. Browsers choose a 32-bit id, so a 26-bit id is lower for all but one browser in 128.
+ * Rescued text must come before the text that its author has typed afterwards. Of two concurrent insertions at the same position, Yjs puts
+ * the one with the lower client id first. Browsers choose a 32-bit id, so a 26-bit id is lower for all but one browser in 128.
  */
 const CLIENT_BITS = 26;
 
@@ -23,7 +23,7 @@ interface Log {
 
 /**
  * Applies updates and plans the rescue of text that they delete together with its block, by a user who had not seen the text.
- * @param isOwn whether text in the struct of this client and clock is to be rescued
+ * @param isOwn whether the text of the struct with this client and clock may be rescued
  * @returns insertions that restore the deleted text
  */
 export function applyAndPlan(
@@ -39,7 +39,7 @@ export function applyAndPlan(
       const deletes = Y.mergeDeleteSets(log.updates.map((update) => Y.decodeUpdate(update).ds));
       insertions = planRescue({ transaction, deletes, isOwn });
     } catch {
-      // Planning may fail on untrusted structs; the update still has to be applied.
+      // Planning may fail on untrusted structs, but the update must be applied nevertheless.
     }
   };
   // Define the root type first: Yjs reports changes under the type that the root had when they were applied.

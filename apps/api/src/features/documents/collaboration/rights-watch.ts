@@ -10,15 +10,15 @@ const PAUSE_MS = 150;
 const RETRY_MS = 500;
 
 interface Watched {
-  /** Open connections; the value is the timer that ends a view as another person. */
+  /** Open connections with the timer that ends a view as another member. */
   documentConnections: Map<DocumentConnection, NodeJS.Timeout | null>;
   mustLook: boolean;
   looking: Promise<void> | null;
 }
 
 /**
- * Reauthorizes open documents when the version of their team's rights changes. Every access change increments the version, as do trashing
- * and archiving.
+ * Reauthorizes open documents when the version of their team's rights changes. Access changes, trashing and archiving increment the
+ * version.
  */
 export class RightsWatch {
   readonly #app: App;
@@ -71,13 +71,13 @@ export class RightsWatch {
     for (const teamId of this.#teams.keys()) this.checkTeam(teamId);
   }
 
-  /** @returns false if the document may no longer be edited; if it may not be read either, the connection is closed */
+  /** @returns false if the document may no longer be edited. The connection is closed if the document may not be read either */
   async authorizeAgain(documentConnection: DocumentConnection): Promise<boolean> {
     await this.#authorizeAll(documentConnection.teamId, [documentConnection]);
     return documentConnection.access.readOnly === null && !documentConnection.isClosed;
   }
 
-  /** Starts the timer that closes the connection when a view as another person expires: expiry does not change the team's rights. */
+  /** Starts the timer that closes the connection when a view as another member expires: expiry does not change the team's rights. */
   #endView(documentConnection: DocumentConnection): NodeJS.Timeout | null {
     const { viewEndsAt } = documentConnection;
     if (viewEndsAt === null) return null;
@@ -114,7 +114,7 @@ export class RightsWatch {
       const access = decisions[at];
       if (access === undefined) continue;
       if (typeof access === 'string') documentConnection.close(access);
-      // Read-only state changed: the client reopens the document and receives its new access.
+      // The read-only state has changed: the client reopens the document and receives its new access.
       else if (access.readOnly !== documentConnection.access.readOnly) documentConnection.close('CHANGED');
       else documentConnection.access = access;
     }

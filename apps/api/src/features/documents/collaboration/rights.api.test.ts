@@ -19,7 +19,7 @@ import {
 import type { SharedApp } from '#testing/start-app.ts';
 import { usePeople, useSharedApp } from '#testing/use-app.ts';
 
-/** The promised limit, measured from the commit. How long the test waits is determined by the client's `WAIT_MS`. */
+/** The promised limit, measured from the commit. The test waits for the client's `WAIT_MS`. */
 const CUT_MS = 20_000;
 
 interface Scene {
@@ -32,7 +32,7 @@ interface Scene {
   team: string;
 }
 
-/** Access changes after which the writer may only read the document (`left` is the reason) or not see it at all (null). */
+/** Access changes after which the writer may only read the document (`left` holds the reason) or no longer see it (`left` is null). */
 const LOSSES: {
   name: string;
   take: (scene: Scene, api: SharedApp) => Promise<ApiResponse>;
@@ -141,7 +141,7 @@ describeOneEngine('access over document connections', (engine) => {
     return doc.getXmlFragment('default').toJSON();
   }
 
-  /** Resolves when the server has committed its next request: it publishes a notification in the same event loop turn. */
+  /** Resolves when the server has committed its next request. The server publishes a notification in the same event loop turn. */
   async function noteCommit(): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<number>();
     const stop = api.app.fanout.subscribe(({ kind }) => {
@@ -163,7 +163,7 @@ describeOneEngine('access over document connections', (engine) => {
       const committed = noteCommit();
       const { status } = await take(scene, api);
       expect(status).toBeLessThan(300);
-      // This runs in the same tick, in which the server may not have processed its own notification yet.
+      // Runs in the same tick: the server may not have processed its own notification yet.
       tab.write('too late');
       await tab.until(() => tab.cutAt.length > before);
       clearInterval(typing);
@@ -237,7 +237,7 @@ describeOneEngine('access over document connections', (engine) => {
       expect(tab.isAcknowledged).toBe(false);
       expect(await readLog()).toBe(before);
       expect(other.lines).toEqual(['Begin']);
-      // A new handshake does not apply it either.
+      // A new handshake does not apply the update either.
       const again = new DocumentClient(scene.writer, `${scene.teamId}/${scene.documentId}`, {
         ...wish,
         doc: tab.doc,

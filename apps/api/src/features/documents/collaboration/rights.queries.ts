@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Returns the version of the team's rights; null if the team no longer exists. */
+/** Returns the version of the team's rights, or null if the team no longer exists. */
 export async function readRights(tx: TeamTx): Promise<number | null> {
   const { rows } = await sql<{ rights: number }>`
     select rights from team_heads where team_id = ${tx.teamId}`.execute(tx);

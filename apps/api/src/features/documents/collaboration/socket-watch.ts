@@ -9,7 +9,7 @@ import { getSync } from '#platform/sync/index.ts';
 import type { DocumentSocket } from './document-socket.ts';
 import type { LiveDocument } from './live-document.ts';
 
-/** Heartbeat interval; browser providers reconnect after 30 s of silence. */
+/** Heartbeat interval. Browser providers reconnect after 30 s of silence. */
 const BEAT_MS = 15_000;
 /** Graceful shutdown: how long to wait for closing handshakes before terminating. */
 const GOODBYE_MS = 500;
@@ -20,7 +20,7 @@ interface SocketWatchParts {
   carried: () => LiveDocument[];
 }
 
-/** Tracks all document sockets of this node; closes sockets of dead peers and ended sessions. */
+/** Tracks all document sockets of this node. Closes sockets of dead peers and of ended sessions. */
 export class SocketWatch {
   readonly #app: App;
   readonly #parts: SocketWatchParts;
@@ -46,7 +46,7 @@ export class SocketWatch {
     getMetrics(app).registry.registerMetric(open);
   }
 
-  /** @returns false if this node is shutting down; the socket has then been closed */
+  /** @returns false if this node is shutting down and the socket has been closed */
   add(socket: DocumentSocket): boolean {
     if (this.#isClosed) {
       socket.close(FEED_CLOSE.goingAway, 'going away');
@@ -64,8 +64,8 @@ export class SocketWatch {
   }
 
   /**
-   * Polls sessions, rights and logs, since notifications of other nodes may have been lost. Each query covers the whole node, as this runs
-   * twice a second while the pub/sub carrier is down. Never rejects.
+   * Polls sessions, rights and logs because notifications of other nodes may have been lost. Each query covers the whole node because
+   * polling runs twice a second while the pub/sub carrier is down. Never rejects.
    */
   async poll(): Promise<void> {
     this.#mustLook = true;
@@ -113,7 +113,7 @@ export class SocketWatch {
   /** Closes sockets whose session or token has expired or was ended without a notification. */
   async #endSessions(): Promise<void> {
     const { findLiveSessions, findLiveTokens } = getSync(this.#app).port;
-    // A copy, since sockets may be opened during the queries, which do not cover them.
+    // Copy the set because sockets opened during the queries are not covered by them.
     const sockets = [...this.#sockets];
     const idsOf = (isToken: boolean): string[] => {
       const those = sockets.filter(({ owner }) => (owner.session.token !== undefined) === isToken);

@@ -1,10 +1,10 @@
 /** Maximum number of unread bytes per user, summed over all their sockets. */
 const MAX_OF_PERSON = 64 * 1024 * 1024;
-/** Above this, no further document is encoded for the user. */
+/** Above this number of unread bytes, no further document is encoded for the user. */
 const CROWDED = 16 * 1024 * 1024;
-/** Maximum number of unread bytes on this node; above it, the user with the most unread bytes is disconnected. */
+/** Maximum number of unread bytes on this node. Above it, the user with the most unread bytes is disconnected. */
 const MAX_OF_ALL = 512 * 1024 * 1024;
-/** Bytes reserved for a document that is about to be encoded, as its size is only known afterwards. */
+/** Bytes reserved for a document that is about to be encoded: its size is only known afterwards. */
 const RESERVED = 4 * 1024 * 1024;
 
 interface Person {
@@ -13,7 +13,7 @@ interface Person {
   sockets: Set<UnreadShare>;
 }
 
-/** Limits in bytes; tests use smaller limits. */
+/** Limits in bytes. Tests use smaller limits. */
 interface UnreadBounds {
   ofPerson: number;
   crowded: number;
@@ -104,7 +104,7 @@ export class UnreadShare {
     if (!this.#isClosed) this.#free(() => this.#move(-Math.min(bytes, this.#bytes)));
   }
 
-  /** Reserves room for a document. @returns a function that releases it; idempotent */
+  /** Reserves room for a document. @returns a function that releases it. The function is idempotent */
   reserve(): () => void {
     const { reserved } = this.#all.bounds;
     let isHeld = true;

@@ -37,7 +37,7 @@ function crowd(doc: Y.Doc, clientId: number, count: number): Uint8Array {
   const [first] = copy.getXmlFragment('default').toArray() as [Y.XmlElement];
   const [text] = first.toArray() as [Y.XmlText];
   for (let at = 0; at < count; at += 1) {
-    // All items are inserted at the same position, so that each has the previous item to its right.
+    // Insert all items at the same position: each then has the previous item to its right.
     text.insert(1, 'x');
   }
   return Y.mergeUpdates(updates);
@@ -176,7 +176,7 @@ describe('malformed updates', () => {
     }
     expect(check(doc, updates[0] ?? new Uint8Array())).toBe('ok');
     expect(check(doc, Y.mergeUpdates(updates))).toBe('gap');
-    // Refuse large updates with missing structs, and any update with missing structs when many are already pending.
+    // Reject large updates with missing structs, and any update with missing structs when many are already pending.
     const large = change(other, (fragment) => fragment.push([new Y.XmlText('a'.repeat(100_000))]));
     expect(check(doc, large)).toBe('gap');
     for (let at = 0; at < 6; at += 1) {
@@ -186,7 +186,7 @@ describe('malformed updates', () => {
       );
     }
     expect(check(doc, updates[0] ?? new Uint8Array())).toBe('gap');
-    // Refuse updates with many deletions of absent structs.
+    // Reject updates with many deletions of absent structs.
     for (let at = 0; at < 600; at += 1) {
       const text = change(other, (fragment) => fragment.insert(0, [new Y.XmlElement('paragraph')]));
       Y.applyUpdate(other, text);
@@ -247,7 +247,7 @@ describe('structs under another client id', () => {
     expect(isKnown(doc, type('mine!!'))).toBe(false);
     expect(check(doc, type('their'))).toBe('ok');
     expect(isKnown(doc, type('theirs'))).toBe(true);
-    // Content that has been deleted since matches any content, as the client receives the deletion.
+    // Deleted content matches any content because the client receives the deletion.
     doc.getXmlFragment('default').delete(0, 1);
     expect(check(doc, type('theirs'))).toBe('ok');
   });

@@ -3,18 +3,18 @@ import { isContained } from './contained.ts';
 
 /*
  * Limits of untrusted Yjs updates. Yjs applies any update, but some take quadratic time, wait for structs that do not exist, or overflow
- * the stack. Updates over these limits are refused before they reach the log.
+ * the stack. Updates over these limits are rejected before they reach the log.
  */
 
 /** Maximum nesting of elements: documents have at most 40 levels of blocks, and some blocks consist of several nested elements. */
 const DEEPEST = 100;
 /** Maximum nesting of attribute values: the schema has only numbers, strings and lists of numbers. */
 const DEEPEST_VALUE = 8;
-/** Maximum number of client ids in one update: a browser that was offline also sends updates of its earlier sessions. */
+/** Maximum number of client ids in one update. A browser that was offline also sends updates of its earlier sessions. */
 const MAX_CLIENTS = 50;
 /**
- * Maximum number of insertions between existing structs, as Yjs compares each insertion with its siblings. Structs that follow another
- * struct of the same update do not count, so a pasted chapter is one or two insertions.
+ * Maximum number of insertions between existing structs. Yjs compares each insertion with its siblings. Structs that follow another struct
+ * of the same update do not count, so a pasted chapter is one or two insertions.
  */
 const MAX_INSERTIONS = 50;
 /** Larger updates (in bytes) go through a trial regardless of their structure. */
@@ -34,11 +34,11 @@ export interface ReadUpdate {
   bytes: number;
 }
 
-/** @returns null if Yjs cannot decode the update, or if it holds content types that the editor never writes */
+/** @returns null if Yjs cannot decode the update, or if the update contains content types that the editor never writes */
 export function readUpdate(update: Uint8Array): ReadUpdate | null {
   try {
     const { structs, ds } = Y.decodeUpdate(update);
-    // Y.Skip structs mark gaps; browsers send them with their own pending structs.
+    // Y.Skip structs mark gaps. Browsers send them with their own pending structs.
     const given = structs.filter((struct) => !(struct instanceof Y.Skip));
     return given.every(isUsual) ? { structs: given, deletes: ds.clients, bytes: update.length } : null;
   } catch {
@@ -65,14 +65,14 @@ function isPlain(value: unknown, depth: number): boolean {
 }
 
 /**
- * `try`: the structure of the update does not bound its cost, so a worker applies it first.
- * `gap`: the update depends on too many missing structs.
+ * `try`: the structure of the update does not bound its cost, so a worker thread applies it first. `gap`: the update depends on too many
+ * missing structs.
  */
 export type UpdateVerdict = 'ok' | 'try' | 'gap' | 'refused';
 
 /**
  * Decides whether an update may be applied to the document.
- * @param isForeign whether a client belongs to another user: only its owner may add structs to it
+ * @param isForeign whether a client belongs to another user. Only its owner may add structs to a client
  */
 export function checkUpdate(
   doc: Y.Doc,
@@ -117,7 +117,7 @@ export function checkUpdate(
   return bytes > MAX_BYTES || ends.size > 1 || insertions > MAX_INSERTIONS ? 'try' : 'ok';
 }
 
-/** Returns a predicate for structs that are already pending in the document, as browsers that received such structs resend them. */
+/** Returns a predicate for structs that are already pending in the document. Browsers that received such structs resend them. */
 function readPending({ store }: Y.Doc): (id: Y.ID) => boolean {
   if (store.pendingStructs === null) return () => false;
   const { structs } = Y.decodeUpdateV2(store.pendingStructs.update);

@@ -37,7 +37,7 @@ function makeBlockId(): string {
 /** The existing blocks and their Markdown. */
 interface Old {
   blocks: readonly RichNode[];
-  /** The Markdown of each block, to compare with the new text. */
+  /** The Markdown of each block, to compare with the new Markdown. */
   told: readonly string[];
   /** Returns a block after a round trip through Markdown. */
   readBack: (at: number) => RichNode;

@@ -44,7 +44,7 @@ export function mergeContent(doc: Y.Doc, content: RichText): void {
   doc.transact(() => writeShared(doc, fragment, { shared, current, next }));
 }
 
-/** Replaces the targets of document links. @param ids new document ids by old document ids */
+/** Replaces the targets of document links. @param ids maps old document ids to new ones */
 export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
   for (const node of doc.getXmlFragment(FRAGMENT).createTreeWalker((one) => one instanceof Y.XmlElement)) {
     if (!(node instanceof Y.XmlElement) || node.nodeName !== 'documentLink') continue;
@@ -54,7 +54,7 @@ export function relink(doc: Y.Doc, ids: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Merges a text that was written from `base` into the current content of a shared document (three-way merge).
+ * Merges content that was written from `base` into the current content of a shared document (three-way merge).
  * @returns null if the same block was changed on both sides
  */
 export function mergeRewrite(base: RichText, current: RichText, next: RichText): RichText | null {

@@ -7,7 +7,7 @@ interface Job {
   start: () => Promise<void>;
 }
 
-/** Runs one job at a time, round robin by user, so that the next job of a user waits for at most one job of each other user. */
+/** Runs one job at a time, round robin by user: the next job of a user waits for at most one job of each other user. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>();
   #isRunning = false;

@@ -2,7 +2,7 @@ import { parseMarkdown } from '@hearth/contracts/rich-text/markdown/parse-markdo
 import { afterAll, expect, it } from 'vitest';
 import { MarkdownReader, MarkdownTooIntricate } from './markdown-reader.ts';
 
-// The deadline is generous, so that a loaded machine does not fail tests that do not concern the deadline.
+// The deadline is generous, so that a host under load does not fail tests that do not concern the deadline.
 const reader = new MarkdownReader(20_000);
 afterAll(async () => await reader.close());
 

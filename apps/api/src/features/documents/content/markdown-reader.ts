@@ -11,7 +11,7 @@ const DEADLINE_MS_A_CHARACTER = 0.0075;
 
 export class MarkdownTooIntricate extends Error {}
 
-/** Parses Markdown. Long texts are parsed in a worker thread with a fair queue, so that one sender does not block others. */
+/** Parses Markdown. Long inputs are parsed in a worker thread with a fair queue, to keep one user from blocking others. */
 export class MarkdownReader {
   readonly #deadline: number;
   readonly #thread = new WorkerThread<{ text: string }, RichText>(
@@ -25,7 +25,7 @@ export class MarkdownReader {
   }
 
   /**
-   * @param owner the user in whose queue the text waits
+   * @param owner the user in whose queue the input waits
    * @throws MarkdownTooIntricate if parsing exceeds the deadline; AppError RATE_LIMITED
    */
   async read(text: string, owner = ''): Promise<RichText> {

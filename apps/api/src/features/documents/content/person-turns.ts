@@ -15,8 +15,8 @@ interface Turns {
 }
 
 /**
- * Limits the number of concurrent requests per user without affecting other users. A turn lasts until its response has been read, so that
- * responses to slow clients do not pile up in memory.
+ * Limits the number of concurrent requests per user without affecting other users. A turn lasts until its response has been read: responses
+ * to slow clients must not pile up in memory.
  */
 export class PersonTurns {
   readonly #bounds: TurnBounds;
@@ -27,7 +27,7 @@ export class PersonTurns {
   }
 
   /**
-   * @returns a function that ends the turn; idempotent
+   * @returns a function that ends the turn. The function is idempotent
    * @throws AppError RATE_LIMITED if too many requests are waiting or this one has waited too long
    */
   async take(userId: string): Promise<() => void> {
@@ -40,7 +40,7 @@ export class PersonTurns {
       if (!isHeld) return;
       isHeld = false;
       const [next] = turns.waiting;
-      // Hand the turn over directly, so that no new request can take it first.
+      // Hand the turn over directly, before a new request can take it.
       if (next !== undefined) return next();
       turns.taken -= 1;
       if (turns.taken === 0) this.#people.delete(userId);

@@ -6,7 +6,7 @@ import type { RawNode } from './read-shared.ts';
 /** The ProseMirror schema, built from the contract's node list. */
 export const PROSE_SCHEMA = makeSchema([]);
 
-/** Builds the schema, extended by the node and attribute names of a newer build that occur in the given nodes. */
+/** Builds the schema, extended by the unknown node and attribute names of a newer build in the given nodes. */
 export function makeSchema(unknown: readonly RawNode[]): Schema {
   const nodes: Record<string, NodeSpec> = {};
   const marks: Record<string, MarkSpec> = {};
@@ -38,7 +38,7 @@ function addNames(part: RawNode, nodes: Record<string, NodeSpec>, marks: Record<
   for (const one of part.content ?? []) addNames(one, nodes, marks);
 }
 
-/** Declares attributes with the default null, as Yjs does not store attributes that are null. */
+/** Declares attributes with the default null because Yjs does not store attributes that are null. */
 function makeAttrs(names: readonly string[]): Record<string, AttributeSpec> {
   return Object.fromEntries(names.map((name) => [name, { default: null }]));
 }

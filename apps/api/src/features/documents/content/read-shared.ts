@@ -3,7 +3,7 @@ import { parseMergedDocument } from '@hearth/contracts/rich-text/rich-text-check
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 import * as Y from 'yjs';
 
-/** A node as written by a browser; its type may be unknown to this build. */
+/** A node as written by a browser. Its type may be unknown to this build. */
 export interface RawNode {
   text?: string;
   type: string;
@@ -17,7 +17,7 @@ interface RawMark {
   attrs?: Record<string, unknown>;
 }
 
-/** Maximum nesting depth, far above that of valid documents; deeper content is dropped as abusive. */
+/** Maximum nesting depth, far above that of valid documents. Deeper content is dropped as abusive. */
 const DEEPEST = 80;
 
 /** Returns the nodes of a shared fragment in the JSON format of y-tiptap. */
@@ -41,7 +41,7 @@ function readChild(child: unknown, isCode: boolean, depth: number): RawNode[] {
   return [type === 'unknownBlock' || type === 'unknownInline' ? (restore(node) ?? node) : node];
 }
 
-/** Restores a node that an older build preserved as unknown; null = it is unknown to this build as well. */
+/** Restores a node that an older build preserved as unknown. Returns null if the node is unknown to this build as well. */
 function restore({ type, attrs = {} }: RawNode): RawNode | null {
   try {
     const kept = JSON.parse(String(attrs['json'])) as RawNode;
@@ -61,8 +61,8 @@ interface Piece {
 }
 
 /**
- * Reads text with valid marks only. Concurrent edits can produce combinations that no editor creates, such as marks in code blocks or bold
- * inline code. As in the editor, code has no other marks, and a link takes precedence over code.
+ * Reads text with valid marks only. Concurrent edits can produce combinations of marks that no editor creates, such as bold inline code. As
+ * in the editor, code has no other marks, and a link takes precedence over code.
  */
 function readTexts(shared: Y.XmlText, isCode: boolean): RawNode[] {
   return (shared.toDelta() as Piece[]).flatMap(({ insert, attributes = {} }): RawNode[] => {
@@ -95,8 +95,8 @@ function cleanText(text: string, isCode: boolean): string {
 }
 
 /**
- * Converts attributes to JSON without nulls. Byte arrays, shared types and deeply nested objects are dropped: no release writes them, and
- * they would take many times their size as JSON or overflow the stack.
+ * Converts attributes to JSON without nulls. Byte arrays, shared types and deeply nested objects are dropped. No release writes them, and
+ * as JSON they would take many times their size or overflow the stack.
  */
 function readValues(values: object): Record<string, unknown> {
   return Object.fromEntries(

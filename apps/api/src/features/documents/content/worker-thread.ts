@@ -10,8 +10,8 @@ export type ThreadReply<T> = { id: number } & ({ made: T } | { error: string });
 export class ThreadTooSlow extends Error {}
 
 /**
- * A worker thread that handles one request at a time. It has no database access, is started by the first request, and is restarted after a
- * hang or a crash.
+ * A worker thread that handles one request at a time. The thread has no database access. The first request starts it, as does the next one
+ * after a hang or a crash.
  */
 export class WorkerThread<Request extends object, ThreadResult> {
   readonly #file: URL;

@@ -9,13 +9,13 @@ import { makeSchema, PROSE_SCHEMA } from './prose-schema.ts';
 import type { RawNode } from './read-shared.ts';
 
 interface Change {
-  /** The current content as stored; `current` is the same content validated against the schema. */
+  /** The current content as stored. `current` is the same content, validated against the schema. */
   shared: readonly RawNode[];
   current: RichText;
   next: RichText;
 }
 
-/** Updates a fragment to the next content block by block; blocks are matched by id. */
+/** Updates a fragment to `next`, block by block. Blocks are matched by id. */
 export function writeShared(doc: Y.Doc, fragment: Y.XmlFragment, { shared, current, next }: Change): void {
   const unknown = findUnknown(shared, current.content);
   const schema = unknown.size === 0 ? PROSE_SCHEMA : makeSchema([...unknown.values()]);
@@ -96,7 +96,7 @@ function findUnknown(shared: readonly RawNode[], current: readonly RichNode[]): 
   return found;
 }
 
-/** Returns an unknown node in its original form if it still exists in the document. */
+/** Converts a node to its raw form. Preserved unknown nodes return to their original form. */
 function release(node: RichNode, unknown: ReadonlyMap<string, RawNode>): RawNode {
   const json = node.attrs?.['json'];
   const released = typeof json === 'string' ? unknown.get(json) : undefined;

@@ -3,7 +3,7 @@ import { findProject } from '#features/projects/index.ts';
 import type { Audit } from '#platform/audit/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 
-/** Describes a document for the audit log, without its title if it is restricted or in a private project. */
+/** Describes a document for the audit log. Omits the title if the document is restricted or in a private project. */
 export async function describeForAudit(
   { tx }: Command,
   { id, title, projectId, isRestricted }: Pick<Document, 'id' | 'title' | 'projectId' | 'isRestricted'>,

@@ -16,7 +16,7 @@ const PAGE = 100;
 type ReadText = (tx: TeamTx, documentId: string) => Promise<{ text: string } | null>;
 type List<T> = (tx: TeamTx, actor: Actor, after: string | null) => Promise<T[]>;
 
-/** Exports the user's own documents and files as personal data, limited to documents that they may currently see. */
+/** Exports the user's own documents and files as personal data, limited to currently visible documents. */
 export function createDocumentPart(app: App, readText: ReadText): AccountPart {
   return {
     async export(userId): Promise<Pick<AccountExport, 'documents' | 'documentAttachments'>> {
@@ -34,7 +34,7 @@ export function createDocumentPart(app: App, readText: ReadText): AccountPart {
     },
   };
 
-  /** Reads all pages, each in its own transaction, so that a long list does not hold up other transactions. */
+  /** Reads all pages, each in its own transaction, because a long list must not block other transactions. */
   async function readAll<T extends { id: string }>(
     teamId: string,
     userId: string,

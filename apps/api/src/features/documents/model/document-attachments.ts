@@ -4,7 +4,7 @@ import { notFound, refusalOf } from '#platform/errors.ts';
 import { DOCUMENT_FILES } from './document-files.queries.ts';
 import { asObject, lockDocument } from './documents.queries.ts';
 
-/** Attachments of documents: images and files in the text, and covers. */
+/** Attachments of documents: images and files in the content, and covers. */
 export const documentAttachments: AttachmentKind = {
   thing: 'document',
   subject: 'document',

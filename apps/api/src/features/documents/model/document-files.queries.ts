@@ -10,9 +10,9 @@ export const DOCUMENT_FILES = {
 } as const;
 
 /**
- * Copies files between documents: inserts new rows for the same stored bytes, which are kept when the originals are deleted. The text
- * of a copy still refers to a file by its original id (`copied_from`).
- * @param only copies only this file, to which the text of the copy refers as `name`
+ * Copies files between documents: inserts new rows for the same stored bytes. The stored bytes are kept when the originals are deleted. The
+ * content of a copy refers to a file by its original id (`copied_from`).
+ * @param only copies only this file, to which the content of the copy refers as `name`
  */
 export async function copyFiles(
   command: Command,

@@ -19,7 +19,7 @@ export const documentJson: RawBuilder<Document> = sql<Document>`json_build_objec
 /** The visibility scope of the table `documents` aliased as `d`. */
 const documentScope: RawBuilder<DocumentScope> = documentScopeOf('d');
 
-/** Whether this user may see the document; equivalent to `levelOf`. Expects the table `documents` aliased as `d`. */
+/** Whether this user may see the document. Equivalent to `levelOf`. Expects the table `documents` aliased as `d`. */
 export function isInSight(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) return sql`(${isInSight(actor.of[0])} and ${isInSight(actor.of[1])})`;
   const pages = Object.keys(actor.pages ?? {});
@@ -60,7 +60,7 @@ export async function findDocument(tx: TeamTx, id: string): Promise<Document | n
   return rows[0]?.document ?? null;
 }
 
-/** Returns a document and locks its row; null if it does not exist or is in the trash. */
+/** Returns a document and locks its row. Returns null if it does not exist or is in the trash. */
 export async function lockDocument(tx: TeamTx, id: string): Promise<Document | null> {
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d
@@ -69,7 +69,7 @@ export async function lockDocument(tx: TeamTx, id: string): Promise<Document | n
 }
 
 /**
- * Locks the structure of the team's document trees: positions and visibility. Structural changes acquire the lock exclusively; inserting
+ * Locks the structure of the team's document trees: positions and visibility. Structural changes acquire the lock exclusively. Inserting
  * into a document acquires it shared. Lock order: after memberships and projects, before document rows.
  */
 export async function lockTrees(tx: TeamTx, mode: 'shared' | 'alone'): Promise<void> {

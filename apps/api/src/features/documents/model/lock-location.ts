@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { asObject, lockTrees } from '#features/documents/model/documents.queries.ts';
 import { findParent, peekProject, type Extent, type Parent } from '#features/documents/model/tree.queries.ts';
 
-/** Current or new location of a document: inside another document, or at the top level of a project or the team. */
+/** The current or new location of a document: below another document, or at the top level of a project or the team. */
 export interface DocumentLocation {
   parent: Parent | null;
   projectId: string | null;
@@ -30,7 +30,7 @@ export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): Docume
 
 /**
  * Resolves a location. Locks the document trees, and the project against concurrent trashing and archiving.
- * @param held additional projects to lock; all projects are locked in id order
+ * @param held additional projects to lock. All projects are locked in id order
  * @throws AppError NOT_FOUND naming the request field
  */
 export async function lockLocation(
@@ -90,7 +90,7 @@ export function assertFits({ parent }: DocumentLocation, { ids, levels }: Extent
 }
 
 /**
- * Checks the rights to move a document. A move that changes the access of other users requires the right to share it; between two locations
+ * Checks the rights to move a document. A move that changes the access of other users requires the right to share it. Between two locations
  * that are open to all members, the right to edit is sufficient, as for tasks.
  * @throws AppError FORBIDDEN
  */
@@ -104,7 +104,7 @@ export function assertMayCarry(
   const isOpen = (projectId: string | null) => levelByRole({ ...actor, role: 'owner' }, projectId) !== null;
   const isOpenMove =
     before.projectId === after.projectId || (isOpen(before.projectId) && isOpen(after.projectId));
-  // Moving a restricted document to another project does not change who may see it, if its access is unchanged.
+  // Moving a restricted document to another project does not change who may see it if the access stays the same.
   if (isSameAccess && (isOpenMove || before.isRestricted)) return;
   if (!can(actor, 'document.grant', asObject(before))) throw forbidden('document.grant');
 }

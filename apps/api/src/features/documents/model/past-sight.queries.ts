@@ -16,7 +16,7 @@ interface PastSight {
 }
 
 /**
- * Whether a document was visible at a given time: combines its location and privacy at that time with the reader's current rights. A
+ * Whether a document was visible at a given time. Combines the location and privacy at that time with the reader's current rights. A
  * document counts as private if one of its ancestors has been purged since.
  */
 export function wasDocumentInSight({
@@ -26,7 +26,7 @@ export function wasDocumentInSight({
   isProjectInSight,
   granted,
 }: PastSight): RawBuilder<boolean> {
-  // Joins the first change of a field after that time, whose old value is the value at that time.
+  // Joins the first change of a field after that time. The old value of this change is the value at that time.
   const before = (field: string): RawBuilder<unknown> => sql`
     left join lateral (
       select true as is_there, l.old_value from history l

@@ -5,10 +5,10 @@ import { documentScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson } from './documents.queries.ts';
 
-/** Recursion limit: guarantees that recursion terminates even if the rows contain a cycle. */
+/** Recursion limit, which guarantees termination even if the rows contain a cycle. */
 const MAX_STEPS = 64;
 
-/** CTE `below (id, level)`: a document and its descendants, except those in the trash; level 0 is the document itself. */
+/** CTE `below (id, level)`: a document and its descendants, except those in the trash. Level 0 is the document itself. */
 export function selectLiveBelow(teamId: string, id: string): RawBuilder<unknown> {
   return sql`below (id, level) as (
     select d.id, 0 from documents d where d.team_id = ${teamId} and d.id = ${id} and d.deleted_at is null
@@ -31,17 +31,17 @@ export async function measureTree(tx: TeamTx, id: string): Promise<Extent> {
   return { ids: rows[0]?.ids ?? [], levels: rows[0]?.levels ?? 0 };
 }
 
-/** A document that has children or is about to get one. */
+/** A document that has children or is about to receive a child. */
 export interface Parent {
   document: Document;
   rootId: string;
   /** Ids of the document and its ancestors. */
   path: string[];
-  /** The number of documents in its tree, without the root and without those in the trash. */
+  /** The number of documents in the document's tree, excluding the root and documents in the trash. */
   below: number;
 }
 
-/** Returns a document as the parent of others; null if it does not exist or is in the trash. Requires the tree lock. */
+/** Returns a document as the parent of other documents. Returns null if it does not exist or is in the trash. Requires the tree lock. */
 export async function findParent(tx: TeamTx, id: string): Promise<Parent | null> {
   const { rows } = await sql<Parent>`
     with recursive up (id, parent_id, level) as (

@@ -110,7 +110,7 @@ export async function deleteGrant(tx: TeamTx, documentId: string, userId: string
     .execute();
 }
 
-/** Returns guests with write access to one of these documents; only guests with write access take a seat. */
+/** Returns guests with write access to one of these documents. Only guests with write access take a seat. */
 export async function listWritingGuests(tx: TeamTx, documentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct g.user_id from document_grants g

@@ -37,7 +37,7 @@ interface OnGrant {
   granteeId: string;
 }
 
-/** Grants a team member access to a document and its descendants. Nobody can grant more than they have. */
+/** Grants a team member access to a document and its descendants. Users cannot grant a higher level than their own. */
 export async function grantDocument(
   app: App,
   on: OnGrant,
@@ -55,7 +55,7 @@ export async function grantDocument(
   });
 }
 
-/** Revokes a grant; a no-op if there is none. */
+/** Revokes a grant. This is a no-op if there is none. */
 export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor, granteeId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
@@ -109,14 +109,14 @@ function assertReach(
   });
 }
 
-/** Grants manage access to the user who makes a document private, so that it always has a manager. */
+/** Grants manage access to the user who makes a document private: private documents must always have a manager. */
 export async function grantOwnManage(command: Command, document: Document): Promise<void> {
   await writeGrant(command, document, command.userId, 'manage', 'document.granted', true);
 }
 
 /**
- * Grants the user manage access to many new private documents, which have no grants yet. Uses a single statement, so that copying thousands
- * of documents does not block others.
+ * Grants the user manage access to many new private documents, which have no grants yet. Uses a single statement: copying thousands of
+ * documents must not block other requests.
  */
 export async function grantOwnManageOnAll(command: Command, documentIds: readonly string[]): Promise<void> {
   if (documentIds.length === 0) return;
@@ -136,7 +136,7 @@ export async function grantOwnManageOnAll(command: Command, documentIds: readonl
   command.refreshAccess(userId);
 }
 
-/** Records in the audit log that a document became private or was opened; grants manage access if it became private. */
+/** Records in the audit log that a document became private or was opened. Grants manage access if it became private. */
 export async function auditPrivacy(command: Command, document: Document): Promise<void> {
   const { isPrivate } = document;
   if (isPrivate) await grantOwnManage(command, document);
@@ -165,11 +165,11 @@ async function writeGrant(
       `A document can be shared with up to ${DOCUMENT_LIMITS.grants} people.`,
     );
   await countSeatOf(command, userId, async () => {
-    // The membership is locked at this point. Check it, since a grant to a user who has just left would belong to no member.
+    // The membership is locked at this point. Check it because the user may have left the team in the meantime.
     if ((await findMember(tx, userId)) === null) throw notFound('This person');
     await putGrant(tx, { documentId: id, userId, level, by, at: now });
   });
-  // For a user who already sees the document, such as one who makes it private, only the grant is new.
+  // For a user who already sees the document, such as the user who makes it private, only the grant is new.
   if (isInSight) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     command.refreshAccess(userId);

@@ -3,7 +3,7 @@ import type { Document } from '@hearth/contracts/documents/documents';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson } from '#features/documents/model/documents.queries.ts';
 
-/** Returns the private documents that a user manages, including those in the trash, and locks their rows. */
+/** Returns the private documents that a user manages, including those in the trash. Locks their rows. */
 export async function lockPrivateDocumentsOf(tx: TeamTx, userId: string): Promise<Document[]> {
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d

@@ -8,12 +8,12 @@ const GRANTED = { table: 'documents', grants: 'document_grants', column: 'docume
 
 /**
  * Appoints a new manager for each private document whose only manager leaves the team, in the same command, as for private projects. The
- * new manager is the member (not a guest) with the highest grant on the document, else the owner or admin who removes the user, else the
- * owner with the longest membership.
+ * new manager is the member (not a guest) with the highest grant on the document, or else the owner or admin who removes the user, or else
+ * the owner with the longest membership.
  */
 export async function passOnDocuments(command: Command, leaverId: string): Promise<void> {
   const { tx, userId, now } = command;
-  // Lock the documents before reading their grants, so that concurrent grant changes come entirely before or after.
+  // Lock the documents before reading their grants to serialize concurrent grant changes.
   const documents = await lockPrivateDocumentsOf(tx, leaverId);
   if (documents.length === 0) return;
   const ids = documents.map(({ id }) => id);

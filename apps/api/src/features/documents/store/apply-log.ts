@@ -1,7 +1,7 @@
 import * as Y from 'yjs';
 
 /**
- * Applies a state and the updates after it in a single transaction, which costs a hundredth of one transaction per update. An update
+ * Applies a state and the updates after it in a single transaction, at a hundredth of the cost of one transaction per update. An update
  * that Yjs cannot apply does not affect the others.
  * @returns the number of updates that could not be applied
  */

@@ -15,7 +15,7 @@ const WAIT = { timeout: 20_000, interval: 50 };
 
 describeOneEngine('document checkpoints', (engine) => {
   let api: TestApp;
-  // The tests use a separate app, so that it has its own metrics.
+  // The tests use a separate app with its own metrics.
   let app: TestApp['app'];
   let person: SignedIn;
   let teamId: string;

@@ -7,9 +7,9 @@ import { Compactor } from './compactor.ts';
 import { listBehind, readLogAfter } from './log.queries.ts';
 import { saveState, touchDocument } from './states.queries.ts';
 
-/** Debounce: a log is compacted after this long without writes. */
+/** Debounce in ms: a log is compacted after this time without writes. */
 const IDLE_MS = 2_000;
-/** A log is compacted no later than this after its first new update, even if writes continue. */
+/** Maximum delay in ms: a log is compacted at the latest this long after its first new update, even if writes continue. */
 const LATEST_MS = 10_000;
 /** A log with more pending updates than this is compacted immediately. */
 const MAX_WAITING = 500;
@@ -37,7 +37,7 @@ interface Due extends DocumentName {
 
 /**
  * Compacts document logs as they grow; each log has its own timer. A failed compaction loses no data: readers always apply the state and
- * the updates after it, so the log merely keeps growing until a compaction succeeds.
+ * all updates after it, so the log just keeps growing until a compaction succeeds.
  */
 export class Checkpoints {
   readonly #app: App;
@@ -104,7 +104,7 @@ export class Checkpoints {
     }
   }
 
-  /** Compacts all due logs now and waits for them. Tests use this to prevent compactions from changing documents later. */
+  /** Compacts all due logs now and waits for them. Tests use it to prevent later compactions. */
   async settle(): Promise<void> {
     for (const due of this.#due.values()) {
       if (due.timer === null) continue;
@@ -114,7 +114,7 @@ export class Checkpoints {
     await Promise.all(this.#running);
   }
 
-  /** Waits for running compactions. The sweep compacts the remaining due logs after the next start. */
+  /** Waits for running compactions. After the next start, the sweep compacts the remaining logs. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#sweep);
@@ -175,7 +175,7 @@ export class Checkpoints {
     if (lost > 0) log.warn({ teamId, documentId, lost }, 'document has updates that cannot be applied');
     await runCommand(this.#app, { teamId, userId: last.userId }, async (command) => {
       const isSaved = await saveState(command.tx, documentId, seq, made, clock.now());
-      // Document trees show when a document was last edited and by whom: updated at most once per checkpoint.
+      // Document trees show the time and author of the last edit. Update them at most once per checkpoint.
       if (isSaved) await touchDocument(command, documentId, last);
     });
     return isCut;

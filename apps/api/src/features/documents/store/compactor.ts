@@ -12,7 +12,7 @@ export class Compactor {
   );
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @throws Error if the compaction fails; no data is lost in that case */
+  /** @throws Error if the compaction fails. No data is lost in that case */
   async compact(log: CompactRequest): Promise<StoredState & { lost: number }> {
     const turn = this.#turn.then(() => this.#thread.request(log, DEADLINE_MS));
     this.#turn = turn.catch(() => {});

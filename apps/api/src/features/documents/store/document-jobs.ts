@@ -10,7 +10,7 @@ export interface Written {
   text: string;
 }
 
-/** Jobs whose cost grows with the document; only jobs on small documents run on the main thread. */
+/** Jobs whose cost grows with the document. Only jobs on small documents run on the main thread. */
 export type DocumentJob =
   | { kind: 'read'; log: LogParts }
   | ({ kind: 'rewrite' } & Rewrite)

@@ -5,7 +5,9 @@ import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { countDocumentBytes } from './states.queries.ts';
 
-/** TTL of a team's cached usage on each node; shorter if the storage is full, as the team may free storage or upgrade its plan. */
+/**
+ * TTL of a team's cached usage on each node. It is shorter if the storage is full because the team may free storage or upgrade its plan.
+ */
 const USAGE_TTL_MS = 30_000;
 const FULL_USAGE_TTL_MS = 3_000;
 const MAX_TEAMS = 10_000;
@@ -20,9 +22,9 @@ interface Counted extends Usage {
 }
 
 /**
- * Checks whether a team has room for more document text. Documents, including those in the trash, may use up to the plan's storage limit;
- * files are not counted, so that a team can continue writing when files fill its storage. Usage is counted in the background, so that edits
- * do not wait for a query.
+ * Checks whether a team has room for more document text. Documents, including those in the trash, may use up to the plan's storage limit.
+ * Files are not counted: a team can continue writing when files fill its storage. Usage is counted in the background because edits must not
+ * wait for a query.
  */
 export class DocumentRoom {
   readonly #read: (teamId: string) => Promise<Usage>;
@@ -35,7 +37,7 @@ export class DocumentRoom {
     this.#now = now;
   }
 
-  /** Whether the storage is full according to the last count; a team that has not been counted yet counts as not full. */
+  /** Whether the storage is full according to the last count. A team that has not been counted yet counts as not full. */
   isFull(teamId: string): boolean {
     const counted = this.#look(teamId);
     return counted !== null && isOver(counted);
@@ -58,7 +60,7 @@ export class DocumentRoom {
     throw refuseStorage(counted.plan, counted.used);
   }
 
-  /** Counts the storage used by a team's documents now; concurrent calls share one query. */
+  /** Counts the storage used by a team's documents now. Concurrent calls share one query. */
   async count(teamId: string): Promise<void> {
     const counting = this.#counting.get(teamId) ?? this.#countNow(teamId);
     this.#counting.set(teamId, counting);

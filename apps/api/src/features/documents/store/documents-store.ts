@@ -13,7 +13,7 @@ import { appendOwnUpdate, readLogAfter, type LogPiece } from './log.queries.ts';
 import { describeDoc } from './put-together.ts';
 import { insertStates, listLinking, readState, type StoredState } from './states.queries.ts';
 
-/** Inserts the initial state of a new document, in the transaction that creates it. @param content null = empty */
+/** Inserts the initial state of a new document, in the transaction that creates it. @param content null for an empty document */
 export async function insertFirstState(
   tx: TeamTx,
   documentId: string,
@@ -60,7 +60,7 @@ function describeFirst(documentId: string, content: RichText | null): StoredStat
   return { documentId, ...describeDoc(doc) };
 }
 
-/** Returns the current content of a document; null if there is no such document. */
+/** Returns the current content of a document, or null if it does not exist. */
 export async function readDocument(
   tx: TeamTx,
   documentId: string,
@@ -73,9 +73,9 @@ export async function readDocument(
 }
 
 /**
- * Merges new content into a document as a minimal update, so that carets keep their position. Runs in the command's
- * transaction; `publishDocumentUpdate` announces it after the commit.
- * @returns the new head of the log; null if the content does not change
+ * Merges new content into a document as a minimal update, which preserves caret positions. Runs in the command's transaction. Call
+ * `publishDocumentUpdate` after the commit.
+ * @returns the new head of the log, or null if the content does not change
  */
 export async function mergeIntoLog(
   tx: TeamTx,
@@ -92,8 +92,8 @@ export async function mergeIntoLog(
 }
 
 /**
- * Changes links between copied documents so that they point to the copies.
- * @param copies ids of copies by the ids of their originals
+ * Changes links between copied documents to point to the copies.
+ * @param copies maps ids of originals to ids of copies
  * @returns the changed copies
  */
 export async function relinkDocuments(
@@ -123,7 +123,7 @@ async function loadDoc(tx: TeamTx, documentId: string): Promise<{ doc: Y.Doc; se
   return { doc, seq: read.seq };
 }
 
-/** Reads a log to its end in several queries. @returns the last `seq`, or null if there is no such document */
+/** Reads a log to its end in several queries. @returns the last `seq`, or null if the document does not exist */
 export async function readPieces(
   tx: TeamTx,
   documentId: string,

@@ -3,7 +3,7 @@ import { Checkpoints, type DocumentName } from './checkpoints.ts';
 
 const checkpointsOf = new WeakMap<App, Checkpoints>();
 
-/** Returns the checkpoints of an app, and starts them on the first call. */
+/** Returns the checkpoints of an app. Starts them on the first call. */
 export function getCheckpoints(app: App): Checkpoints {
   const known = checkpointsOf.get(app);
   if (known !== undefined) return known;
@@ -12,7 +12,7 @@ export function getCheckpoints(app: App): Checkpoints {
   return checkpoints;
 }
 
-/** Publishes that `updates` updates were committed to a document's log; `seq` is the last of them. */
+/** Publishes that `updates` updates were committed to a document's log. `seq` is the number of the last one. */
 export function publishDocumentUpdate(
   app: App,
   name: DocumentName,

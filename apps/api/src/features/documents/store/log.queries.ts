@@ -3,7 +3,9 @@ import { commitWith, sendAhead, type SystemTx, type TeamTx } from '#platform/db/
 
 /** An update to append, with the credentials and rights under which it was accepted. */
 export interface UpdateEntry {
-  /** Null for a program with an API token: its `tokenId` is checked instead, for which the transaction must run as the token's user. */
+  /**
+   * Null for a program with an API token. Its `tokenId` is checked instead, which requires that the transaction runs as the token's user.
+   */
   sessionId: string | null;
   tokenId: string | null;
   userId: string;
@@ -15,13 +17,13 @@ export interface UpdateEntry {
 interface Appended {
   /** The new head of the log: the `seq` of the last update written. */
   seq: number;
-  /** Indexes of the entries that were written; entries that are no longer authorized are omitted. */
+  /** Indexes of the entries that were written. Entries that are no longer authorized are omitted. */
   places: readonly number[];
 }
 
 /**
- * Appends updates and commits, with the whole transaction in one round trip. Entries are skipped if their session or token has ended, if
- * the team's rights have changed, or if the document is archived or in the trash.
+ * Appends updates and commits. The whole transaction takes one round trip. Entries are skipped if their session or token has ended, if the
+ * team's rights have changed, or if the document is archived or in the trash.
  * @returns null if nothing was written
  */
 export async function appendUpdates(
@@ -98,14 +100,14 @@ export interface LogPiece {
   last: { userId: string | null; at: Date } | null;
 }
 
-/** Limits of one read; the next read returns the remaining updates. */
+/** Limits of one read. The next read returns the remaining updates. */
 const MAX_ROWS = 5_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
  * Returns the updates after `since` in a document's log, preceded by the state if the log does not reach back to `since`.
- * @param since -1 = from the beginning
- * @returns null if there is no such document
+ * @param since -1 to read from the beginning
+ * @returns null if the document does not exist
  */
 export async function readLogAfter(tx: TeamTx, documentId: string, since: number): Promise<LogPiece | null> {
   const { rows } = await sql<{
@@ -146,7 +148,7 @@ export async function readLogAfter(tx: TeamTx, documentId: string, since: number
   return { seq, state: first.state, updates, isCut: seq < first.head, last };
 }
 
-/** Returns the log of a document up to `seq`; null if the log was compacted beyond `seq` or has not reached it. */
+/** Returns the log of a document up to `seq`, or null if the log was compacted beyond `seq` or has not reached it. */
 export async function readLogUpTo(
   tx: TeamTx,
   documentId: string,
@@ -163,7 +165,7 @@ export async function readLogUpTo(
   return rows[0] ?? null;
 }
 
-/** Returns the head `seq` of a document's log and locks it until the transaction ends. */
+/** Returns the head `seq` of a document's log and locks the log until the transaction ends. */
 export async function lockHead(tx: TeamTx, documentId: string): Promise<number | null> {
   const { rows } = await sql<{ seq: number }>`
     select seq from document_heads where team_id = ${tx.teamId} and document_id = ${documentId} for no key update`.execute(
@@ -183,7 +185,7 @@ export async function readHeadsOf(
   return rows;
 }
 
-/** Lists documents whose state has been behind the log since before this time, the oldest first. */
+/** Lists documents whose state has been behind the log since before the given time, longest behind first. */
 export async function listBehind(
   tx: SystemTx,
   before: Date,

@@ -3,13 +3,13 @@ import * as Y from 'yjs';
 import { applyLog } from './apply-log.ts';
 import type { StoredState } from './states.queries.ts';
 
-/** A request to the compaction thread. */
+/** A request to the compaction worker thread. */
 export interface CompactRequest {
   state: Uint8Array | null;
   updates: Uint8Array[];
 }
 
-/** Applies a log to a Y.Doc and encodes the result. Y.mergeUpdates is not used, as it becomes ever slower on long logs. */
+/** Applies a log to a Y.Doc and encodes the result. Y.mergeUpdates is not used because its cost grows disproportionately on long logs. */
 export function putTogether(log: {
   state: Uint8Array | null;
   updates: readonly Uint8Array[];

@@ -10,11 +10,11 @@ export interface LogParts {
   updates: Uint8Array[];
 }
 
-/** A request to write a text into a document. */
+/** A request to write content into a document. */
 export interface Rewrite {
   log: LogParts;
   next: RichText;
-  /** The content on which the text is based; null = replace the current content without merging. */
+  /** The content on which the new content is based. Null to replace the current content without merging. */
   base: RichText | null;
 }
 
@@ -25,7 +25,7 @@ export interface Rewritten {
   content: RichText;
 }
 
-/** Computes the update that writes a text into a document. @returns null if the text conflicts with a later edit */
+/** Computes the update that writes content into a document. @returns null if it conflicts with a later edit */
 export function rewrite({ log, next, base }: Rewrite): Rewritten | null {
   const doc = new Y.Doc();
   applyLog(doc, log);

@@ -45,7 +45,7 @@ export async function readState(
 
 /**
  * Copies content and logs to documents that have no log yet.
- * @returns the copies whose state is behind their log
+ * @returns the copies with a state behind their log
  */
 export async function copyLogs(
   tx: TeamTx,
@@ -85,7 +85,7 @@ export async function countDocumentBytes(tx: TeamTx): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Selects the documents that may contain document links; those without a current checkpoint always count. */
+/** Selects the documents that may contain document links. Documents without a current checkpoint are always included. */
 export async function listLinking(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select s.document_id as id from document_states s
@@ -131,8 +131,8 @@ export async function saveState(
 }
 
 /**
- * Records the last author and time in the document's row, and publishes the row to everyone who sees the document, even if the row already
- * has a later change: the search index uses this entry to detect new content.
+ * Records the last author and time in the document's row, and publishes the row to everyone who sees the document. Publishes it even if the
+ * row already has a later change because the search index detects new content by this entry.
  */
 export async function touchDocument(
   command: Command,

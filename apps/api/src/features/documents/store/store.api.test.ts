@@ -109,7 +109,7 @@ describeOneEngine('document store', (engine) => {
     expect(await count(id)).toBe(2);
     expect(await append(id, 'fourth')).toBe(3);
     expect(await compact(id)).toBe(true);
-    // The updates covered by the previous checkpoint are deleted; those since then are kept.
+    // Updates covered by the previous checkpoint are deleted. Later updates are kept.
     expect(await count(id)).toBe(1);
     expect((await read(id))?.split(/\n+/).toSorted()).toEqual(['first', 'fourth', 'second', 'third']);
   });

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readIfMatch } from '#platform/http/if-match.ts';
 import type { RichText } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Maximum total size of cached texts, in characters of JSON; the least recently used texts are evicted first. */
+/** Maximum total size of cached contents, in characters of JSON. The least recently used entries are evicted first. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const LARGEST = 8 * 1024 * 1024;
 
-/** A version of a document's text: the `seq` of its log and a hash of the content. */
+/** A version of a document's content: the `seq` of its log and a hash of the content. */
 export interface TextVersion {
   seq: number;
   hash: string;
@@ -18,11 +18,11 @@ export function formatTag({ seq, hash }: TextVersion): string {
   return `"${seq}-${hash}"`;
 }
 
-/** Reads the If-Match header: undefined if it is missing or `*`, null for a tag that this server never sent. */
+/** Reads the If-Match header. Returns undefined if the header is missing or `*`, and null for a tag that this server never sent. */
 export function readTag(header: string | undefined): TextVersion | null | undefined {
   const tags = readIfMatch(header);
   if (tags === undefined) return undefined;
-  // If there are several tags, use the last valid one, which is the newest.
+  // If there are several tags, use the last valid one: it is the newest.
   for (const tag of tags.toReversed()) {
     const [, seq, hash] = TAG.exec(tag) ?? [];
     if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash };
@@ -30,17 +30,20 @@ export function readTag(header: string | undefined): TextVersion | null | undefi
   return null;
 }
 
-/** Hashes a text for its version: `seq` alone does not identify a version, since other texts reuse it after a backup is restored. */
+/**
+ * Hashes content for its version. `seq` alone does not identify a version because it is reused for other content after a backup is
+ * restored.
+ */
 export function hashText(json: string): string {
   return createHash('sha256').update(json).digest('base64url').slice(0, 22);
 }
 
-/** In-memory cache of base texts for three-way merges. Missing texts are rebuilt from the log as far as it reaches back. */
+/** In-memory cache of base contents for three-way merges. Missing entries are rebuilt from the log if it reaches back that far. */
 export class TextVersions {
   readonly #kept = new Map<string, string>();
   #bytes = 0;
 
-  /** Caches a text. @returns the version of the text */
+  /** Caches content. @returns the version of the content */
   keep(documentId: string, seq: number, content: RichText): TextVersion {
     const json = JSON.stringify(content);
     const version = { seq, hash: hashText(json) };

@@ -12,14 +12,14 @@ import type { LogParts, Rewritten } from './rewrite.ts';
 import { readState } from './states.queries.ts';
 import { hashText, TextVersions, type TextVersion } from './text-versions.ts';
 
-/** Jobs up to this size (bytes of state, log and text) run on the main thread, where they take a few milliseconds. */
+/** Jobs up to this size (bytes of state, log and new content) run on the main thread, where they take a few milliseconds. */
 const SMALL = 32 * 1024;
 /** Deadline for reading or rewriting one document. */
 const DEADLINE_MS = 10_000;
 
 type Unread = { seq: number } & ({ written: Written } | { log: LogParts });
 
-/** A text to write and the version on which it is based; null = replace the current content without merging. */
+/** Content to write and the version on which it is based. Null to replace the current content without merging. */
 export interface RequestedText {
   content: RichText;
   from: TextVersion | null;
@@ -57,7 +57,7 @@ class Texts {
     await this.#thread.close();
   }
 
-  /** Returns the current content of a document and its version; null if there is no such document. */
+  /** Returns the current content of a document and its version, or null if the document does not exist. */
   async read(
     { teamId, documentId }: DocumentName,
     userId: string,
@@ -70,8 +70,8 @@ class Texts {
   }
 
   /**
-   * Computes the update that writes a text into the current document.
-   * @throws AppError CONFLICT if the base version can't be rebuilt or the same block was changed on both sides
+   * Computes the update that writes content into the current document.
+   * @throws AppError CONFLICT if the base version cannot be rebuilt or the same block was changed on both sides
    */
   async prepare(
     { teamId, documentId }: DocumentName,

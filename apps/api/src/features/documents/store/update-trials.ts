@@ -2,10 +2,10 @@ import { FairQueue } from '#features/documents/content/fair-queue.ts';
 import { WorkerThread } from '#features/documents/content/worker-thread.ts';
 import type { DocumentJob, DocumentJobResult } from './document-jobs.ts';
 
-/** Deadline for one trial; a document of the maximum size takes a fifth of it. */
+/** Deadline for one trial. A document of the maximum size takes a fifth of it. */
 const DEADLINE_MS = 5_000;
 
-/** Applies suspicious updates in a worker thread first; updates that exceed the deadline are never written to the log. */
+/** Applies suspicious updates in a worker thread first. Updates that exceed the deadline are never written to the log. */
 export class UpdateTrials {
   readonly #thread = new WorkerThread<{ job: DocumentJob }, DocumentJobResult>(
     new URL('./document-worker.ts', import.meta.url),

@@ -13,7 +13,7 @@ import { findLanguage } from './templates.queries.ts';
 
 /**
  * Returns the content of a template, in the caller's language if it is built in, and copies its files to the document.
- * @throws AppError NOT_FOUND if this user may not use such a template
+ * @throws AppError NOT_FOUND if the template does not exist or the user may not use it
  */
 export async function readTemplateContent(
   command: Command,

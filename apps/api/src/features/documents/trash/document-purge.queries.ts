@@ -5,8 +5,9 @@ import { deleteFavouritesOf } from '#features/documents/model/document-favourite
 import { documentAttachments } from '#features/documents/model/document-attachments.ts';
 
 /**
- * Permanently deletes documents trashed before this time, with all dependent rows; skips locked rows, as those are being restored.
- * @returns the number of deleted documents (fewer than `limit` = none are left) and their files
+ * Permanently deletes documents trashed before the given time, with all dependent rows. Skips locked rows because their documents are being
+ * restored.
+ * @returns the files and the number of deleted documents; fewer than `limit` means that this was the last batch
  */
 export async function purgeDocuments(
   tx: TeamTx,
@@ -29,7 +30,7 @@ export async function purgeDocuments(
   await sql`delete from document_grants where team_id = ${tx.teamId} and document_id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  // Detach children that were trashed separately: if they are restored, they move to the top level.
+  // Detach children that were trashed separately. If restored, they move to the top level.
   await sql`
     update documents set parent_id = null
     where team_id = ${tx.teamId} and parent_id = any (${ids}::uuid[]) and id <> all (${ids}::uuid[])`.execute(

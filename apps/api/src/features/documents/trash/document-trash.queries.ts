@@ -5,7 +5,7 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
 
-/** Moves documents to the trash as one item: `topId`, with the others trashed by cascade. */
+/** Moves documents to the trash as one item: `topId`, with its descendants trashed by cascade. */
 export async function trashDocuments(
   { tx, now, userId }: Command,
   topId: string,
@@ -48,7 +48,7 @@ interface Trashed {
   levels: number;
 }
 
-/** Returns a document that was trashed on its own and its descendants trashed by cascade; locks the row of the document. */
+/** Returns a document that was trashed on its own, with its descendants trashed by cascade. Locks the document's row. */
 export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | null> {
   const { rows } = await sql<Trashed>`
     with recursive below (id, level) as (
@@ -69,7 +69,7 @@ export async function lockTrashed(tx: TeamTx, id: string): Promise<Trashed | nul
   return rows[0] ?? null;
 }
 
-/** Copies the grants of former ancestors to a document that is restored outside of them. @returns the ids of the users */
+/** Copies the grants of former ancestors to a document that is restored outside its former parent. @returns the ids of the users */
 export async function copyAncestorGrants(
   { tx, now, userId }: Command,
   id: string,

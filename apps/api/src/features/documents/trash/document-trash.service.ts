@@ -55,7 +55,7 @@ export async function deleteDocument(
 }
 
 /**
- * Restores a document with the descendants trashed by cascade; returns null if it is not in the trash. If its parent no longer exists or is
+ * Restores a document with the descendants trashed by cascade. Returns null if it is not in the trash. If its parent no longer exists or is
  * in the trash, the document moves to the top level of its project or the team. Runs within the trash's command.
  */
 export async function restoreDocument(command: Command, documentId: string): Promise<TrashItem | null> {
@@ -79,7 +79,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   await countSeatsOf(command, guests, async () => {
     await restoreFromTrash(tx, sql`(d.id = ${documentId} or d.deleted_with = ${documentId})`);
     if (!isLost) return;
-    // The document no longer inherits the grants of its former ancestors, so copy them.
+    // Copy the grants of the former ancestors: the document no longer inherits them.
     for (const userId of await copyAncestorGrants(command, documentId, before.access))
       command.changeAccess(userId);
   });
@@ -98,7 +98,7 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   };
 }
 
-/** Restores the document at its former location, or else at the top level, without making it visible to additional users. */
+/** Restores the document at its former location, or else at the top level. Never makes it visible to additional users. */
 async function restoreAtLocation(
   command: Command,
   before: Document,

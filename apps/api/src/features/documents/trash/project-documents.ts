@@ -8,7 +8,7 @@ import {
 } from '#features/documents/model/documents.queries.ts';
 import { restoreFromTrash, trashDocumentsOf } from './document-trash.queries.ts';
 
-/** Trashes and restores the documents of a project when the project is trashed or restored. */
+/** Trashes and restores a project's documents with the project. */
 export const projectDocuments: Partial<Listeners> = {
   async 'project.trashed'(command, projectId) {
     await lockTrees(command.tx, 'alone');

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { TeamTx } from '#platform/db/index.ts';
 import { selectLiveBelow } from '#features/documents/model/tree.queries.ts';
 
-/** Archives a document and its unarchived descendants, or unarchives it and those archived with it. @returns the changed ids */
+/**
+ * Archives a document and its unarchived descendants, or unarchives it with the descendants archived by the same command. @returns the
+ * changed ids
+ */
 export async function setTreeArchived(
   tx: TeamTx,
   id: string,

@@ -17,8 +17,8 @@ import { setTreeArchived } from './archive.queries.ts';
 import type { OnDocument } from './own-fields.ts';
 
 /**
- * Archives a document with its descendants, or unarchives it with those archived by the same command; documents already in the requested
- * state are unchanged.
+ * Archives a document with its descendants, or unarchives it with the descendants archived by the same command. Documents already in the
+ * requested state are unchanged.
  */
 export async function archiveDocument(
   app: App,
@@ -35,7 +35,7 @@ export async function archiveDocument(
     if (!can(actor, 'document.archive', object)) throw refusalOf(actor, 'document.archive', object);
     if ((before.archivedAt !== null) === isArchived) return { document: before };
     const above = before.parentId === null ? null : await findDocument(tx, before.parentId);
-    // Descendants of an archived document stay archived, so the ancestor has to be unarchived first.
+    // Descendants of an archived document stay archived, so unarchive the ancestor first.
     if (!isArchived && above !== null && above.archivedAt !== null) throw documentArchived();
     const archived = isArchived ? { at: command.now, by: actor.userId } : null;
     const ids = await setTreeArchived(tx, documentId, archived);

@@ -12,7 +12,7 @@ export interface Part {
   isPrivate: boolean;
 }
 
-/** Lists the descendants that this user sees, parents first; descendants of a document that the user does not see are omitted. */
+/** Lists the descendants that this user sees, parents first. Descendants below a document that the user does not see are omitted. */
 export async function listToCopy(tx: TeamTx, actor: Actor, id: string): Promise<Part[]> {
   const { rows } = await sql<{ parts: Part[] | null }>`
     with recursive below (id, parent_id, level, is_private) as (
@@ -30,7 +30,7 @@ export interface Copy {
   /** The id of the original. */
   of: string;
   id: string;
-  /** Null = the row has already been inserted. */
+  /** Null if the row has already been inserted. */
   parentId: string | null;
   access: readonly string[];
   isRestricted: boolean;

@@ -33,8 +33,8 @@ import { makeRow, type Draft } from './documents.service.ts';
 import type { Body, OnDocument } from './own-fields.ts';
 
 /**
- * Copies a document and, if requested, the descendants that the caller sees. Copies of private documents are private, with the caller as
- * manager.
+ * Copies a document and, if requested, the descendants that are visible to the caller. Copies of private documents are private, with the
+ * caller as manager.
  */
 export async function copyDocument(
   app: App,
@@ -56,7 +56,7 @@ export async function copyDocument(
     if (original === null) throw notFound('This document');
     const object = asObject(original);
     if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
-    // List the descendants before creating the copy, which may be placed below the original.
+    // List the descendants before creating the copy because the copy may be placed below the original.
     const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
     const top = await makeCopy(command, original, place, {
       id: body.id ?? command.newId(),
@@ -78,7 +78,7 @@ export async function copyDocument(
   return result;
 }
 
-/** Copies content and files. @returns the copies whose state is behind their log */
+/** Copies content and files. @returns the copies with a state behind their log */
 async function copyWritten(
   command: Command,
   copies: readonly { fromId: string; toId: string }[],
@@ -120,7 +120,7 @@ async function makeCopy(
 
 /**
  * Copies the descendants of a copied document, in the same order and with the same structure.
- * @returns the copies whose state is behind their log
+ * @returns the copies with a state behind their log
  */
 async function copyParts(
   command: Command,

@@ -41,7 +41,7 @@ export type Draft = Pick<
   'id' | 'title' | 'icon' | 'cover' | 'isPrivate' | 'isTemplate' | 'isFullWidth'
 >;
 
-/** Inserts the initial content of a new document. @returns whether its state is behind its log */
+/** Inserts the initial content of a new document. @returns whether the state of the document is behind its log */
 export type Beginning = (command: Command, documentId: string) => Promise<boolean>;
 
 /** Creates a document at the requested location. @param draw returns the initial fields of the document */
@@ -65,7 +65,7 @@ export async function createDocument(
     assertMayPutInto(actor, place);
     const draft = await draw(command);
     assertFits(place, { ids: [draft.id], levels: 0 });
-    // A cover taken from the template needs no check: it is copied with the template's files.
+    // A cover from the template needs no check because it is copied with the template's files.
     if (body.cover !== undefined) await assertCover(command, null, draft);
     const { projectId } = place;
     const { ids, isRestricted } = draft.isPrivate
@@ -117,7 +117,7 @@ export type NewText =
   /** The content of a template at the time of the change. */
   | { kind: 'template'; read: (command: Command) => Promise<RichText> };
 
-/** Maximum number of attempts to write a text while the document changes concurrently. */
+/** Maximum number of attempts to write content while the document changes concurrently. */
 const MAX_PREPARED = 5;
 
 /** Thrown if the document changed after the update was prepared. */
@@ -139,7 +139,7 @@ export async function changeDocument(
     if (prepared.update !== null) await getDocumentRoom(app).assert(on.teamId, prepared.update.length);
     try {
       const result = await changeOnce(app, on, body, asked, { kind: 'prepared', prepared });
-      // A response replayed for an idempotency key has no new `seq`: its version must not be recorded.
+      // A response replayed for an idempotency key has no new `seq`, so its version must not be recorded.
       const isWritten = result.seq !== null || prepared.update === null;
       const seq = result.seq ?? prepared.seq;
       return { ...result, version: isWritten ? getTexts(app).keepVersion(documentId, seq, prepared) : null };
@@ -192,7 +192,7 @@ async function changeOnce(
   return { ...result, seq };
 }
 
-/** @returns the new head of the log; null if the content does not change */
+/** @returns the new head of the log, or null if the content does not change */
 async function writeText(command: Command, documentId: string, text: Writing): Promise<number | null> {
   const { tx, now, userId } = command;
   if (text.kind === 'template')

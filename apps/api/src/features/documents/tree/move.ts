@@ -30,7 +30,10 @@ import { ownFields, type Body, type OnDocument } from './own-fields.ts';
 type MoveRequest = Body<'documents.update'>;
 type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemplate'>;
 
-/** Returns the new location and properties if they differ from the current ones, which requires the tree lock; otherwise null. */
+/**
+ * Returns the new location and properties if they differ from the current values. The caller then needs the tree lock. Otherwise returns
+ * null.
+ */
 export async function findMove(
   { tx }: Command,
   documentId: string,
@@ -51,7 +54,10 @@ export async function findMove(
   return isSame && asked.projectId === undefined ? null : to;
 }
 
-/** Returns the new parent and project. Without a requested parent, a new project means its top level. Templates have no parent. */
+/**
+ * Returns the new parent and project. If no parent is requested, a document moves to the top level of its new project. Templates have no
+ * parent.
+ */
 function targetOf(
   now: Document,
   { parentId, projectId, isTemplate }: MoveRequest,
@@ -64,7 +70,7 @@ function targetOf(
   };
 }
 
-/** Moves a document with its descendants, changes its privacy, or turns it into a template or back. */
+/** Moves a document with its descendants, changes its privacy, or converts it to or from a template. */
 export async function moveDocument(
   command: Command,
   { actor, documentId }: OnDocument,

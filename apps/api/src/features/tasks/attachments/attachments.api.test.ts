@@ -64,7 +64,7 @@ describeOneEngine('task attachments', (engine) => {
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
   const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: ApiResponse<Problem>): string => `${status} ${body.code}`;
-  /** Lists the attachment changes in the log since `seq` that the person can see. */
+  /** Lists the attachment changes in the log since `seq` that the user can see. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
     const { body } = await who.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
     return body.changes
@@ -130,7 +130,7 @@ describeOneEngine('task attachments', (engine) => {
       ['Plan.txt', '_Plan_.md'],
       [null, 'Plan.txt'],
     ]);
-    // The history contains the complete former state, so that the file can be restored.
+    // The history contains the complete former state because it must allow restoring the file.
     const gone = body.changes.find(({ new: now }) => now === null);
     expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
   });
@@ -259,11 +259,11 @@ describeOneEngine('task attachments', (engine) => {
     expect((await ben.delete(`${there}/${attachment.id}`)).status).toBe(403);
     await ada.delete(grant);
     expect(await statuses()).toEqual([404, 404, 404]);
-    // The file is not accessible under the URL of another task, even for people who see both tasks.
+    // The file is not accessible under the URL of another task, even for users who see both tasks.
     expect((await ada.get(`${list}/${attachment.id}/file`)).status).toBe(404);
     expect((await ada.delete(`${list}/${attachment.id}`)).status).toBe(404);
 
-    // If a task moves, its attachments follow its visibility.
+    // If a task moves, its attachments get the same visibility.
     const moved = await headOf(ben);
     await ada.patch(`/teams/${teamId}/tasks/${hidden.id}`, { projectId: null });
     expect(await changesSince(ben, moved)).toEqual(['put secret.png']);

@@ -7,7 +7,7 @@ import { lockTaskFor } from '#features/tasks/model/lock-task-for.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { TASK_FILES } from './task-attachments.queries.ts';
 
-/** Defines attachments of tasks. One picture of a task may be its cover. */
+/** Defines attachments of tasks. One image of a task may be its cover. */
 export const taskAttachments: AttachmentKind = {
   ...TASK_FILES,
   thing: 'task',

@@ -65,7 +65,7 @@ interface TrashedTask {
   title: string;
   projectId: string | null;
   createdBy: string | null;
-  /** The task or project whose cascade trashed this task; null if it was trashed directly. */
+  /** The task or project whose cascade trashed this task. Null if it was trashed directly. */
   with: string | null;
 }
 

@@ -24,11 +24,11 @@ import { isNamed, pathOfValue, type Body, type TaskRequest } from './task-reques
 type BulkBody = z.output<Extract<(typeof bulkTasksRoutes)[number], { id: 'tasks.updateMany' }>['body']>;
 
 interface ManyChanged extends CommandResult<{ taskIds: string[] }> {
-  /** The written tasks in their new state; empty for a repeated request. */
+  /** The written tasks in their new state. Empty for a repeated request. */
   tasks: Task[];
 }
 
-/** @param descriptionVersions base versions of a new description (If-Match); undefined = overwrite the current one */
+/** @param descriptionVersions base versions of a new description (If-Match). Undefined to overwrite the current description */
 export async function changeTask(
   app: App,
   on: OnTask,
@@ -88,7 +88,7 @@ function readRequests({ taskIds, each, ...common }: BulkBody): TaskRequest[] {
   });
 }
 
-/** Merges the common custom field values with the task's own, since custom fields are patched one by one. */
+/** Merges the common custom field values with the task's own because custom fields are patched one by one. */
 function joinValues(common: PerTaskFields, own: PerTaskFields): Pick<PerTaskFields, 'custom'> {
   if (common.custom === undefined || own.custom === undefined) return {};
   return { custom: { ...common.custom, ...own.custom } };
@@ -98,7 +98,7 @@ interface Pipeline {
   steps: readonly Step[];
   write: (command: Command, writes: readonly Draft[]) => Promise<readonly ChangedTask[]>;
 }
-/** A single task takes fewer statements than many. */
+/** A single task requires fewer statements than many tasks. */
 const ONE: Pipeline = { steps: STEPS_OF_ONE, write: writeOne };
 const MANY: Pipeline = { steps: STEPS_OF_MANY, write: writeMany };
 

@@ -6,7 +6,7 @@ import { chooseWatchers } from '#features/tasks/watchers/watchers.service.ts';
 import { decidePeople, refreshPeople, type Draft, type Plan } from './drafts.ts';
 import { listAdded, toSet } from './task-request.ts';
 
-/** @throws AppError NOT_FOUND naming the first person who can't see tasks of the project */
+/** @throws AppError NOT_FOUND naming the first user who can't see tasks of the project */
 export async function assertMaySee(
   { tx }: Command,
   projectId: string | null,
@@ -27,8 +27,8 @@ function assertAll(
 }
 
 /**
- * Chooses the assignees of each task. A move to another project unassigns people without access to it.
- * @throws AppError NOT_FOUND naming the first person who can't be assigned in the task's project
+ * Chooses the assignees of each task. A move to another project unassigns users without access to it.
+ * @throws AppError NOT_FOUND naming the first user who can't be assigned in the task's project
  */
 export async function chooseAssignees(plan: Plan): Promise<void> {
   const touched = plan.drafts.filter(
@@ -52,7 +52,7 @@ export async function chooseAssignees(plan: Plan): Promise<void> {
   }
 }
 
-/** Chooses the watchers of each task and adds newly assigned and mentioned people. */
+/** Chooses the watchers of each task and adds newly assigned and mentioned users. */
 export async function chooseWatching(plan: Plan): Promise<void> {
   const joins = ({ before, task }: Draft) => [
     ...listAdded(before.assigneeIds, task.assigneeIds),
@@ -80,7 +80,7 @@ export async function chooseWatching(plan: Plan): Promise<void> {
 }
 
 /**
- * Asserts that new reporters can see the task. An unchanged reporter is not checked, as that person may have lost access.
+ * Asserts that new reporters can see the task. An unchanged reporter is not checked because that user may have lost access.
  * @throws AppError NOT_FOUND
  */
 export async function assertReporters({ command, drafts }: Plan): Promise<void> {

@@ -37,7 +37,7 @@ type Decided =
   | 'watcherIds'
   | 'custom'
   | 'triage';
-/** The changeable fields, except the parent and the fields that later steps decide. */
+/** The changeable fields, except the parent and the fields that later steps determine. */
 type Chosen = Omit<
   Pick<Task, keyof Task & keyof Body<'tasks.update'>>,
   Decided | 'parentId' | 'siblingPosition'
@@ -60,7 +60,7 @@ export function draftTask(
     dueDate: fields.dueDate === undefined ? task.dueDate : fields.dueDate,
   };
   const keep = (field: ReferenceField) => (fields[field] === undefined ? task[field] : fields[field]);
-  // Milestones and cycles belong to a project, so a task loses them when it moves.
+  // Milestones and cycles belong to a project, so a task loses both when it moves.
   const leave = (field: ReferenceField) => (isMoving && fields[field] === undefined ? null : keep(field));
   const end = locked.ends.get(nameColumn(projectId, statusId));
   let position = fields.position ?? task.position;

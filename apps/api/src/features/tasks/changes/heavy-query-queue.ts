@@ -1,10 +1,10 @@
 import { AppError } from '#platform/errors.ts';
 
-/** Maximum number of waiting queries per person, not counting the running one. */
+/** Maximum number of waiting queries per user, excluding the running one. */
 const MAX_WAITING = 4;
 const WAIT_MS = 10_000;
 
-/** Runs the heavy queries of a person one at a time, so that one person can't block others. */
+/** Runs the heavy queries of a user one at a time to keep one user from blocking others. */
 export class HeavyQueryQueue {
   readonly #lines = new Map<string, { waiting: number; last: Promise<unknown> }>();
 

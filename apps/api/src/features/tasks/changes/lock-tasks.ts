@@ -105,7 +105,7 @@ export async function lockWithSlot(
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
       return { locked: { ...locked, custom }, place, projectId };
     }
-    // The task was moved after the request was authorized, so lock its new project.
+    // Lock the new project: the task was moved after the request was authorized.
     projectId = locked.projectId;
   }
 }

@@ -151,7 +151,7 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
       ids.set(at === 0 ? '@first' : at === 1 ? '@second' : '@third', task.id);
       ids.set(`@${run}task${at}`, task.id);
     }
-    // Ben may not delete other people's sub-tasks, so they remain, with a parent in the trash.
+    // Ben may not delete other users' sub-tasks, so they remain, with a parent in the trash.
     expect((await ben.delete(`${path}/tasks/${trashed.task.id}`)).status).toBe(204);
     for (const [name, from, side, to] of [
       ['one', '@first', 'blocks', '@second'],
@@ -183,7 +183,7 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
       const merged = mergeFields(common, fields);
       const refusal = toRefusal(one, await patchOne(one, at, withIds(one, merged)));
       if (refusal !== null) refusals.push(refusal);
-      // If the bulk change was refused completely, apply the single changes to the first team too, to keep both equal.
+      // If the bulk change was rejected completely, apply the single changes to the first team too, to keep both equal.
       if (all.status !== 200) await patchOne(many, at, withIds(many, merged));
     }
     return [toRefusal(many, all), refusals] as const;
@@ -234,7 +234,7 @@ const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).
 const idsOf = ({ ids }: Pick<TwinTeam, 'ids'>): string[] =>
   ['@first', '@second', '@third'].map((name) => ids.get(name) ?? '');
 
-/** Returns the tasks on Ada's device. Ada sees all tasks. */
+/** Returns the tasks on Ada's device, which are all tasks. */
 const tasksOf = ({ ids, readers }: TwinTeam): Task[] =>
   idsOf({ ids }).map((id) => readers[0]?.rows.get(`task:${id}`) as Task);
 

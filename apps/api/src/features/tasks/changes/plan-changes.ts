@@ -89,7 +89,7 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
 }
 
 /**
- * Asserts that each new cover is a picture attached to its task. The tasks must be locked.
+ * Asserts that each new cover is an image attached to its task. The tasks must be locked.
  * @throws AppError NOT_FOUND
  */
 async function assertCovers({ command, drafts }: Plan): Promise<void> {
@@ -126,7 +126,7 @@ function nest({ parents }: Plan['locked'], draft: Draft, nesting: Draft['nesting
   if (nesting === null) return;
   draft.nesting = nesting;
   Object.assign(draft.task, nesting);
-  // A parent in the trash is not shown, but the task is still removed from it.
+  // A trashed parent is hidden from clients, but the task must be removed from it as well.
   draft.before = { ...draft.before, parentId: parents.get(draft.task.id) ?? null };
 }
 

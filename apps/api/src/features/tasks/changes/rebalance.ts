@@ -23,8 +23,8 @@ export interface Rebalancer {
 }
 
 /**
- * Keeps order keys short. Repeated inserts between the same two tasks make keys ever longer. Only one command at a time
- * rebalances a column or sibling list. It writes to the change log like any other command.
+ * Keeps order keys short. Repeated inserts between the same two tasks make keys ever longer. A column or sibling list is rebalanced by only
+ * one command at a time. This command writes to the change log like any other.
  */
 export function createRebalancer(app: App): Rebalancer {
   const running = new Map<string, Promise<void>>();

@@ -15,7 +15,7 @@ const DESCRIPTIONS = {
 } as const;
 export type ReferenceField = keyof typeof DESCRIPTIONS;
 
-/** The locked rows that task fields refer to, except people, projects, statuses and tasks. */
+/** The locked rows that task fields refer to, except users, projects, statuses and tasks. */
 export interface References {
   labels: ReadonlySet<string>;
   customFields: ReadonlyMap<string, CustomField>;

@@ -10,7 +10,7 @@ type Fields = Body<'tasks.update'>;
 export interface TaskRequest {
   /** The requested fields. Bulk changes can't set the title, the description or the cover. */
   fields: Fields;
-  /** Base versions of a new description (If-Match); undefined = overwrite the current one. */
+  /** Base versions of a new description (If-Match). Undefined to overwrite the current description. */
   descriptionVersions?: readonly string[] | undefined;
   pathOf: (field: keyof Fields) => string;
   pathOfValue: (fieldId: string) => string;
@@ -29,7 +29,7 @@ export function listAdded(before: readonly string[], after: readonly string[]): 
   return after.filter((id) => !before.includes(id));
 }
 
-/** Removes duplicates and sorts. Sets are stored as sorted lists, so that equal sets are equal lists. */
+/** Removes duplicates and sorts. Sets are stored as sorted lists because equal sets must be equal lists. */
 export function toSet(ids: readonly string[]): string[] {
   return [...new Set(ids)].sort();
 }

@@ -29,8 +29,8 @@ import { changeTask } from './change-tasks.service.ts';
 import { createTask, deleteTask } from './tasks.service.ts';
 
 /**
- * `MAX_WEIGHT` limits the cost of a list query, in comparisons and formula steps per task. Queries that cost more than
- * `HEAVY` run one at a time per person.
+ * `MAX_WEIGHT` limits the cost of a list query, in comparisons and formula steps per task. Queries that cost more than `HEAVY` run one at a
+ * time per user.
  */
 const MAX_WEIGHT = 2000;
 const HEAVY = 250;

@@ -54,7 +54,7 @@ describeOneEngine('checklists', (engine) => {
       { ...one, title: 'First', isDone: true },
     ]);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body;
-    // The history includes the position, so that the item can be restored.
+    // The history includes the position, to allow restoring the item.
     const past = ({ taskId: _taskId, ...item }: ChecklistItem, fields: Partial<ChecklistItem> = {}) => ({
       ...item,
       ...fields,

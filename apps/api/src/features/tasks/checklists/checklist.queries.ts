@@ -4,11 +4,11 @@ import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
-/** JSON format of a row of `checklist_items`, aliased as `i`, as the API contract defines it. */
+/** JSON of a row of `checklist_items`, aliased as `i`, in the format of the API contract. */
 export const itemJson: RawBuilder<ChecklistItem> = sql<ChecklistItem>`json_build_object(
   'id', i.id, 'taskId', i.task_id, 'title', i.title, 'isDone', i.is_done, 'position', i.position)`;
 
-/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by position. The extra row indicates a next page. */
 export async function listItems(
   tx: TeamTx,
   taskId: string,

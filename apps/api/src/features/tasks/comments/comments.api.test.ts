@@ -95,7 +95,7 @@ describeOneEngine('comments', (engine) => {
     expect((await history(ben, `?limit=1&cursor=${page.nextCursor}`)).texts.map(({ body }) => body)).toEqual([
       'Frist',
     ]);
-    // People who may no longer comment can't edit their comments either.
+    // Users who may no longer comment can't edit their comments either.
     await grant(gus, 'view');
     expect((await change(gus, said, 'Again')).status).toBe(403);
   });
@@ -130,7 +130,7 @@ describeOneEngine('comments', (engine) => {
     const answer = await say(ben, 'The red one', first.id);
     const further = await say(ada, 'Thanks', answer.id);
     expect([answer.parentId, further.parentId]).toEqual([first.id, first.id]);
-    // The responses are built without reading the rows back.
+    // The responses are built without reading the rows back from the database.
     expect(JSON.stringify(await list())).toBe(JSON.stringify([first, answer, further]));
     await remove(ada, first);
     expect((await list()).map(({ id, body }) => [id, body])).toEqual([
@@ -168,7 +168,7 @@ describeOneEngine('comments', (engine) => {
       ]);
       expect((await change(ada, said, `${said.body} ${writeMention(userId)}`)).status).toBe(400);
     }
-    // Existing mentions of people who have lost access are accepted.
+    // Existing mentions of users who have lost access are accepted.
     await ada.delete(`/teams/${teamId}/projects/${web.id}/grants/${gus.user.id}`);
     expect((await change(ada, said, `${said.body}!`)).status).toBe(200);
     const many = Array.from({ length: LIMITS.mentionsPerComment + 1 }, (_, n) =>
@@ -240,7 +240,7 @@ describeOneEngine('comments', (engine) => {
       tx.selectFrom('history').select('entity_id').where('entity', '=', 'comment').execute(),
     );
     expect(left).toEqual([{ entity_id: kept.id }]);
-    // Its position in the thread is kept, but its text is purged.
+    // The comment's position in the thread is kept, but its text is purged.
     expect((await restore(ada, asked)).status).toBe(404);
   });
 });

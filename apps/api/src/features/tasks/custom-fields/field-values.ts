@@ -36,9 +36,9 @@ interface ChosenValues {
 }
 
 /**
- * Chooses the values of each task after the change, in order. Each value is validated against its field: people must be able
- * to see the task, and the caller must be able to see newly linked tasks. Existing values are not checked again, as their
- * people may have lost access. Existing links that the caller may not see are kept.
+ * Chooses the values of each task after the change, in order. Each value is validated against its field: users must be able to see the
+ * task, and the caller must be able to see newly linked tasks. Existing values are not checked again because their users may have lost
+ * access. Existing links that the caller may not see are kept.
  * @param fields the requested fields; locked
  * @throws AppError NOT_FOUND or INVALID_REQUEST naming the first invalid value
  */

@@ -3,12 +3,12 @@ import type { CustomField } from '@hearth/contracts/custom-fields/custom-fields'
 import { LIMITS } from '@hearth/contracts/core/limits';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** JSON format of a row of `fields`, aliased as `f`, as the API contract defines it. */
+/** JSON of a row of `fields`, aliased as `f`, in the format of the API contract. */
 export const fieldJson: RawBuilder<CustomField> = sql<CustomField>`json_build_object(
   'id', f.id, 'name', f.name, 'type', f.type, 'options', f.options, 'currency', f.currency, 'formula', f.formula,
   'result', f.result, 'position', f.position)`;
 
-/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by position. The extra row indicates a next page. */
 export async function listFields(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -27,7 +27,7 @@ export async function listAllFields(tx: TeamTx): Promise<CustomField[]> {
   return await listFields(tx, { after: null, limit: LIMITS.fieldsPerTeam });
 }
 
-/** Returns whether the field exists. Includes deleted fields, as they can be restored. */
+/** Returns whether the field exists. Includes deleted fields because they can be restored. */
 export async function isField(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from fields where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -39,7 +39,7 @@ interface LockedFields {
   deleted: CustomField[];
 }
 
-/** Locks all fields of a team, so that checks of names and of the field limit remain valid. */
+/** Locks all fields of a team, to keep checks of names and of the field limit valid. */
 export async function lockFields(tx: TeamTx): Promise<LockedFields> {
   // Lock in the order of ids.
   await sql`select id from fields where team_id = ${tx.teamId} order by id for update`.execute(tx);
@@ -79,7 +79,7 @@ export async function updateField(tx: TeamTx, field: CustomField): Promise<void>
 
 /**
  * Marks a field as deleted or restored.
- * @param at when it was deleted; null = restored
+ * @param at when it was deleted, or null to restore it
  */
 export async function markDeleted(tx: TeamTx, id: string, at: Date | null): Promise<void> {
   await tx

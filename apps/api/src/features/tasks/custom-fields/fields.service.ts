@@ -96,7 +96,7 @@ export async function changeField(
   });
 }
 
-/** Soft-deletes a field. Tasks keep its values, in case it is restored. */
+/** Soft-deletes a field. Tasks keep its values, in case the field is restored. */
 export async function removeField(
   app: App,
   on: On & { fieldId: string },
@@ -128,7 +128,7 @@ export async function restoreField(
     if (field === undefined) throw notFound('This field');
     assertRoom(living);
     assertFree(field.name, living);
-    // Since the deletion, formulas that this field uses may have grown, and formulas that use it may have been restored.
+    // Since the deletion, formulas used by this field may have grown, and formulas that use it may have been restored.
     assertSmall(field, living);
     await markDeleted(command.tx, field.id, null);
     command.put('field', field.id, null, field, 'team');

@@ -207,7 +207,7 @@ class Translation {
   }
 }
 
-/** Returns the day of a date or timestamp. Timestamps use their day in UTC, so that the result is the same for everyone. */
+/** Returns the day of a date or timestamp. Timestamps use their day in UTC because the result must be the same for everyone. */
 function dayOf(day: Sql, moment: Sql): Sql {
   return sql`coalesce(${day}, (${moment} at time zone 'UTC')::date)`;
 }

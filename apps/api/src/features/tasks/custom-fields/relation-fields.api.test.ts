@@ -30,7 +30,7 @@ describeOneEngine('relation fields', (engine) => {
   const find = async (by: SignedIn, query: string) =>
     (await by.get<{ tasks: Task[] }>(`${path}/tasks?${query}`)).body.tasks.map(({ id }) => id);
   const sync = async (by: SignedIn, query: string) => (await by.get<SyncPage>(`${path}/sync?${query}`)).body;
-  /** Returns the values of a task that were published to a person since, oldest first. */
+  /** Returns the values of a task that were published to a user since `since`, oldest first. */
   async function hear(by: SignedIn, since: number, id: string): Promise<unknown[]> {
     const { changes } = await sync(by, `since=${since}`);
     return changes.flatMap((change) =>

@@ -14,7 +14,7 @@ const named = sql`task_links k
 
 /**
  * Selects the values of `tasks t` in all custom fields.
- * @param visible null = include all links
+ * @param visible null to include all links
  */
 export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldValues> {
   const isSeen = visible === null ? sql`true` : isAmong(visible, sql`v.project_id`);
@@ -25,8 +25,8 @@ export function valuesJson(visible: VisibleProjects | null): RawBuilder<FieldVal
 }
 
 /**
- * The links of `tasks t`, each with the scope of the linked task, because not everyone who sees the task may see them. Null
- * if there are none.
+ * The links of `tasks t`, each with the scope of the linked task, because not everyone who sees the task may see the linked tasks. Null if
+ * there are none.
  */
 export const apartJson = sql`case when t.has_links then (
   select jsonb_agg(jsonb_build_object('at', jsonb_build_array('custom', k.field_id), 'id', k.other_id, 'scope',
@@ -87,7 +87,7 @@ export async function splitValues(
   });
 }
 
-/** Replaces the links of locked tasks in the given fields. Keeps links to trashed tasks, as those tasks may be restored. */
+/** Replaces the links of locked tasks in the given fields. Keeps links to trashed tasks because those tasks may be restored. */
 export async function writeLinks(
   { tx, teamId }: Command,
   changes: readonly { taskId: string; links: Readonly<Record<string, readonly string[]>> }[],

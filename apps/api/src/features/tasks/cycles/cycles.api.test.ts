@@ -22,7 +22,7 @@ describeOneEngine('cycles', (engine) => {
   let projectId: string;
   let statuses: Status[];
 
-  // Each test starts its own server, because the clock can't go back.
+  // Each test starts its own server, because the clock cannot be moved back.
   beforeEach(async () => {
     clock = createTestClock();
     // A Wednesday at noon UTC.

@@ -16,7 +16,7 @@ const countOf = (tasks: RawBuilder<unknown>) => sql`(
   select json_build_object('tasks', count(*), 'points', coalesce(sum((one ->> 'estimate')::float8), 0))
   from jsonb_array_elements(${tasks}) as one)`;
 
-/** JSON format of a row of `cycles`, aliased as `c`, as the API contract defines it. */
+/** JSON of a row of `cycles`, aliased as `c`, in the format of the API contract. */
 export const cycleJson: RawBuilder<Cycle> = sql<Cycle>`json_build_object(
   'id', c.id, 'projectId', c.project_id, 'number', c.number, 'name', c.name,
   'startsOn', to_char(c.starts_on, 'YYYY-MM-DD'), 'endsOn', to_char(c.ends_on, 'YYYY-MM-DD'),
@@ -24,7 +24,7 @@ export const cycleJson: RawBuilder<Cycle> = sql<Cycle>`json_build_object(
   'scope', case when c.start_tasks is not null then ${countOf(sql`c.start_tasks`)} end, 'figures', c.figures,
   'createdAt', ${instantJson(sql`c.created_at`)}, 'updatedAt', ${instantJson(sql`c.updated_at`)})`;
 
-/** Returns up to `limit` + 1 rows, latest first; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, latest first. The extra row indicates a next page. */
 export async function listCycles(
   tx: TeamTx,
   projectId: string,
@@ -65,8 +65,7 @@ export async function renameCycle(tx: TeamTx, { id, name, updatedAt }: Cycle): P
 }
 
 /**
- * Returns the outcomes of tasks in a closed cycle, in recorded order. Reads up to `limit` + 1 rows; the extra row shows that
- * there is a next page.
+ * Returns the outcomes of tasks in a closed cycle, in recorded order. Reads up to `limit` + 1 rows. The extra row indicates a next page.
  */
 export async function listRecord(
   tx: TeamTx,
@@ -117,13 +116,13 @@ export interface LockedCycles {
   plan: CyclePlan | null;
   open: OpenCycle[];
   lastNumber: number;
-  /** The last day of the most recently closed cycle; null if there is none. */
+  /** The last day of the most recently closed cycle. Null if there is none. */
   lastEnd: string | null;
 }
 
 /**
- * Locks the cycles of a live project; returns null if it is not found. This blocks concurrent roll-overs. Tasks can still be
- * added to the project, but not to its cycles.
+ * Locks the cycles of a live project. Returns null if the project is not found. This blocks concurrent roll-overs. Tasks can still be added
+ * to the project, but not to its cycles.
  */
 export async function lockCyclesOfProject(tx: TeamTx, projectId: string): Promise<LockedCycles | null> {
   const project = await sql<{ plan: CyclePlan | null }>`
@@ -217,7 +216,7 @@ export async function startCycle({ tx, teamId, now }: Command, id: string): Prom
 
 /**
  * Closes a locked cycle. Records the outcome of each task permanently, and moves open tasks to the next cycle.
- * @param nextId null = there is no next cycle, so open tasks are removed from the cycle
+ * @param nextId null if there is no next cycle. Open tasks are then removed from the cycle
  */
 export async function closeCycle(command: Command, id: string, nextId: string | null): Promise<void> {
   const { tx, teamId, now } = command;

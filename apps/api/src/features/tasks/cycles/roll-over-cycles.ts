@@ -22,8 +22,8 @@ import {
 const MAX_TURNS = 20;
 
 /**
- * Brings the cycles of a project up to date: closes those that are over, starts those that are due, and plans
- * ahead. Idempotent, even when two nodes run it concurrently.
+ * Brings the cycles of a project up to date: closes cycles that are over, starts cycles that are due, and plans future cycles. Idempotent,
+ * even when two nodes run it concurrently.
  */
 export async function rollOverCycles(app: App, on: { teamId: string; projectId: string }): Promise<void> {
   await runCommand(app, { teamId: on.teamId, userId: null }, async (command) => {

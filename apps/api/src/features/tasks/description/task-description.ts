@@ -24,7 +24,7 @@ export function makeDescription(given: Given): Description {
 /**
  * Returns the description after a change.
  * @throws AppError CONFLICT if the change is based on a stale version, or if it conflicts with changes since `base`
- * @param base the version that the change is based on; changes to other blocks since then are merged
+ * @param base the version that the change is based on; Changes to other blocks since then are merged
  */
 export function changeDescription(
   locked: Description,

@@ -8,10 +8,7 @@ import { defuse, deliveryOf, MAIL_BOUNDS, sendMail, writeMail } from '#platform/
 import { DIGEST_TEXTS } from './digest-texts.ts';
 import { findDigestReader, listDueTasks, type DueTasks } from './digest.queries.ts';
 
-/**
- * Mails one digest. Each team has its own job: people who left a team get no mail about it, and a failure does not delay
- * other teams.
- */
+/** Emails one digest. Each team has its own job: former members get no email, and a failure does not delay other teams. */
 export const digestMail = defineJob({
   kind: 'tasks.mail-digest',
   rule: { kind: 'team', action: 'tasks.list' },

@@ -22,7 +22,7 @@ function listTasks(
   return count > titles.length ? [...named, nameRest(count - titles.length)] : named;
 }
 
-/** Joins the non-zero counts. In most languages the counts follow a colon, so that no noun has to agree with the number. */
+/** Joins the non-zero counts. In most languages the counts follow a colon, which avoids plural agreement with the number. */
 function countTasks(
   { overdue, today }: DigestValues,
   count: { overdue: string; today: string },

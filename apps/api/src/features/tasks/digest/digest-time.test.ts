@@ -27,7 +27,7 @@ describe('nextDigest', () => {
       '2026-11-20T03:00:00Z',
       '2026-11-21T04:30:00Z',
     ],
-    // When the mail of the 20th is sent in Kolkata, it is still the 19th in Los Angeles.
+    // When the digest of the 20th is sent in Kolkata, it is still the 19th in Los Angeles.
     [
       'on the day after the last one after travelling west',
       8,

@@ -36,7 +36,7 @@ describeOneEngine('daily digest', (engine) => {
     await mail.close();
   });
   beforeEach(async () => {
-    // Each test uses its own people and starts at night, before the digest of the day.
+    // Each test uses its own users and starts at night, before the digest of the day.
     round += 1;
     await goTo('00:30');
     mail.mails.splice(0);
@@ -74,7 +74,7 @@ describeOneEngine('daily digest', (engine) => {
       assigneeIds: [who.user.id],
       ...fields,
     });
-  /** Lists the titles in each mail to the people of this test, by heading. */
+  /** Lists the titles in each email to the users of this test, by heading. */
   const mails = () =>
     mail.mails.flatMap(({ to, raw }) => {
       if (![ada, ben].some(({ user }) => to.includes(user.email))) return [];
@@ -138,7 +138,7 @@ describeOneEngine('daily digest', (engine) => {
     await makeTask(ada, other, { title: 'There', dueDate: today(), assigneeIds: [ada.user.id] });
     await give('Here', 1);
     await goTo('08:00');
-    // One mail for each team with due tasks: 'There' is overdue now.
+    // One email for each team with due tasks: 'There' is overdue now.
     const told = mails().map(({ overdue, today: named }) => ({ overdue, named }));
     expect(told).toHaveLength(2);
     expect(told).toContainEqual({ overdue: [], named: ['Here'] });
@@ -173,7 +173,7 @@ describeOneEngine('daily digest', (engine) => {
     const [snoozed, back] = [await of('Snoozed'), await of('Back today')];
     await ada.patch(`${path}/projects/${secret.id}`, { isPrivate: true });
     await ada.patch(`${path}/tasks/${moved.id}`, { projectId: secret.id });
-    // People who lose access are unassigned, but even a leftover assignment must not be mailed.
+    // Users who lose access are unassigned. Even a leftover assignment must not be emailed.
     await asOwner(api.app.db, (tx) =>
       sql`
         insert into task_assignees (team_id, task_id, user_id, assigned_at)

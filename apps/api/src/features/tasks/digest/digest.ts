@@ -8,7 +8,7 @@ import { bindJob, defineJob, enqueueJob, wakeJobs, type JobBinding } from '#plat
 import { bindDigestMail, digestMail } from './digest-mail.ts';
 import { digestOf, nextDigest } from './digest-time.ts';
 
-/** Each person with a daily digest has one pending job, which schedules the next one. */
+/** Each user with a daily digest has one pending job, which schedules the next one. */
 const digest = defineJob({
   kind: 'tasks.digest',
   rule: { kind: 'person' },
@@ -19,7 +19,7 @@ const digest = defineJob({
   retryMs: 5_000,
 });
 
-/** Reschedules the digest when a person turns it on or off, or changes its hour or time zone. */
+/** Reschedules the digest when a user turns it on or off, or changes its hour or time zone. */
 export function createDigestPart(app: App): AccountPart {
   return {
     async follow(tx, before, after) {
@@ -45,8 +45,8 @@ async function orderNext(app: App, tx: SystemTx, userId: string, locked: LockedD
 }
 
 /**
- * Enqueues today's digest mail for each team of the person, and schedules the next run. The same transaction records the
- * day, so the job is idempotent even when two nodes run it concurrently.
+ * Enqueues today's digest email for each team of the user, and schedules the next run. The same transaction records the day, so the job is
+ * idempotent even when two nodes run it concurrently.
  */
 async function sendDigests(app: App, userId: string): Promise<void> {
   const teamIds = await withUser(app.db, { userId }, (tx) => listTeamsOf(tx, userId), { isReadOnly: true });

@@ -12,14 +12,11 @@ interface RequestedPeriod {
   since: Date;
   /** Restricts the result to tasks of this project. */
   projectId: string | undefined;
-  /** The person whose changes are excluded; null = exclude no one. */
+  /** The user whose changes are excluded. Null to exclude no one. */
   but: string | null;
 }
 
-/**
- * Lists visible tasks that changed after `since`, most recent first. Reads up to `limit` + 1 rows; the extra row shows that
- * there is a next page.
- */
+/** Lists visible tasks that changed after `since`, most recent first. Reads up to `limit` + 1 rows. The extra row indicates a next page. */
 export async function listChangedTasks(
   tx: TeamTx,
   visible: VisibleProjects,

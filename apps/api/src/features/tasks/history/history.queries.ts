@@ -15,7 +15,7 @@ const namesTask = sql`h.field = any (${['parentId', ...RELATION_SIDES]}::text[])
 const namesTasks = sql`exists (select from fields f where f.team_id = h.team_id and f.type = 'relation'
   and f.id = (case when starts_with(h.field, ${VALUE_PREFIX}) then substr(h.field, ${VALUE_PREFIX.length + 1}) end)::uuid)`;
 
-/** Selects the tasks of a list that the reader may see; null if there are none. Expects the table `history` aliased as `h`. */
+/** Selects the tasks in a list of task ids that the reader may see. Null if there are none. Expects the table `history` aliased as `h`. */
 function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_agg(one order by one) from jsonb_array_elements(
       case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end) as one
@@ -23,8 +23,8 @@ function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): Raw
 }
 
 /**
- * Whether the reader may see the sub-task that an entry refers to. Imported entries may refer to a task that was not
- * imported. Expects the table `history` aliased as `h`.
+ * Whether the reader may see the sub-task to which an entry refers. Imported entries may refer to a task that was not imported. Expects the
+ * table `history` aliased as `h`.
  */
 function isPartInSight(visible: VisibleProjects): RawBuilder<boolean> {
   const part = sql`coalesce(h.new_value, h.old_value) #>> '{}'`;

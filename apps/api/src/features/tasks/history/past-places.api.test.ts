@@ -13,7 +13,7 @@ const SECRET = 'Buy the other quay';
 describeOneEngine('history of a task that was in a private project', (engine) => {
   const api = useSharedApp(engine);
   const [ada, ben] = usePeople(api, 'past-ada', 'past-ben');
-  /** Sees only the public project. */
+  /** A member who sees only the public project. */
   let path: string;
   let task: string;
   let file: string;
@@ -44,7 +44,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     await ada.delete(gone);
     kept = await say(SECRET);
     await ada.patch(kept, { body: 'Nothing to see' });
-    // One field is cleared before the move, the other one by the same request.
+    // One field is cleared before the move, the other field by the same request.
     await ada.patch(task, { title: 'A plain task' });
     await ada.patch(task, { description: '', projectId: open.id });
     await ada.patch(task, { title: 'A public task' });
@@ -78,7 +78,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
 
   it('prevents other members from restoring files and comments deleted before the move', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
-    // Other people can't restore the item in the public project either.
+    // Other users can't restore the item in the public project either.
     expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);
     expect((await ada.post(`${file}/restore`)).status).toBe(200);
   });

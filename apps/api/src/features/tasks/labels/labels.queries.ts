@@ -4,10 +4,10 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
-/** JSON format of a row of `labels`, aliased as `l`, as the API contract defines it. */
+/** JSON of a row of `labels`, aliased as `l`, in the format of the API contract. */
 export const labelJson: RawBuilder<Label> = sql<Label>`json_build_object('id', l.id, 'name', l.name, 'color', l.color)`;
 
-/** Returns up to `limit` + 1 rows, ordered by id; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by id. The extra row indicates a next page. */
 export async function listLabels(
   tx: TeamTx,
   page: { after: string | null; limit: number },
@@ -30,10 +30,7 @@ export async function isLabel(tx: TeamTx, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Locks all labels of a team, so that checks of names and of the label limit remain valid. Tasks can still be labelled
- * meanwhile.
- */
+/** Locks all labels of a team, to keep checks of names and of the label limit valid. Tasks can be labelled in the meantime. */
 export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} order by id for no key update`.execute(
@@ -42,7 +39,7 @@ export async function lockLabels(tx: TeamTx): Promise<Label[]> {
   return rows;
 }
 
-/** Locks the existing labels among `ids`, so that none is deleted while it is added to a task. */
+/** Locks the existing labels among `ids`, because none must be deleted while it is added to a task. */
 export async function lockLabelsById(tx: TeamTx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
@@ -63,7 +60,7 @@ export async function updateLabel(tx: TeamTx, { id, ...fields }: Label): Promise
   await tx.updateTable('labels').set(fields).where('team_id', '=', tx.teamId).where('id', '=', id).execute();
 }
 
-/** Locks a label for deletion, so that it can't be added to tasks. Returns null if it is not found. */
+/** Locks a label for deletion, because it must no longer be added to tasks. Returns null if it is not found. */
 export async function lockLabelForDeletion(tx: TeamTx, id: string): Promise<Label | null> {
   const { rows } = await sql<Label>`
     select id, name, color from labels where team_id = ${tx.teamId} and id = ${id} for update`.execute(tx);

@@ -5,13 +5,13 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { leaveTasks, rejoinTasks } from '#features/tasks/model/task-reference.queries.ts';
 
-/** JSON format of a row of `milestones`, aliased as `m`, as the API contract defines it. */
+/** JSON of a row of `milestones`, aliased as `m`, in the format of the API contract. */
 export const milestoneJson: RawBuilder<Milestone> = sql<Milestone>`json_build_object(
   'id', m.id, 'projectId', m.project_id, 'name', m.name, 'description', m.description,
   'targetDate', to_char(m.target_date, 'YYYY-MM-DD'), 'position', m.position, 'createdBy', m.created_by,
   'createdAt', ${instantJson(sql`m.created_at`)}, 'updatedAt', ${instantJson(sql`m.updated_at`)})`;
 
-/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by position. The extra row indicates a next page. */
 export async function listMilestones(
   tx: TeamTx,
   projectId: string,
@@ -25,7 +25,7 @@ export async function listMilestones(
   return rows.map((row) => row.milestone);
 }
 
-/** Returns whether the milestone exists. Includes deleted milestones, as they can be restored. */
+/** Returns whether the milestone exists. Includes deleted milestones because they can be restored. */
 export async function isMilestone(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from milestones where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -123,7 +123,7 @@ export async function deleteLockedMilestone(command: Command, milestoneId: strin
   await leaveTasks(command, IN_TASKS, milestoneId);
 }
 
-/** Restores a locked milestone on its former tasks that are still in the project. */
+/** Restores a locked milestone and sets it on its former tasks that are still in the project. */
 export async function rejoinMilestone(command: Command, milestoneId: string): Promise<void> {
   await rejoinTasks(command, IN_TASKS, milestoneId, sql`t.project_id = o.project_id`);
 }

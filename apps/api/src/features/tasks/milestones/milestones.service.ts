@@ -84,7 +84,7 @@ export async function changeMilestone(
   });
 }
 
-/** Deletes a milestone and removes it from its tasks. Restoring it sets it on them again. */
+/** Deletes a milestone and removes it from its tasks. Restoring the milestone sets it on these tasks again. */
 export async function removeMilestone(
   app: App,
   on: OnMilestone,
@@ -109,7 +109,7 @@ export async function restoreMilestone(
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
     if (milestone === null) {
-      // Idempotent: a concurrent request has already restored it.
+      // Idempotent: a concurrent request has already restored the milestone.
       const live = await lockMilestone(command.tx, on, { isDeleted: false });
       if (live === null) throw notFound('This milestone');
       return { milestone: live };

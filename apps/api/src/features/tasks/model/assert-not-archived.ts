@@ -23,7 +23,7 @@ export async function assertTaskNotArchived(command: Command, taskId: string): P
 
 /**
  * Locks a project and asserts that it is not archived.
- * @param projectId null = no project
+ * @param projectId null for tasks without a project
  * @throws AppError PROJECT_ARCHIVED
  */
 export async function assertProjectNotArchived({ tx }: Command, projectId: string | null): Promise<void> {

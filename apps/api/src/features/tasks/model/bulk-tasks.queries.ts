@@ -11,8 +11,8 @@ import { moveSpans, type BoardSlot, type TaskSets } from './task-writes.queries.
 import { writeWatchers } from './watchers.queries.ts';
 
 /*
- * Bulk access to tasks. The number of statements does not depend on the number of tasks. Locks are taken in the order
- * described in `task-writes.queries.ts`, and within a table by id.
+ * Bulk access to tasks. The number of statements is independent of the number of tasks. Locks are taken in the order described in
+ * `task-writes.queries.ts`, and within a table by id.
  */
 
 /** Lists the project ids of tasks without locking them. */
@@ -64,7 +64,7 @@ export async function lockStatusCategories(
 /** A locked task with its parent, which may be in the trash. */
 interface NestedTask {
   task: Task;
-  /** The id of the parent; null if there is none. */
+  /** The id of the parent. Null if the task has no parent. */
   partOf: string | null;
 }
 
@@ -86,7 +86,7 @@ export async function lockTasks(tx: TeamTx, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ task }) => [task.id, task]));
 }
 
-/** Returns the last order key of each column, in the given order; null if the column is empty. */
+/** Returns the last order key of each column, in the given order, or null if the column is empty. */
 export async function listLastPositions(
   tx: TeamTx,
   places: readonly BoardSlot[],
@@ -107,24 +107,24 @@ export async function listLastPositions(
 
 export interface TaskWrite {
   task: Task;
-  /** The category of its new status; null = the status is unchanged. */
+  /** The category of its new status. Null if the status is unchanged. */
   entered: StatusCategory | null;
-  /** Its new parent; null = unchanged. */
+  /** The new parent of the task. Null if the parent is unchanged. */
   nesting: Nesting | null;
-  /** The new assignees, watchers and labels; null = unchanged. */
+  /** The new assignees, watchers and labels. Null if unchanged. */
   sets: { [S in keyof TaskSets]: TaskSets[S] | null };
 }
 
 /**
- * Writes all fields of locked tasks except title and description, as well as their sets and state spans. `writeLinks` writes
- * the links.
+ * Writes all fields of locked tasks except title and description, as well as the sets and state spans of the tasks. `writeLinks` writes the
+ * links.
  */
 export async function writeTasks(command: Command, writes: readonly TaskWrite[]): Promise<void> {
   for (let at = 0; at < writes.length; at += TASKS_AT_ONCE)
     await writeSome(command, writes.slice(at, at + TASKS_AT_ONCE));
 }
 
-/** Chunk size. A statement has a deadline, and each task may have many labels and values. */
+/** Chunk size. A statement has a deadline and each task may have many labels and values. */
 const TASKS_AT_ONCE = 100;
 
 async function writeSome(command: Command, writes: readonly TaskWrite[]): Promise<void> {

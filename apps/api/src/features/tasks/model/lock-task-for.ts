@@ -7,14 +7,14 @@ import { assertStillMay } from './task-rights.ts';
 interface LockedTask {
   projectId: string | null;
   createdBy: string | null;
-  /** The id of the cover, which may be a file that was since removed from the task. */
+  /** The id of the cover, which may be a file that has been removed from the task. */
   coverId: string | null;
 }
 
 /**
- * Locks the project of a live task against archiving, then the task against moves, deletion and changes of its watchers, while
- * its comments or files change.
- * @throws AppError PROJECT_ARCHIVED, NOT_FOUND, or FORBIDDEN if the actor may not perform the action (any more)
+ * Locks the project of a live task against archiving, then the task against moves, deletion and changes of its watchers, while its comments
+ * or files change.
+ * @throws AppError PROJECT_ARCHIVED, NOT_FOUND, or FORBIDDEN if the actor may not perform the action (or may no longer perform it)
  */
 export async function lockTaskFor(
   command: Command,

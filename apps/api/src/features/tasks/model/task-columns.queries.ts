@@ -91,8 +91,8 @@ function listNames(columns: readonly Column[], write: (name: string, type: strin
 }
 
 /**
- * Builds a template with a placeholder for each value. It is built once, because compiling a fragment per value takes ten
- * times as long.
+ * Builds a template with a placeholder for each value. The template is built once because compiling a fragment per value takes ten times as
+ * long.
  */
 function makeText(columns: readonly Column[], before: (name: string) => string): TemplateStringsArray {
   const ends = columns.map(([, type]) => `::${type}`);

@@ -21,7 +21,7 @@ import type { FormulaSql } from '#features/tasks/custom-fields/formula-sql.ts';
 import { linksIn } from '#features/tasks/custom-fields/task-links.queries.ts';
 
 type Sql = RawBuilder<unknown>;
-/** The values that relative filter conditions (me, today) resolve to for the caller. */
+/** The values of relative filter conditions (me, today) for the caller. */
 export type RequestContext = Pick<FilterContext, 'me' | 'today' | 'now' | 'startOf'> & {
   /** The caller's time zone, as a name that PostgreSQL supports. */
   timeZone: string;
@@ -237,8 +237,8 @@ function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
 }
 
 /**
- * Returns two sort keys, of which at most one applies to a field: a number (also an option index or the number of the first
- * linked task) and a text (also a person's name).
+ * Returns two sort keys, of which at most one applies to a field: a number (also an option index or the number of the first linked task)
+ * and a string (also a user's name).
  */
 function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
   const { visible, formulas } = around;
@@ -315,7 +315,7 @@ function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start' | ScalarField>
   }
 }
 
-/** Joins the names of the matching team members; null if there are none. */
+/** Joins the names of the matching team members. Null if there are none. */
 function namesOf(row: Sql, isMeant: Sql): Sql {
   return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
     where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;

@@ -4,8 +4,8 @@ import { apartJson } from '#features/tasks/custom-fields/task-links.queries.ts';
 import { taskJson, taskJsonBelowHidden, taskScope } from './tasks.queries.ts';
 
 /**
- * Selects change-log rows with the current state of tasks. If not everyone who sees a task may see its parent, the task gets
- * two rows: one for everyone with the parent hidden, followed by one for those who see both. Links are logged separately.
+ * Selects change-log rows with the current state of tasks. If not everyone who sees a task may see its parent, the task gets two rows: one
+ * for everyone with the parent hidden, followed by one for readers who see both. Links are logged separately.
  * @param condition selects the tasks; refers to the table `tasks` as `t`
  * @param prevScope the previous scope of the tasks, if it differs
  */
@@ -31,8 +31,7 @@ export function putRows(
 }
 
 /**
- * Builds a condition on `tasks t`: live tasks outside of `ids` that refer to a task in `ids`, as their parent or in a
- * relation field.
+ * Builds a condition on `tasks t`: live tasks outside of `ids` that refer to a task in `ids` by their parent or in a relation field.
  * @param ids a select of ids
  */
 export function referencingTasks(teamId: string, ids: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import { putRows } from './task-log.queries.ts';
 
-/** A column of tasks that refers to an object which can be deleted and restored: its milestone or type. */
+/** A column of tasks that refers to a restorable object: the milestone or the type. */
 interface TaskReference {
   /** The table of the object, which keeps the ids of its tasks in `left_task_ids` while it is deleted. */
   table: 'milestones' | 'task_types';
@@ -32,8 +32,8 @@ export async function leaveTasks(command: Command, of: TaskReference, id: string
 }
 
 /**
- * Restores a locked object. Sets it again on its former tasks that have no other one.
- * @param where further condition for its former tasks; refers to `tasks` as `t` and to the object's table as `o`
+ * Restores a locked object. Sets it again on its former tasks that have no other such object.
+ * @param where further condition for its former tasks. Refers to `tasks` as `t` and to the object's table as `o`
  */
 export async function rejoinTasks(
   command: Command,

@@ -2,7 +2,7 @@ import { can, canSee, type Actor, type WorkAction } from '@hearth/contracts/perm
 import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
 
 /**
- * Authorizes creating tasks in a project that the request body names.
+ * Authorizes creating tasks in a project named in the request body.
  * @throws AppError NOT_FOUND naming the field if the caller can't see the project, FORBIDDEN if they lack permission in it
  */
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {

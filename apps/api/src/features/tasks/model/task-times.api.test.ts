@@ -180,7 +180,7 @@ describeOneEngine('start and due times of tasks', (engine) => {
     expect(await readAt()).toEqual(['2026-11-26T03:30:00.000Z']);
     await change(task.id, { dueDate: '2026-11-25T18:00:00.000Z' });
     expect(await readAt()).toEqual(['2026-11-25T03:30:00.000Z']);
-    // The reminder is relative to a timestamp. If the task only has a date, the reminder has no time.
+    // The reminder is relative to a timestamp. If the task has only a date, the reminder has no time.
     const soon = { ...reminder, minutes: -90 };
     await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [soon] });
     expect(await readAt()).toEqual(['2026-11-25T16:30:00.000Z']);

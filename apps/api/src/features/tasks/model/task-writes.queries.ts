@@ -23,7 +23,7 @@ export interface BoardSlot {
 }
 
 export interface LockedSlot {
-  /** The task key prefix of the project; null if there is no such project. */
+  /** The task key prefix of the project. Null if the project does not exist. */
   key: string | null;
   /** Whether the project is archived. Archived projects accept no new tasks, and their tasks can't be changed. */
   isArchived: boolean;
@@ -31,9 +31,9 @@ export interface LockedSlot {
   hasTriage: boolean;
   /** Whether the project may be a sample project. Only a read under the project lock is conclusive. */
   isSample: boolean;
-  /** The category of the status; null if there is no such status or none was requested. */
+  /** The category of the status. Null if the status does not exist or none was requested. */
   category: StatusCategory | null;
-  /** The last order key of the column; null if the column is empty or the key was not requested. */
+  /** The last order key of the column. Null if the column is empty or the key was not requested. */
   last: string | null;
 }
 
@@ -105,8 +105,8 @@ export async function lockNewSlot(tx: TeamTx, place: BoardSlot): Promise<LockedS
 
 export interface LockedTask extends LockedSlot {
   /**
-   * The task without links; null if it is not found. Its assignees and labels were read before the lock; `writeTask` returns
-   * the current ones.
+   * The task without links. Null if it is not found. Its assignees and labels were read before the lock. `writeTask` returns the current
+   * ones.
    */
   task: Task | null;
   /**
@@ -120,7 +120,7 @@ export interface LockedTask extends LockedSlot {
 
 /**
  * Locks a task with its current or new project and status.
- * @param to `statusId` null = keep the status; `needsLast` false = the last order key of the column is not needed
+ * @param to `statusId` is null to keep the status. `needsLast` tells whether the last order key of the column is needed
  */
 export async function lockTask(
   tx: TeamTx,
@@ -259,9 +259,9 @@ function placeBelow(nesting: Pick<Task, 'parentId' | 'siblingPosition'> | null):
 
 /**
  * Writes the fields of a locked task. `writeLinks` writes the links.
- * @param entered the category of the new status; null = the status is unchanged
- * @param sets null = unchanged
- * @param nesting the new parent; null = unchanged
+ * @param entered the category of the new status, or null if the status is unchanged
+ * @param sets the new sets, or null if unchanged
+ * @param nesting the new parent, or null if unchanged
  * @returns the sets before the write
  */
 export async function writeTask(
@@ -314,9 +314,8 @@ export async function writeCover(tx: TeamTx, taskId: string, coverId: string | n
 }
 
 /**
- * Ends the open state span of each task and starts the next span at the same time. Commands read the clock before they wait
- * for locks, so the time may precede the start of the open span. It is then clamped to that start, so that spans never
- * overlap.
+ * Ends the open state span of each task and starts the next span at the same time. Commands read the clock before they wait for locks, so
+ * the time may precede the start of the open span. It is then clamped to that start because spans must never overlap.
  * @param places a select of task_id, status_id and category
  */
 export function moveSpans(command: Command, places: RawBuilder<unknown>): RawBuilder<unknown> {

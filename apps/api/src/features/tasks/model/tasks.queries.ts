@@ -41,7 +41,7 @@ export const taskKey = sql`coalesce(
   (select p.key from projects p where p.team_id = t.team_id and p.id = t.project_id),
   (select k.key from teams k where k.id = t.team_id)) || '-' || t.number`;
 
-/** The assignees as a sorted list, so that equal sets are equal lists. Expects the table `tasks` aliased as `t`. */
+/** The assignees as a sorted list: equal sets must be equal lists. Expects the table `tasks` aliased as `t`. */
 const assigneesJson = sql`coalesce((
   select json_agg(a.user_id order by a.user_id) from task_assignees a
   where a.team_id = t.team_id and a.task_id = t.id), '[]'::json)`;
@@ -56,12 +56,12 @@ const labelsJson = sql`coalesce((
   select json_agg(x.label_id order by x.label_id) from task_labels x
   where x.team_id = t.team_id and x.task_id = t.id), '[]'::json)`;
 
-/** The cover of `tasks t`; null if it has none, or if the file was removed from the task. */
+/** The cover of `tasks t`. Null if it has none, or if the file was removed from the task. */
 const coverId = sql`case when t.cover_id is not null then (
   select f.id from attachments f where f.team_id = t.team_id and f.id = t.cover_id and f.task_id = t.id
     and f.width is not null and f.deleted_at is null) end`;
 
-/** Selects a value from the parent of `tasks t`, aliased as `u`; null if there is no parent or it is in the trash. */
+/** Selects a value from the parent of `tasks t`, aliased as `u`. Null if there is no parent or it is in the trash. */
 function ofParent(fact: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when t.parent_id is not null then (
     select ${fact} from tasks u where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null) end`;
@@ -104,7 +104,7 @@ const listTaskFields = (parentId: RawBuilder<unknown>, values: RawBuilder<unknow
     closedAt: instantJson(sql`t.closed_at`),
   }) satisfies Record<keyof Task, FieldSql>;
 
-/** Selects the fields. Plain columns are joined into one text, because each SQL fragment adds compile time to every query. */
+/** Selects the fields. Plain columns are joined into one SQL string because each SQL fragment adds compile time to every query. */
 function selectFields(
   fields: Record<string, FieldSql>,
   nameOf = (name: string) => name,
@@ -123,8 +123,8 @@ function selectFields(
 }
 
 /**
- * Builds a row instead of calling json_build_object, which looks up the type of each argument again for each task: a third
- * of the total cost.
+ * Builds a row instead of calling json_build_object. That function looks up the type of each argument again for each task, which takes a
+ * third of the total cost.
  */
 const writeTaskJson = (parentId: RawBuilder<unknown>, values: RawBuilder<unknown>) =>
   sql<Task>`(select row_to_json(shape) from (select ${selectFields(listTaskFields(parentId, values))}) as shape)`;
@@ -165,10 +165,7 @@ export const taskScope = workScopeOf('t.project_id');
 
 const KEY = /^([A-Z][A-Z0-9]{1,5})-([1-9][0-9]{0,8})$/;
 
-/**
- * Matches a task by id, or by a key with a current or former prefix of its team or its projects. Returns null for any other
- * text.
- */
+/** Matches a task by id, or by a key with a current or former prefix of its team or its projects. Returns null if the name is neither. */
 function isNamed(teamId: string, name: string): RawBuilder<boolean> | null {
   const id = toUuid(name);
   if (id !== null) return sql<boolean>`t.id = ${id}`;
@@ -202,10 +199,7 @@ function hasNoArchivedWork(
   return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
 }
 
-/**
- * Selects either the tasks in triage or all others. Tasks in triage are also included if the request names the task or its
- * parent.
- */
+/** Selects either the tasks in triage or all other tasks. Tasks in triage are also included if the request names the task or its parent. */
 function matchesTriage({ waits, key, parentId }: TaskFilter): RawBuilder<boolean> {
   if (waits !== undefined) return sql`t.triage is not null`;
   return key === undefined && parentId === undefined ? sql`t.triage is null` : sql`true`;
@@ -280,8 +274,8 @@ export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): Ra
 }
 
 /**
- * Lists tasks with the highest number first unless a sort order is given. Returns up to `limit` + 1 rows; the extra row
- * shows that there is a next page.
+ * Lists tasks with the highest number first unless a sort order is given. Returns up to `limit` + 1 rows. The extra row indicates a next
+ * page.
  */
 export async function listTasks(
   tx: TeamTx,
@@ -295,7 +289,7 @@ export async function listTasks(
   const sort = filter.sort ?? [];
   if (page.before !== null)
     conditions.push(isAfterTask(sort, { teamId: tx.teamId, number: page.before }, context));
-  // Inline the limit: with a parameter, the generic plan can't estimate it, and each list would be planned again.
+  // Inline the limit: as a parameter, it could not be estimated by the generic plan, and each list would be planned again.
   const { rows } = await sql<ListedTask>`
     select t.number, ${taskJsonFor(visible)}::text as json from tasks t ${formulas.join} where ${sql.join(conditions, sql` and `)}
     order by ${orderBy(sort, context)} limit ${sql.lit(page.limit + 1)}`.execute(tx);

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 
-/** Lists people who opted out of watching a task, as `task user` pairs. */
+/** Lists users who opted out of watching a task, as `task user` pairs. */
 export async function listStopped(
   tx: TeamTx,
   taskIds: readonly string[],
@@ -30,8 +30,8 @@ export function insertWatchers(
 }
 
 /**
- * Replaces the watchers of locked tasks. Callers who remove themselves are recorded as having opted out. Other people are
- * removed without an opt-out.
+ * Replaces the watchers of locked tasks. A caller who is removed is recorded as having opted out. Other users are removed without an
+ * opt-out.
  */
 export async function writeWatchers(
   command: Command,

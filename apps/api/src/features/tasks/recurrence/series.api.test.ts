@@ -237,7 +237,7 @@ describeOneEngine('recurring tasks', (engine) => {
 
   it('uses the series time zone and stays on schedule when completed late', async () => {
     const daily = { ...WEEKLY, rule: 'FREQ=DAILY', timeZone: 'America/New_York' };
-    // Clocks go back in New York this night. At the later time it is 0:30 on 1 November, at the earlier one 31 October.
+    // Clocks go back in New York this night. At the later time it is 0:30 on 1 November, at the earlier time it is 31 October.
     setClock('2026-11-01T03:30:00Z');
     const before = await makeTask(ada, teamId, { dueDate: '2026-10-30', repeat: daily });
     await complete(before.id);

@@ -33,7 +33,7 @@ interface OnTask {
   taskId: string;
 }
 
-/** Resumes a paused series, whose latest task is closed and has no successor. */
+/** Resumes a paused series. The latest task of such a series is closed and has no successor. */
 export async function resumeSeries(
   app: App,
   on: OnTask,
@@ -52,7 +52,7 @@ export async function resumeSeries(
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const plan = await planSeries(command, [{ task, entered: 'completed', wasClosed: true }]);
-    // The plan has no room, so fail as for any other new task.
+    // If the plan has no capacity, fail as for any other new task.
     if (plan.making.length === 0) command.count('tasks', 1);
     await command.reserve();
     await writeState(command.tx, task.id, 'going');
@@ -173,7 +173,7 @@ function isInTime(closedAt: string, dueDate: string, zone: string): boolean {
   return isMoment(dueDate) ? closedAt <= dueDate : dayAt(new Date(closedAt), zone) <= dueDate;
 }
 
-/** Lists the past runs of a series, and whether each was completed on time. */
+/** Lists the past runs of a series, with whether each was completed on time. */
 export function summarizeRuns(rows: readonly RunRow[]): { summary: SeriesSummary; runs: Run[] } {
   const zone = rows.find(({ timeZone }) => timeZone !== null)?.timeZone ?? 'UTC';
   const runs = rows.map(({ timeZone: _timeZone, ...row }): Run => {

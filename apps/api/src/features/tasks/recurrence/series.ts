@@ -40,7 +40,7 @@ interface Turn {
 
 /** The changes to series caused by tasks that enter a status. Planned before the tasks are written, applied afterwards. */
 interface SeriesPlan {
-  /** The new series fields by task id; unchanged tasks are left out. */
+  /** The new series fields by task id. Excludes unchanged tasks. */
   states: ReadonlyMap<string, InSeries>;
   making: readonly { task: Task; next: NextOne }[];
   takingBack: readonly { id: string; projectId: string | null; items: readonly string[] }[];
@@ -68,7 +68,7 @@ export function chooseRepeat(
     locked?.repeat?.rule === repeat.rule &&
     locked.repeat.mode === repeat.mode &&
     locked.repeat.timeZone === repeat.timeZone;
-  // A new rule starts from the current dates of the task.
+  // Start a new rule from the current dates of the task.
   const series = isSameRule ? moveOccurrence(locked, dates) : planIn(locked?.series ?? null, undefined);
   if (series === null) return { repeat, series: { id: command.newId(), run: 1, state: 'open' } };
   return { repeat, series: series.state === 'going' ? series : { ...series, state: 'open' } };
@@ -87,8 +87,8 @@ function moveOccurrence(
 }
 
 /**
- * Plans the next occurrences. Completing a task of a series creates the next task if the plan has room. Reopening the task
- * deletes the next one, unless that was changed. The tasks must be locked.
+ * Plans the next occurrences. Completing a task of a series creates the next task if the plan has room. Reopening the task deletes the next
+ * task, unless that has been changed. The tasks must be locked.
  */
 export async function planSeries(command: Command, turns: readonly Turn[]): Promise<SeriesPlan> {
   const inSeries = turns.filter(({ task }) => task.series !== null);
@@ -123,7 +123,7 @@ export async function planSeries(command: Command, turns: readonly Turn[]): Prom
       -1,
     );
   if (wanted.length === 0) return { states, making: [], takingBack };
-  // Recurring tasks in a sample project count as sample tasks, since no person created them.
+  // Recurring tasks in a sample project count as sample tasks because no user created them.
   const samples = await lockSamples(
     command.tx,
     wanted.map(({ task }) => task.projectId),
@@ -219,7 +219,7 @@ async function makeNext(
       : {
           ...later,
           ...descriptionOf(later),
-          // Labels may have been deleted, and assignees may have lost access, since they were chosen.
+          // Labels may have been deleted, and assignees may have lost access because they were chosen.
           labelIds: await lockExistingLabels(tx, later.labelIds),
           assigneeIds: (await listMembersWithAccess(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
@@ -253,7 +253,7 @@ async function makeNext(
     typeId: task.typeId,
     custom: task.custom,
     cycleId: null,
-    // Attachments are not carried over, so the cover isn't either.
+    // Attachments are not carried over, so neither is the cover.
     coverId: null,
     triage: null,
     createdBy: command.userId,

@@ -83,7 +83,7 @@ describeOneEngine('task relations', (engine) => {
       body: { code: 'CIRCULAR', errors: [{ path: 'otherId' }] },
     });
     expect((await relate(a, 'blockedBy', c)).body.code).toBe('CIRCULAR');
-    // Trashed tasks are included in the check, as they may be restored.
+    // Trashed tasks are included in the check because they may be restored.
     await ada.delete(`${path}/tasks/${b.id}`);
     expect((await relate(c, 'blocks', a)).body.code).toBe('CIRCULAR');
     expect((await relate(a, 'blocks', d)).status).toBe(201);
@@ -146,7 +146,7 @@ describeOneEngine('task relations', (engine) => {
     expect(relationsIn(await sync(ben, second))).toMatchObject([{ op: 'delete', id: relation.id }]);
     expect(relationsIn(await sync(ada, second))).toMatchObject([{ op: 'put', id: relation.id }]);
 
-    // Move both tasks in one bulk edit. Ben does not have the relation at first, so he receives no delete.
+    // Move both tasks in one bulk edit. Ben receives no delete because he does not see the relation at first.
     const moveBoth = async (projectId: string) => {
       const { seq } = await sync(ben);
       await ada.patch(`${path}/tasks`, { taskIds: [seen.id, hidden.id], projectId });

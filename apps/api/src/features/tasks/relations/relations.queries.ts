@@ -7,14 +7,14 @@ import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
 import { COMPUTED_ONCE } from '#platform/sync/index.ts';
 
-/** JSON format of a row of `task_relations`, aliased as `r`, as the API contract defines it. */
+/** JSON of a row of `task_relations`, aliased as `r`, in the format of the API contract. */
 export const relationJson: RawBuilder<Relation> = sql<Relation>`json_build_object(
   'id', r.id, 'kind', r.kind, 'fromId', r.from_id, 'toId', r.to_id, 'createdBy', r.created_by,
   'createdAt', ${instantJson(sql`r.created_at`)})`;
 
 /**
- * Joins both tasks of `task_relations r`, aliased as `a` and `b`, with a lookup by id. With plain joins and no statistics,
- * the planner joins all tasks of the team with all tasks: half a second for 1,000 tasks without any relation.
+ * Joins both tasks of `task_relations r`, aliased as `a` and `b`, with a lookup by id. With plain joins and no statistics, the planner
+ * joins all tasks of the team with each other, which takes half a second for 1,000 tasks without any relation.
  */
 const withTasks = sql`
   join lateral (select t.project_id, t.deleted_at from tasks t
@@ -24,7 +24,7 @@ const withTasks = sql`
 
 const areLive = sql`a.deleted_at is null and b.deleted_at is null`;
 
-/** The scope of a relation: it is visible only to those who see both tasks. */
+/** The scope of a relation. A relation is visible only to users who see both tasks. */
 const relationScope = sql`case when a.project_id is not distinct from b.project_id then ${workScopeOf('a.project_id')}
   else ${workScopeOf('a.project_id')} || '+' || ${workScopeOf('b.project_id')} end`;
 
@@ -39,7 +39,7 @@ export function selectVisible(
       and ${isAmong(visible, sql`b.project_id`)}`;
 }
 
-/** Returns up to `limit` + 1 rows, ordered by id; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by id. The extra row indicates a next page. */
 export async function listRelations(
   tx: TeamTx,
   on: { taskId: string; visible: VisibleProjects },
@@ -109,7 +109,7 @@ export async function isRelated(tx: TeamTx, { kind, fromId, toId }: Ends): Promi
   return rows.length > 0;
 }
 
-/** Whether a task blocks or precedes another, directly or transitively. Includes tasks in the trash, as they may be restored. */
+/** Whether a task blocks or precedes another, directly or transitively. Includes tasks in the trash because they may be restored. */
 export async function doesComeBefore(tx: TeamTx, fromId: string, toId: string): Promise<boolean> {
   const { rows } = await sql<{ does: boolean }>`
     with recursive after as (
@@ -162,9 +162,8 @@ export function putRelationRows(teamId: string, condition: RawBuilder<unknown>):
 }
 
 /**
- * Selects change-log rows for the relations of tasks that this command moved to other projects. Readers who could see both
- * tasks before the move but can't see both now receive a delete. Both tasks may have moved, even in several commands that
- * were joined into one.
+ * Selects change-log rows for the relations of tasks that this command moved to other projects. Readers who could see both tasks before the
+ * move but can't see both now receive a delete. Both tasks may have moved, even in several joined commands.
  */
 export function putMovedRelationRows(teamId: string, taskIds: readonly string[]): RawBuilder<unknown> {
   const [a, b] = [workScopeOf('was_a.project_id'), workScopeOf('was_b.project_id')];

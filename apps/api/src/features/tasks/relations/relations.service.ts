@@ -78,7 +78,7 @@ export async function removeRelation(
     await lockRelations(tx);
     const relation = await findRelation(tx, { taskId, visible: visibleTo(actor) }, relationId);
     if (relation === null) throw notFound('This relation');
-    // Lock both tasks against moves, because the change is published to those who see both.
+    // Lock both tasks against moves, because the change is published to users who see both.
     const locked = await lockEnds(tx, [relation.fromId, relation.toId]);
     const own = locked.find(({ id }) => id === taskId);
     const other = locked.find(({ id }) => id === otherEnd(relation, taskId));

@@ -6,11 +6,11 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { whenJson } from '#platform/sql-json.ts';
 
-/** JSON format of a row of `own_tasks`, aliased as `o`, as the API contract defines it. */
+/** JSON of a row of `own_tasks`, aliased as `o`, in the format of the API contract. */
 export const personalTaskJson: RawBuilder<PersonalTask> = sql<PersonalTask>`json_build_object(
   'taskId', o.task_id, 'position', o.position, 'snoozedUntil', o.snoozed_until, 'reminders', o.reminders)`;
 
-/** Returns up to `limit` + 1 rows, ordered by task id; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by task id. The extra row indicates a next page. */
 export async function listPersonalTasks(
   tx: TeamTx,
   userId: string,
@@ -42,7 +42,7 @@ export async function lockWork(tx: TeamTx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map(({ id, ...work }) => [id, work]));
 }
 
-/** Takes an advisory lock, because two devices of one person may insert the same row concurrently. */
+/** Takes an advisory lock, because two devices of one user may insert the same row concurrently. */
 export async function lockPersonalTasks(tx: TeamTx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`own tasks ${tx.teamId} ${userId}`}, 0))`.execute(
     tx,
@@ -89,7 +89,7 @@ export async function writePersonalTasks(
 
 /**
  * Deletes everyone's personal data of a task.
- * @returns the ids of the people who had such data
+ * @returns the ids of the users who had such data
  */
 export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
@@ -99,10 +99,7 @@ export async function dropPersonalTasks(tx: TeamTx, taskId: string): Promise<str
   return rows.map((row) => row.userId);
 }
 
-/**
- * Deletes personal data of tasks that people may no longer see. Nothing is published, because their devices sync from
- * scratch.
- */
+/** Deletes personal data of tasks that users may no longer see. Nothing is published because the users' devices sync from scratch. */
 export async function forgetPersonalTasks(
   { tx, teamId }: Command,
   userIds: readonly string[],

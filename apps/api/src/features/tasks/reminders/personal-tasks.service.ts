@@ -18,8 +18,8 @@ import { lockPersonalTaskRows, lockWork, writePersonalTasks } from './personal-t
 type Body = z.output<Extract<(typeof personalTasksRoutes)[number], { id: 'ownTasks.update' }>['body']>;
 
 /**
- * Changes a person's own data of tasks. The change is published only to that person's devices. It is not recorded in the
- * history, because it does not change the tasks.
+ * Changes a user's personal data of tasks. The change is published only to that user's devices. It is not recorded in the history, because
+ * it does not change the tasks.
  */
 export async function changePersonalTasks(
   app: App,

@@ -16,7 +16,7 @@ import { findMailReader, listReminded } from './reminders.queries.ts';
 const mailedReminder = z.strictObject({ taskId: z.string(), id: z.string(), at: z.string() });
 export type MailedReminder = z.infer<typeof mailedReminder>;
 
-/** Mails reminders. This is a separate job, so that retries of the mail do not repeat the reminders themselves. */
+/** Emails reminders. This is a separate job because retries of the email must not repeat the reminders themselves. */
 export const reminderMail = defineJob({
   kind: 'tasks.mail-reminders',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -77,7 +77,7 @@ const REMINDER_TEXTS: Record<Locale, (told: MailValues) => MailContent> = {
     small: 'Vous avez placé ces rappels vous-même ; ils se retirent là où ils ont été placés, dans la tâche.',
   }),
   ar: ({ team, titles, url }) => ({
-    // The count is in parentheses: Arabic nouns agree with numbers in six forms.
+    // The count is in parentheses because Arabic nouns agree with numbers in six forms.
     subject: titles.length === 1 ? `تذكير: ${titles[0]}` : `تذكيرات في ${team} (${titles.length})`,
     paragraphs: [`طلبت تذكيرك في «${team}» بما يلي:`, ...listTitles(titles, (count) => `وغيرها: ${count}`)],
     button: titles.length === 1 ? 'فتح المهمة' : 'فتح عملي',
@@ -86,7 +86,7 @@ const REMINDER_TEXTS: Record<Locale, (told: MailValues) => MailContent> = {
   }),
 };
 
-/** Mails the reminders of tasks that are still open and visible to the person when the mail is sent. */
+/** Emails the reminders of tasks that are still open and visible to the user when the email is sent. */
 export function bindReminderMail(app: App): JobBinding {
   return bindJob(reminderMail, async ({ data, teamId, userId }) => {
     // With mail delivery off, only the in-app notification is shown.

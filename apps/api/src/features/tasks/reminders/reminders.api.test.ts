@@ -56,7 +56,7 @@ describeOneEngine('reminders', (engine) => {
     mail.mails.splice(0);
   });
 
-  /** Returns the local time in Kolkata this many seconds from now. */
+  /** Returns the local time in Kolkata in this many seconds. */
   function inSeconds(seconds: number): { day: string; time: string } {
     const [day = '', time = ''] = localTime(new Date(clock.now().getTime() + seconds * 1000), ZONE).split(
       'T',
@@ -174,7 +174,7 @@ describeOneEngine('reminders', (engine) => {
     await ada.patch(`${path}/tasks/${finished}`, { statusId: done });
     await ada.delete(`${path}/tasks/${trashed}`);
     await ada.patch(`${path}/tasks/${moved}`, { projectId: secret.id });
-    // Changes in that project are not published to people without access.
+    // Changes in that project are not published to users without access.
     const before = (await ben.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
     await ada.patch(`${path}/tasks/${moved}`, { dueDate: '2031-05-02' });
     expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);

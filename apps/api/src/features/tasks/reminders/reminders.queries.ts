@@ -11,7 +11,7 @@ export interface PersonInTeam {
   userId: string;
 }
 
-/** A person's own data of a task, with the state of the task and the reminders that were already mailed. */
+/** A user's personal data of a task, with the state of the task and the reminders that were already emailed. */
 export interface RemindedTask {
   own: PersonalTask;
   mailed: string[];
@@ -22,7 +22,7 @@ export interface RemindedTask {
 const isInSight = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
-/** Locks and returns a person's tasks that have a reminder due by `until`. */
+/** Locks and returns a user's tasks that have a reminder due by `until`. */
 export async function lockReminders(tx: TeamTx, userId: string, until: Date): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
     select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
@@ -33,7 +33,7 @@ export async function lockReminders(tx: TeamTx, userId: string, until: Date): Pr
   return rows;
 }
 
-/** Returns when the person's next reminder is due; null if there is none. */
+/** Returns when the user's next reminder is due, or null if there is none. */
 export async function findNextReminder(tx: TeamTx, userId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(remind_at) as at from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}`.execute(
@@ -91,7 +91,7 @@ export async function findMailReader(tx: TeamTx, userId: string): Promise<MailRe
   return rows[0] ?? null;
 }
 
-/** Returns the tasks of `taskIds` that are open and visible to the person, with their reminders. */
+/** Returns the tasks of `taskIds` that are open and visible to the user, with their reminders. */
 export async function listReminded(
   tx: TeamTx,
   userId: string,

@@ -16,10 +16,10 @@ import {
   type PersonInTeam,
 } from './reminders.queries.ts';
 
-/** Batching window: a mail also contains the reminders that are due within this time. */
+/** Batching window in ms: an email also contains the reminders that are due within this time. */
 const ONE_MAIL_MS = 5 * 60_000;
 
-/** Fires reminders. The job runs as the reminded person, so that people who left the team receive none. */
+/** Fires reminders. The job runs as the reminded user: former members receive none. */
 const remind = defineJob({
   kind: 'tasks.remind',
   rule: { kind: 'team', action: 'tasks.list' },
@@ -103,8 +103,8 @@ export function bindReminders(app: App): JobBinding[] {
 }
 
 /**
- * Fires all due reminders: publishes them to the person's devices, and mails them together with those that are due soon.
- * Idempotent, even when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
+ * Fires all due reminders: publishes them to the user's devices and emails them together with reminders that are due soon. Idempotent, even
+ * when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
 async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
   const { teamId, userId } = whose;
@@ -134,7 +134,7 @@ function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, b
   return at !== null && firedAt === null && Date.parse(at) <= by.getTime();
 }
 
-/** Returns the new state of the reminders of a task, and the reminders to mail. */
+/** Returns the new state of the reminders of a task, and the reminders to email. */
 function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
   const isTold = isOpen && isInSight;
   const told = new Set(mailed);

@@ -29,8 +29,8 @@ const PLAIN = {
 const [PLAN, WRITE, PUBLISH] = [3, 4, 5];
 
 /**
- * Builds a sample project with statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist. None of
- * its tasks is completed, because reports would then include work that was never done.
+ * Builds a sample project with statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist. None of its tasks is
+ * completed, because reports would then include tasks that nobody did.
  */
 export function makeSampleContent(words: SampleTexts): TemplateContent {
   const task = (

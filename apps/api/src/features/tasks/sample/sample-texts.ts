@@ -1,6 +1,6 @@
 import type { Locale } from '@hearth/contracts/core/locales';
 
-/** The title and description of a task. An empty description means none. */
+/** The title and description of a task. The description is empty if there is none. */
 type Text = readonly [title: string, description: string];
 
 export interface SampleTexts {

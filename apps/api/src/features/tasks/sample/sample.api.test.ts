@@ -100,7 +100,7 @@ describeOneEngine('sample project', (engine) => {
     await ada.post(`${at}/trash/${id}/restore`);
     expect(await usage()).toEqual(NOTHING);
     expect((await findProject(id)).isSample).toBe(true);
-    // Tasks that are moved out of the sample count.
+    // Tasks moved out of the sample project count towards the limit.
     await ada.patch(`${at}/tasks/${one?.id}`, { projectId: null });
     await ada.send('PATCH', `${at}/tasks`, { body: { taskIds: ids, projectId: null } });
     expect(await usage()).toEqual({ projects: 0, tasks: 3 });
@@ -236,7 +236,7 @@ describeOneEngine('sample project', (engine) => {
     expect(projects.map(({ id, isSample }) => [id, isSample])).toEqual([[projectId, true]]);
     expect((await ada.get(`${at}/trash`)).body).toMatchObject({ items: [] });
     expect((await ada.get(`${at}/projects/${second.id}`)).status).toBe(404);
-    // The numbers have a gap, because imported tasks keep their numbers, and tasks of the two deleted samples used others.
+    // The numbers have a gap, because imported tasks keep their numbers, and the tasks of the two deleted samples used other numbers.
     const numbers = [expect.stringContaining('numbers of tasks have a gap') as string];
     expect(await usage(numbers)).toEqual({ projects: 0, tasks: 1 });
   });

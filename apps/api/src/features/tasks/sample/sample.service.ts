@@ -62,7 +62,7 @@ async function readHabits({ tx, userId }: Command): Promise<{ language: Locale |
 }
 
 /**
- * Finds the label or creates it.
+ * Finds or creates the label.
  * @returns null if the team is at its label limit
  */
 async function findOrMakeLabel(command: Command, name: string): Promise<Label | null> {

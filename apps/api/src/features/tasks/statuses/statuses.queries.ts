@@ -4,11 +4,11 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { moveSpans } from '#features/tasks/model/task-writes.queries.ts';
 
-/** JSON format of a row of `statuses`, aliased as `s`, as the API contract defines it. */
+/** JSON of a row of `statuses`, aliased as `s`, in the format of the API contract. */
 export const statusJson: RawBuilder<Status> = sql<Status>`json_build_object(
   'id', s.id, 'name', s.name, 'category', s.category, 'color', s.color, 'position', s.position)`;
 
-/** Returns up to `limit` + 1 rows, in board order; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, in board order. The extra row indicates a next page. */
 export async function listStatuses(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -22,7 +22,7 @@ export async function listStatuses(
   return rows.map((row) => row.status);
 }
 
-/** Locks all statuses of a team, so that checks across them remain valid. Returns them in board order. */
+/** Locks all statuses of a team, to keep checks across the statuses valid. Returns them in board order. */
 export async function lockStatuses(tx: TeamTx): Promise<Status[]> {
   // Lock in the order of ids.
   await tx

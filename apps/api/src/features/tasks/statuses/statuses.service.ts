@@ -28,7 +28,7 @@ interface On {
 }
 type StatusReply = { status: Status };
 
-/** A board needs a column for unstarted tasks, and one for completed tasks. */
+/** A board needs a column for unstarted tasks and a column for completed tasks. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
 /** Creates the default statuses of a new team, within the command that creates it. */

@@ -16,8 +16,8 @@ interface ManyNestingWish {
 }
 
 /**
- * Returns the new parent and position of each task; null = unchanged. Checks each task only against its own parent. The tree
- * must be locked if any parent is given.
+ * Returns the new parent and position of each task, or null if unchanged. Checks each task only against its own parent. The tree must be
+ * locked if any parent is given.
  */
 export async function chooseNestings(
   { tx }: Command,

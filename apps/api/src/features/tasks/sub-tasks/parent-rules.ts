@@ -18,9 +18,9 @@ export interface NestingWish {
 }
 
 /**
- * Validates the requested parent and position of a task and returns the result; null = unchanged. The tree must be locked if
- * a parent is given.
- * @param locked the current task; null = it is being created
+ * Validates the requested parent and position of a task and returns the result, or null if unchanged. The tree must be locked if a parent
+ * is given.
+ * @param locked the current task, or null if it is being created
  */
 export async function chooseNesting(
   command: Command,
@@ -79,8 +79,8 @@ export function refuseHidden(path = 'parentId'): AppError {
 }
 
 /**
- * Returns the tasks of a tree that are trashed together with its top task: those that the caller may delete as well. A task
- * that is not trashed keeps its descendants.
+ * Returns the tasks of a tree that are trashed together with its top task: the top task and descendants that the caller may delete. The
+ * descendants of a task that is not trashed are not trashed either.
  */
 export function chooseGoing(actor: Actor, topId: string, tree: readonly TreeTask[]): string[] {
   const parts = Map.groupBy(tree, ({ parentId }) => parentId);

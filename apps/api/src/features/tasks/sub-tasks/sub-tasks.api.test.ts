@@ -255,7 +255,7 @@ describeOneEngine('sub-tasks', (engine) => {
     const own = await ben.get<{ tasks: Task[] }>('/account/export');
     expect(own.body.tasks.find(({ id }) => id === part.id)?.parentId).toBe(HIDDEN_TASK);
 
-    // People who can't see the parent may change all other fields.
+    // Users who can't see the parent may change all other fields.
     const renamed = await change(part.id, { title: 'Renamed' }, ben);
     expect(renamed).toMatchObject({
       status: 200,

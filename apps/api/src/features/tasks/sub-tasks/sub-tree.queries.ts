@@ -15,7 +15,7 @@ export async function lockTree(tx: TeamTx): Promise<void> {
 interface FoundParent {
   projectId: string | null;
   createdBy: string | null;
-  /** The ids of the task and its ancestors. Includes tasks in the trash, as they may be restored. */
+  /** The ids of the task and its ancestors. Includes tasks in the trash because they may be restored. */
   line: string[];
   /** The number of live sub-tasks. `last` is their last order key. */
   parts: number;
@@ -70,8 +70,8 @@ export async function findParents(tx: TeamTx, ids: readonly string[]): Promise<M
 interface Measure {
   isCircular: boolean;
   /**
-   * The number of levels above the task. `below` is the number of levels below it. Both include tasks in the trash, as they
-   * may be restored.
+   * The number of levels above the task. `below` is the number of levels below it. Both include tasks in the trash because they may be
+   * restored.
    */
   above: number;
   below: number;
@@ -155,7 +155,7 @@ export async function lockSubTree(
   return rows;
 }
 
-/** Returns the number of a task that is part of a cycle or nested too deep; null if there is none. */
+/** Returns the number of a task that is part of a cycle or nested too deep, or null if there is none. */
 export async function findUnsoundNesting(tx: TeamTx, mostLevels: number): Promise<number | null> {
   const { rows } = await sql<{ number: number }>`
     with recursive tree as (

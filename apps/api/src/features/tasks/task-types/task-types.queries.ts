@@ -4,11 +4,11 @@ import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { leaveTasks, rejoinTasks } from '#features/tasks/model/task-reference.queries.ts';
 
-/** JSON format of a row of `task_types`, aliased as `y`, as the API contract defines it. */
+/** JSON of a row of `task_types`, aliased as `y`, in the format of the API contract. */
 export const taskTypeJson: RawBuilder<TaskType> = sql<TaskType>`json_build_object(
   'id', y.id, 'name', y.name, 'icon', y.icon, 'color', y.color, 'position', y.position)`;
 
-/** Returns up to `limit` + 1 rows, ordered by position; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by position. The extra row indicates a next page. */
 export async function listTaskTypes(
   tx: TeamTx,
   page: { after: { position: string; id: string } | null; limit: number },
@@ -30,7 +30,7 @@ export async function listAllTaskTypes(tx: TeamTx): Promise<TaskType[]> {
   return rows.map(({ type }) => type);
 }
 
-/** Returns whether the type exists. Includes deleted types, as they can be restored. */
+/** Returns whether the type exists. Includes deleted types because they can be restored. */
 export async function isTaskType(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from task_types where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;
@@ -42,7 +42,7 @@ interface LockedTaskTypes {
   deleted: TaskType[];
 }
 
-/** Locks all types of a team, so that checks of names and of the type limit remain valid. */
+/** Locks all types of a team, to keep checks of names and of the type limit valid. */
 export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   // Lock in the order of ids.
   await sql`select id from task_types where team_id = ${tx.teamId} order by id for update`.execute(tx);
@@ -54,7 +54,7 @@ export async function lockTaskTypes(tx: TeamTx): Promise<LockedTaskTypes> {
   return { living: split(false), deleted: split(true) };
 }
 
-/** Locks the live types among `ids`, so that none is deleted while it is set on a task. */
+/** Locks the live types among `ids`, because none must be deleted while it is set on a task. */
 export async function lockTaskTypesById(tx: TeamTx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`

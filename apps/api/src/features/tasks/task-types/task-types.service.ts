@@ -87,7 +87,7 @@ export async function changeTaskType(
   });
 }
 
-/** Deletes a type and removes it from its tasks. Restoring it sets it on them again. */
+/** Deletes a type and removes it from its tasks. Restoring the type sets it on these tasks again. */
 export async function removeTaskType(app: App, on: OnType, asked: RequestKey): Promise<CommandResult<null>> {
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
@@ -114,7 +114,7 @@ export async function restoreTaskType(
   return await runCommand(app, { ...on, asked }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx);
     const there = living.find(({ id }) => id === on.typeId);
-    // Idempotent: a concurrent request has already restored it.
+    // Idempotent: a concurrent request has already restored the type.
     if (there !== undefined) return { taskType: there };
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');

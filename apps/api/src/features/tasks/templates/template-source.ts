@@ -26,10 +26,7 @@ import {
 import { listAllFields } from '#features/tasks/custom-fields/fields.queries.ts';
 import { listAllTaskTypes } from '#features/tasks/task-types/task-types.queries.ts';
 
-/**
- * Read limit. It exceeds the number of tasks that a template may have, because some tasks, mainly cancelled ones, are left
- * out.
- */
+/** Read limit. It exceeds the maximum number of tasks in a template because some tasks, mainly cancelled ones, are excluded. */
 const MAX_READ = 2_000;
 
 /** The task or project from which a template is created. */
@@ -39,8 +36,8 @@ export interface Source {
 }
 
 /**
- * Captures the content of a template from a task or a project. Excludes what the caller may not see.
- * @throws AppError NOT_FOUND, FORBIDDEN if it would reveal private work to others, INVALID_STATE if it exceeds a limit
+ * Captures the content of a template from a task or a project. Excludes content that the caller may not see.
+ * @throws AppError NOT_FOUND, FORBIDDEN if it would reveal private content to others, INVALID_STATE if it exceeds a limit
  */
 export async function captureWork(
   command: Command,
@@ -103,8 +100,8 @@ export async function captureWork(
 }
 
 /**
- * Asserts that the caller may share the content. The whole team can read templates, so capturing work of a private project
- * requires permission to grant access to it.
+ * Asserts that the caller may share the content. The whole team can read templates, so capturing content of a private project requires
+ * permission to grant access to it.
  */
 async function assertMayShare(
   { tx }: Command,

@@ -99,7 +99,7 @@ export async function expandIntoTeam(
 
 /**
  * Validates the request against the template.
- * @throws AppError INVALID_REQUEST for fields that don't apply to this kind of template, FORBIDDEN, NOT_FOUND
+ * @throws AppError INVALID_REQUEST for fields that do not apply to this kind of template; FORBIDDEN; NOT_FOUND
  */
 function assertAsked({ kind, content }: Template, actor: Actor, body: Body): void {
   const isOfProject = kind === 'project';
@@ -144,9 +144,8 @@ async function preparePlace(
 }
 
 /**
- * Lists the people who may be assigned in the project. Leaves out members named by the template who left the team or lost
- * access.
- * @throws AppError NOT_FOUND naming the first person chosen for a role who lacks access
+ * Lists the users who may be assigned in the project. Excludes members named by the template who left the team or lost access.
+ * @throws AppError NOT_FOUND naming the first user chosen for a role who lacks access
  */
 async function listAssignable(
   { tx }: Command,
@@ -180,7 +179,7 @@ async function writeMilestones(command: Command, made: Expanded, projectId: stri
   }
 }
 
-/** Removes people who left the team or lost access from the values of person fields. */
+/** Removes users who left the team or lost access from the values of person fields. */
 function withoutStrangers(
   made: Expanded,
   fields: ReadonlyMap<string, CustomField>,
@@ -197,7 +196,7 @@ function withoutStrangers(
 
 /**
  * Writes the tasks of a template with their checklists, relations and links.
- * @param on the statuses must be locked; `people` are those who may be assigned
+ * @param on The statuses must be locked. `people` are the users who may be assigned
  */
 export async function writeMade(
   command: Command,
@@ -260,14 +259,14 @@ async function writeTasks(
     };
     await insertTask(command, fields, categories.get(task.statusId) ?? 'unstarted');
   }
-  // Write links after all tasks, because tasks may link to later ones.
+  // Write links after all tasks, because a task may link to a later task.
   await writeLinks(
     command,
     made.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),
   );
 }
 
-/** Writes checklist items and relations, and logs everything. */
+/** Writes checklist items and relations, and logs all created rows. */
 async function writeParts(command: Command, made: Expanded): Promise<void> {
   const { tx, teamId } = command;
   const ids = made.tasks.map(({ id }: MadeTask) => id);

@@ -62,7 +62,7 @@ describeOneEngine('templates', (engine) => {
     )?.id;
   const countTasks = async () => (await tasksOf(ada, '')).length;
 
-  /** Creates a newsletter task with two levels of sub-tasks, two people, a checklist and a relation. */
+  /** Creates a newsletter task with two levels of sub-tasks, two assignees, a checklist and a relation. */
   async function makeTree(projectId: string | null = null) {
     const label = await ada.post<{ label: { id: string } }>(`${at}/labels`, { name: 'Print' });
     const labelIds = [label.body.label.id];

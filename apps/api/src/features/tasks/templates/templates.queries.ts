@@ -9,10 +9,10 @@ import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 const about = sql`'id', e.id, 'name', e.name, 'kind', e.kind, 'createdBy', e.created_by,
   'createdAt', ${instantJson(sql`e.created_at`)}, 'updatedAt', ${instantJson(sql`e.updated_at`)}`;
 
-/** JSON format of a row of `templates`, aliased as `e`, as the API contract defines it. */
+/** JSON of a row of `templates`, aliased as `e`, in the format of the API contract. */
 const templateJson: RawBuilder<Template> = sql<Template>`json_build_object(${about}, 'content', e.content)`;
 
-/** Selects templates. Guests get none, because templates contain texts of projects that a guest may not see. */
+/** Selects templates. Guests get none because templates contain content of projects that a guest may not see. */
 export function selectTemplates({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${templateJson} as data from templates e
@@ -20,7 +20,7 @@ export function selectTemplates({ teamId, actor, after, limit }: SnapshotRequest
       and ${isAfterId('e.id', after)} order by e.id limit ${limit}`;
 }
 
-/** Returns up to `limit` + 1 rows, ordered by id; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, ordered by id. The extra row indicates a next page. */
 export async function listTemplates(
   tx: TeamTx,
   { after, limit }: { after: string | null; limit: number },
@@ -33,7 +33,7 @@ export async function listTemplates(
   return rows.map(({ line }) => line);
 }
 
-/** Returns whether the template exists. Includes deleted templates, as they can be restored. */
+/** Returns whether the template exists. Includes deleted templates because they can be restored. */
 export async function isTemplate(tx: TeamTx, id: string): Promise<boolean> {
   const { rows } = await sql`select from templates where team_id = ${tx.teamId} and id = ${id}`.execute(tx);
   return rows.length > 0;

@@ -95,7 +95,7 @@ export async function restoreTemplate(
 ): Promise<CommandResult<TemplateReply>> {
   return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
     const { template, isDeleted } = await lockChangeable(command, on);
-    // Idempotent: a concurrent request has already restored it.
+    // Idempotent: a concurrent request has already restored the template.
     if (!isDeleted) return { template };
     await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
     await updateTemplate(command.tx, template.id, { deleted_at: null });

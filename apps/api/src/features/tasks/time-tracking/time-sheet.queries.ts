@@ -13,7 +13,7 @@ interface TimeSheet {
   to?: string | undefined;
 }
 
-/** Returns up to `limit` + 1 rows, latest start first; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, latest start first. The extra row indicates a next page. */
 export async function listSheet(
   tx: TeamTx,
   { visible, userId, projectId, from, to }: TimeSheet,

@@ -13,7 +13,7 @@ import { useApp, usePeople } from '#testing/use-app.ts';
 
 const HOUR = 3_600_000;
 
-/** A manual clock, so that times can be asserted exactly. */
+/** A manual clock, to assert times exactly. */
 function createStillClock() {
   let now = Date.now();
   return {

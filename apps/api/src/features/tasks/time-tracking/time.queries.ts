@@ -7,7 +7,7 @@ import { instantJson } from '#platform/sql-json.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import { taskScope } from '#features/tasks/model/tasks.queries.ts';
 
-/** JSON format of a row of `time_entries`, aliased as `e`, as the API contract defines it. */
+/** JSON of a row of `time_entries`, aliased as `e`, in the format of the API contract. */
 export const timeJson: RawBuilder<TimeEntry> = sql<TimeEntry>`json_build_object(
   'id', e.id, 'taskId', e.task_id, 'userId', e.user_id, 'day', to_char(e.day, 'YYYY-MM-DD'),
   'startedAt', ${instantJson(sql`e.started_at`)}, 'endedAt', ${instantJson(sql`e.ended_at`)},
@@ -22,7 +22,7 @@ export function isEarlier({ before }: TimePage): RawBuilder<boolean> {
   return before === null ? sql`true` : sql`(e.started_at, e.id) < (${before.at}, ${before.id}::uuid)`;
 }
 
-/** Returns up to `limit` + 1 rows, latest start first; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, latest start first. The extra row indicates a next page. */
 export async function listTime(tx: TeamTx, taskId: string, page: TimePage): Promise<TimeEntry[]> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e
@@ -45,7 +45,7 @@ export async function lockTimedTasks(tx: TeamTx, ids: readonly string[]): Promis
   return new Map(rows.map(({ id, ...task }) => [id, task]));
 }
 
-/** Takes an advisory lock before any other lock, because two devices of one person may start a timer concurrently. */
+/** Takes an advisory lock before any other lock, because two devices of one user may start a timer concurrently. */
 export async function lockTimer(tx: TeamTx, { teamId, userId }: Command): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`timer ${teamId} ${userId}`}, 0))`.execute(tx);
 }
@@ -183,7 +183,7 @@ export async function endTimers(command: Command, condition: RawBuilder<unknown>
   );
 }
 
-/** Ends the timers of people on tasks that they may no longer see. */
+/** Ends these users' timers on tasks that they may no longer see. */
 export async function endTimersWithoutAccess(command: Command, userIds: readonly string[]): Promise<void> {
   const { tx, teamId } = command;
   const isLost = sql`e.user_id = any (${userIds}::uuid[]) and not exists (
@@ -196,7 +196,7 @@ export async function endTimersWithoutAccess(command: Command, userIds: readonly
   await endTimers(command, isLost);
 }
 
-/** Purges entries deleted before this time. Returns how many; fewer than `limit` means that none is left. */
+/** Purges entries deleted before `before`. @returns the number of purged entries; fewer than `limit` means that this was the last batch */
 export async function purgeTime(tx: TeamTx, before: Date, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from time_entries where (team_id, id) in (

@@ -51,7 +51,7 @@ export function bindTime(app: App): Binding[] {
     }),
     bind('time.sheet', timeRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
-      // In a "view as" session, default to the viewed person. The caller has a higher role and may see that person's time.
+      // When viewing as another member, default to the viewed member. The caller has a higher role and may see that member's time.
       const own = caller.view?.viewedId ?? actor.userId;
       const { limit, cursor, userId = own, ...asked } = query;
       if (userId !== own && !hasRole(actor.role, 'admin'))

@@ -174,7 +174,7 @@ export async function logTimeEntry(
 
 type PastTime = Omit<TimeEntry, 'taskId'> & { seconds: number };
 
-/** Returns a historical snapshot that suffices to restore the entry; null for running timers, which are not recorded yet. */
+/** Returns a historical snapshot that suffices to restore the entry. Returns null for running timers, which are not recorded yet. */
 function toPast(entry: TimeEntry | null): PastTime | null {
   if (entry === null || entry.endedAt === null) return null;
   const { taskId: _taskId, ...past } = entry;

@@ -24,8 +24,8 @@ import {
 } from './time.service.ts';
 
 /**
- * Starts a timer. Each person has at most one running timer, so a running one ends when the new one starts. A device that
- * was offline may send a start before that of the running timer. The new timer then ends when the running one started.
+ * Starts a timer. Each user has at most one running timer, so a running timer ends when the new one starts. A device that was offline may
+ * send a start that precedes the start of the running timer. The new timer then ends at that later start.
  */
 export async function startTimer(
   app: App,
@@ -38,8 +38,7 @@ export async function startTimer(
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
-    // The timer may have ended since the lookup, because its task was trashed. The timer lock prevents a new one from
-    // starting.
+    // The timer may have ended since the lookup because its task was trashed. The timer lock prevents a new timer from starting.
     const running = await findRunning(command.tx, actor.userId);
     if (running?.taskId === taskId) return { entry: running, ended: null };
     await assertRoom(command, taskId);

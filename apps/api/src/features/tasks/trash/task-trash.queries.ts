@@ -99,7 +99,7 @@ export async function lockTrashedTask(tx: TeamTx, taskId: string): Promise<Trash
   return rows[0] ?? null;
 }
 
-/** Locks the statuses of the team for key share, so that restored tasks get the current category of their status. */
+/** Locks the statuses of the team for key share, because restored tasks must get the current category of their status. */
 export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
   await tx
     .selectFrom('statuses')
@@ -110,7 +110,7 @@ export async function lockStatusesForShare(tx: TeamTx): Promise<void> {
     .execute();
 }
 
-/** Restores tasks, and closes or reopens each by the current category of its status, which may have changed since. */
+/** Restores tasks, and closes or reopens each according to the current category of its status, which may have changed since. */
 export function restoreRows({ teamId, now }: Command, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`back as (
     update tasks t set deleted_at = null, deleted_by = null, deleted_with = null,
@@ -153,8 +153,8 @@ export async function restoreTasksOf(command: Command, projectId: string): Promi
 }
 
 /**
- * Selects restorable trash items: those trashed directly, not by the cascade of a project or an ancestor.
- * @param actor null = regardless of visibility
+ * Selects restorable trash items: objects trashed directly, not by the cascade of a project or an ancestor.
+ * @param actor null to select items regardless of visibility
  */
 function itemsOf(
   teamId: string,
@@ -190,7 +190,7 @@ function hasWords(teamId: string, words: readonly string[]): RawBuilder<unknown>
     left join projects p on p.team_id = ${teamId} and p.id = i.project_id)`;
 }
 
-/** Returns up to `limit` + 1 rows, newest first; the extra row shows that there is a next page. */
+/** Returns up to `limit` + 1 rows, newest first. The extra row indicates a next page. */
 export async function listTrash(
   tx: TeamTx,
   kinds: readonly TrashKind[],

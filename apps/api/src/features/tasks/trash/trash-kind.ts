@@ -8,14 +8,17 @@ import type { App } from '#platform/feature.ts';
 /** A kind of item from another feature that shares the trash with projects and tasks. */
 export interface TrashKind {
   /**
-   * Selects items trashed directly since that time, with the columns id, kind, title, deleted_at, deleted_by, project_id,
-   * created_by and access (jsonb, a DocumentAccess).
-   * @param actor the reader; null = all items
+   * Selects items trashed directly since `since`, with the columns id, kind, title, deleted_at, deleted_by, project_id, created_by and
+   * access (jsonb, a DocumentAccess).
+   * @param actor the reader, or null for all items
    */
   select: (teamId: string, since: Date, actor: Actor | null) => RawBuilder<unknown>;
   /** Restores an item. Returns null if the trash contains no item of this kind with that id. */
   restore: (command: Command, id: string) => Promise<TrashItem | null>;
-  /** Purges items deleted before that time. Returns how many (fewer than `limit` means that none is left) and their files. */
+  /**
+   * Purges items deleted before `before`. Returns their files and the number of purged items; fewer than `limit` means that this was the
+   * last batch.
+   */
   purge: (tx: TeamTx, due: { before: Date; limit: number }) => Promise<{ count: number; files: string[] }>;
 }
 

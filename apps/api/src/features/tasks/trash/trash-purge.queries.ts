@@ -20,7 +20,7 @@ async function lockDueTasks(tx: TeamTx, before: Date, limit: number): Promise<st
   return rows.map((row) => row.id);
 }
 
-/** Purges tasks with all dependent rows, and returns their files. A count below `limit` means that none is left. */
+/** Purges tasks with all dependent rows, and returns their files. A count below `limit` means that this was the last batch. */
 export async function purgeTasks(
   tx: TeamTx,
   before: Date,
@@ -128,8 +128,7 @@ async function deleteProjectsForGood(tx: TeamTx, ids: readonly string[]): Promis
 }
 
 /**
- * Deletes the team's sample projects with their contents, including those in the trash, so that an import can start from an
- * empty team.
+ * Deletes the team's sample projects with their contents, including those in the trash, because an import must start from an empty team.
  * @returns the deleted projects and tasks, and the files that are no longer referenced
  */
 export async function deleteSamples(

@@ -72,7 +72,7 @@ describeOneEngine('triage', (engine) => {
     expect(elsewhere.triage).toBeNull();
     const moved = await change(elsewhere.id, { projectId: project.id }, gus);
     expect(moved.body.task.triage).not.toBeNull();
-    // Moving the task back removes it from triage.
+    // Moving the task to another project removes it from triage.
     expect((await change(elsewhere.id, { projectId: other.id }, gus)).body.task.triage).toBeNull();
   });
 

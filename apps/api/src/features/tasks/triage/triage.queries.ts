@@ -3,8 +3,8 @@ import type { Command } from '#platform/commands/index.ts';
 import { putRows } from '#features/tasks/model/task-log.queries.ts';
 
 /**
- * Accepts all tasks in triage of a locked project, including those in the trash, so that none remains in triage once the
- * queue is hidden.
+ * Accepts all tasks in triage of a locked project, including those in the trash, because none may remain in triage when the queue is
+ * hidden.
  */
 export async function acceptAll(command: Command, projectId: string): Promise<void> {
   const { tx, teamId, now } = command;

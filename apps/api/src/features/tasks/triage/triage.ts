@@ -6,7 +6,7 @@ import { invalidField } from '#platform/errors.ts';
 interface TriageFacts {
   /** Whether the new project of the task has triage. */
   hasTriage: boolean;
-  /** Whether the task is being added to that project. */
+  /** Whether the task is being added to the project. */
   isComing: boolean;
   /** Whether its status or project changes. */
   isElsewhere: boolean;
@@ -17,9 +17,9 @@ interface TriageFacts {
 }
 
 /**
- * Chooses the triage state of a task after a change. Tasks that a guest adds to a project with triage go to triage. A change
- * of status or project accepts a task, unless the request specifies otherwise.
- * @throws AppError INVALID_REQUEST if it can't be in triage
+ * Chooses the triage state of a task after a change. Tasks that a guest adds to a project with triage go to triage. A change of status or
+ * project accepts a task, unless the request specifies otherwise.
+ * @throws AppError INVALID_REQUEST if the task can't be in triage
  */
 export function chooseTriage(
   { now }: Command,

@@ -4,8 +4,8 @@ import { putRows } from '#features/tasks/model/task-log.queries.ts';
 import type { Command } from '#platform/commands/index.ts';
 
 /**
- * Unassigns people from tasks that they may no longer see, including tasks in the trash. Writes the change to the change log
- * for live tasks and to the history for all.
+ * Unassigns users from tasks that they may no longer see, including tasks in the trash. Writes the change to the change log for live tasks
+ * and to the history for all.
  */
 export async function removeAssigneesWithoutAccess(
   command: Command,
@@ -18,7 +18,7 @@ export async function removeAssigneesWithoutAccess(
   });
 }
 
-/** Removes watchers likewise, and deletes their opt-outs, which are not in the history. */
+/** Removes these users as watchers of such tasks, and deletes their opt-outs. Opt-outs are not in the history. */
 export async function removeWatchersWithoutAccess(
   command: Command,
   userIds: readonly string[],

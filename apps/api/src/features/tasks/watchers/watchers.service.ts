@@ -17,22 +17,21 @@ type Body = z.output<(typeof watchingRoutes)[0]['body']>;
 /** The requested watchers of a task after a change. */
 interface WatchWish {
   taskId: string;
-  /** The new project of the task. `isMoving` is true if it differs from the current one. */
+  /** The new project of the task. `isMoving` is true if it differs from the current project. */
   projectId: string | null;
   isMoving: boolean;
   before: readonly string[];
-  /** The watchers given explicitly; undefined = not given. */
+  /** The watchers given explicitly. Undefined if none were given. */
   asked: readonly string[] | undefined;
-  /** People who became involved in the task. They become watchers unless they opted out. */
+  /** Users who became involved in the task. These users become watchers unless they opted out. */
   joining: readonly string[];
   /** The path of `asked` in the request body. */
   path?: string | undefined;
 }
 
 /**
- * Chooses the watchers of each task as sorted lists; null = unchanged. A move to another project removes watchers without
- * access to it.
- * @throws AppError NOT_FOUND naming the first given person who can't see the task
+ * Chooses the watchers of each task as sorted lists, or null if unchanged. A move to another project removes watchers without access to it.
+ * @throws AppError NOT_FOUND naming the first given user who can't see the task
  */
 export async function chooseWatchers(
   command: Command,
@@ -65,7 +64,7 @@ export async function chooseWatchers(
   });
 }
 
-/** Adds involved people to the watchers of a locked task, unless they opted out. */
+/** Adds involved users to the watchers of a locked task, unless they opted out. */
 export async function joinWatchers(
   command: Command,
   { subjectId: taskId, projectId }: { subjectId: string; projectId: string | null },

@@ -38,9 +38,9 @@ export interface SideStatement extends Statement {
 }
 
 /**
- * Pipelines one statement, with others before and after it, in one round trip. There is a single Sync at the end: if a
- * statement fails, the server skips all following ones. Therefore nothing runs outside the transaction, or with a role other
- * than the one set by the leading statements.
+ * Pipelines one statement, with others before and after it, in one round trip. A single Sync is sent at the end: if a statement fails, the
+ * server skips all following ones. Therefore nothing runs outside the transaction, or with a role other than the one set by the leading
+ * statements.
  */
 export class BatchedQuery extends PgQuery {
   readonly #text: string;
@@ -49,7 +49,7 @@ export class BatchedQuery extends PgQuery {
   readonly #after: SideStatement | null;
   #leading: number;
   #isAnswered = false;
-  /** Command tag of the trailing statement, `COMMIT` or `ROLLBACK`; null if there is none. */
+  /** Command tag of the trailing statement, `COMMIT` or `ROLLBACK`. Null if there is none. */
   endedWith: string | null = null;
 
   constructor(
@@ -68,11 +68,11 @@ export class BatchedQuery extends PgQuery {
     for (const statement of this.#before) this.#send(connection, statement);
     this.name = this.#statements.prepare(connection, this.#text);
     super.prepare(connection);
-    // For named statements, pg keeps its own list of parsed statements.
+    // Clear the name because pg keeps its own list of parsed statements for named ones.
     this.name = undefined;
   }
 
-  // `prepare` has just parsed the statement.
+  // The statement has just been parsed by `prepare`.
   override hasBeenParsed(): boolean {
     return true;
   }

@@ -48,7 +48,7 @@ function listTimeouts(settings: TransactionSettings): [string, string][] {
 const NO_JIT: [string, string] = ['jit', `'off'`];
 
 /**
- * A custom plan may cost enough to be run by parallel workers. They are excluded, because each is a new process without cached
+ * A custom plan may cost enough to be run by parallel workers. Parallel workers are disabled because each is a new process without cached
  * catalogs, which takes about 40 ms until its first row.
  */
 const CUSTOM_PLANS: [string, string][] = [
@@ -59,7 +59,7 @@ const CUSTOM_PLANS: [string, string][] = [
 /** Database roles that are subject to row-level security. */
 const ROLES = { app: 'hearth_app', share: 'hearth_share', search: 'hearth_search' } as const;
 
-/** Returns the statement that asserts the standing of the current request, as far as it applies to this team and person. */
+/** Returns the statement that asserts the standing of the current request, if it applies to this team and user. */
 function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettings): SideStatement[] {
   if (standing === undefined) return [];
   const { sessionId, tokenId, team, task } = standing;
@@ -74,7 +74,7 @@ function writeStanding({ standing, teamId, userId, isSystem }: TransactionSettin
   ];
 }
 
-/** Returns `begin`, followed by role, team, person and limits, and by the standing of the request. */
+/** Returns `begin`, followed by role, team, user and limits, and by the standing of the request. */
 function writeBegin(settings: TransactionSettings, kind: Engine['kind']): SideStatement[] {
   const values = [
     settings.teamId ?? '',
@@ -149,7 +149,7 @@ class EngineConnection implements DatabaseConnection {
    */
   async begin(kind: Engine['kind']): Promise<void> {
     const opening = writeBegin(this.#scope.settings, kind);
-    // The first statement of the owner may consist of several, which can't be pipelined.
+    // The owner's first statement may consist of several statements, which cannot be pipelined.
     if (this.#isOwner()) {
       await this.#open(opening);
       return;
@@ -193,7 +193,7 @@ class EngineConnection implements DatabaseConnection {
     await this.#sendBatch(opening.slice(0, -1), opening.at(-1) ?? COMMIT);
   }
 
-  /** Runs a text that may contain several statements. */
+  /** Runs an SQL string that may contain several statements. */
   async #runTexts(text: string): Promise<PgResult> {
     const answer: PgResult | PgResult[] = await this.#client.query(text);
     const result = Array.isArray(answer) ? answer.at(-1) : answer;

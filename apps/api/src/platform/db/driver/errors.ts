@@ -75,7 +75,7 @@ export function passFullDisk(error: unknown): void {
   if (!(error instanceof DatabaseFullError)) throw error;
 }
 
-/** Whether the error is a serialization failure or deadlock, for which PostgreSQL requires a retry of the transaction. */
+/** Whether the error is a serialization failure or deadlock, after which the transaction must be retried. */
 export function isRetryableConflict(error: unknown): boolean {
   const code = readCode(error);
   return code === '40001' || code === '40P01' || isStatementLost(error);

@@ -7,19 +7,19 @@ interface Sender {
 
 /** Maximum number of prepared statements per connection. Each costs the database about 100 kB. */
 const MAX_NAMED = 120;
-/** Maximum number of statement texts that the process remembers. */
+/** Maximum number of statements that the process tracks. */
 const MAX_SEEN = 1_000;
-/** Longer texts are not prepared, because they are one-offs such as lists of values. */
+/** Longer statements are not prepared because they are one-offs, such as lists of values. */
 const LONGEST_TEXT = 20_000;
 
 /**
- * Names of texts by text; '' if seen once. A statement is prepared on its second use, so that one-off statements cost no
- * memory.
+ * Names of statements by their SQL, or '' if seen only once. A statement is prepared on its second use to save memory for one-off
+ * statements.
  */
 const seen = new Map<string, string>();
 let lastNumber = 0;
 
-/** Returns the name of the text in this process; null if it has not been seen before. */
+/** Returns the statement's name in this process, or null if it has not been seen before. */
 function nameOf(text: string): string | null {
   if (text.length > LONGEST_TEXT) return null;
   const known = seen.get(text);
@@ -36,8 +36,8 @@ function nameOf(text: string): string | null {
 }
 
 /**
- * The prepared statements of one connection (PostgreSQL documentation, 'Extended Query'). A statement is parsed and analysed
- * once, and planned again only while the planner expects a benefit.
+ * The prepared statements of one connection (PostgreSQL documentation, 'Extended Query'). A statement is parsed and analyzed once, and
+ * planned again only if the planner expects a benefit.
  */
 export class NamedStatements {
   readonly #parsed = new Set<string>();
@@ -46,7 +46,7 @@ export class NamedStatements {
 
   /**
    * Sends the Parse message that the statement requires before Bind.
-   * @returns the name to bind, '' = unnamed
+   * @returns the name to bind, or '' for the unnamed statement
    */
   prepare(connection: Connection, text: string): string {
     const sender = connection as unknown as Sender;
@@ -57,7 +57,7 @@ export class NamedStatements {
       this.#parsed.add(name);
     } else if (!this.#sent.has(name)) {
       if (this.#parsed.size >= MAX_NAMED) this.#forgetOldest(sender);
-      // Closing an unknown statement is not an error. One from a failed batch may still exist.
+      // Closing an unknown statement is not an error. A statement from a failed batch may still exist.
       sender.close({ type: 'S', name });
       sender.parse({ text, name });
       this.#sent.add(name);
@@ -82,7 +82,7 @@ export class NamedStatements {
   }
 }
 
-/** Names no statement. For a pooler that changes the connection between transactions and does not support prepared statements. */
+/** Uses only unnamed statements. For a pooler that changes the connection between transactions and does not support prepared statements. */
 export class UnnamedStatements extends NamedStatements {
   override prepare(connection: Connection, text: string): string {
     (connection as unknown as Sender).parse({ text, name: '' });

@@ -4,14 +4,14 @@ import type { Standing } from './standing.ts';
 
 /** A row of the search index matches if any of these conditions does. */
 export interface SearchMatch {
-  /** A `tsquery` over all text of an entity. `titles` is one over its title. */
+  /** A `tsquery` over all text of an entity. `titles` is a `tsquery` over its title. */
   words?: string;
   titles?: string;
   /** Deletion variants of title words. */
   gaps?: readonly number[];
 }
 
-/** Role, team, person and limits of a transaction, which the driver reads when it begins. */
+/** Role, team, user and limits of a transaction, which the driver reads when it begins. */
 export interface TransactionSettings {
   /**
    * The database role. `app` runs as `hearth_app` under row-level security. `share` runs as `hearth_share`, which sees only
@@ -42,7 +42,7 @@ export interface TransactionScope {
   readonly owner: object;
   readonly settings: TransactionSettings;
   state: 'starting' | 'open' | 'ended';
-  /** Whether the next statement is the last, so that the commit is pipelined with it. */
+  /** Whether the next statement is the last one. The commit is then pipelined with it. */
   isNextLast: boolean;
   /** Statements to pipeline before the next one. */
   ahead: SideStatement[];

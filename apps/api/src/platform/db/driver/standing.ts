@@ -5,20 +5,23 @@ export interface Standing {
   sessionId: string | null;
   tokenId: string | null;
   userId: string;
-  /** The team of the request, and the version of its permissions; null on routes without a team. */
+  /** The team of the request, and the version of its permissions. Null on routes without a team. */
   team: { id: string; rights: number } | null;
-  /** The task that the request names, and its location at that time. */
+  /** The task in the request path, and its location at authorization time. */
   task: { id: string; projectId: string | null; isTrashed: boolean } | null;
 }
 
 /** Binds a request to its standing while the handler runs. */
 export interface StandingGuard {
   standing: Standing;
-  /** Whether the act is done or the request is over. Later work in the same context is then not bound to the standing. */
+  /**
+   * Whether the request's action has been committed or the request is over. Later code in the same context is then not bound to the
+   * standing.
+   */
   isDone: boolean;
   /**
    * Authorizes the request again. Replaces `standing` if the request may continue with unchanged permissions.
-   * @throws AppError if the request is now refused; `RightsChangedError` if its permissions have changed
+   * @throws AppError if the request is now denied; `RightsChangedError` if its permissions have changed
    */
   renew: () => Promise<void>;
 }
@@ -35,21 +38,18 @@ export async function runGuarded<T>(guard: StandingGuard, work: () => Promise<T>
   }
 }
 
-/** Returns the guard of the current request, unless its act is done. */
+/** Returns the guard of the current request, unless its action has been committed. */
 export function currentGuard(): StandingGuard | undefined {
   const guard = guards.getStore();
   return guard === undefined || guard.isDone ? undefined : guard;
 }
 
-/** Runs work that must not be bound to the request's standing, such as authorization itself. */
+/** Runs code that must not be bound to the request's standing, such as authorization itself. */
 export async function runUnguarded<T>(work: () => Promise<T>): Promise<T> {
   return await guards.run(undefined, work);
 }
 
-/**
- * Marks the act of the request as committed. The rest of the handler is not bound to a standing that the act itself may have
- * changed.
- */
+/** Marks the request's action as committed. The rest of the handler is not bound to the standing because the action may have changed it. */
 export function markActDone(): void {
   const guard = guards.getStore();
   if (guard !== undefined) guard.isDone = true;

@@ -7,7 +7,7 @@ const TEXT_ARRAY = 1009;
 const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
 
-// count(*) and our sequence numbers are int8 and far below 2^53. Throw an error rather than return an inexact number.
+// count(*) and our sequence numbers are int8 and far below 2^53. Throw an error rather than returning an inexact number.
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number.`);

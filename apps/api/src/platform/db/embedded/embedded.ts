@@ -40,8 +40,8 @@ export function describePaths(dataFolder: string): EmbeddedPaths {
   };
 }
 
-// Creates the folder atomically (in a sibling folder, then renamed), so that an interrupted start leaves no folder that
-// looks like a database. Runs in its own thread, because its memory is released only when the thread ends.
+// Creates the folder atomically (in a sibling folder, then renamed), to prevent an interrupted start from leaving a folder that looks like
+// a database. Runs in its own thread, because its memory is released only when the thread ends.
 async function createDatabaseFolder(paths: EmbeddedPaths, template: string | null): Promise<void> {
   const unfinished = `${paths.database}.new`;
   await rm(unfinished, { recursive: true, force: true });

@@ -41,10 +41,9 @@ async function removeIfPresent(path: string): Promise<void> {
 /**
  * Creates the lock file at `path` from `prepared`, exclusively, and takes over the lock of a dead owner.
  *
- * Two starting processes may find the same dead owner. Only the holder of the claim file named after that owner's token
- * may replace the lock, and only after checking that the lock still belongs to that owner. Tokens are never reused, so a
- * late claim has no effect. The claim file is taken with this same function, so the claim of a process that died can
- * itself be taken over.
+ * Two starting processes may find the same dead owner. Only the holder of the claim file named after that owner's token may replace the
+ * lock, and only after checking that the lock still belongs to that owner. Tokens are never reused, so a late claim has no effect. The
+ * claim file is taken with this same function, so the claim of a dead process can itself be taken over.
  */
 async function createLockFile(path: string, prepared: string): Promise<void> {
   for (;;) {

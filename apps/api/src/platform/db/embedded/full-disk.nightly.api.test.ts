@@ -31,7 +31,7 @@ function fill(path: string): void {
     try {
       for (;;) appendFileSync(path, Buffer.alloc(bytes));
     } catch {
-      // The disk is full, as far as chunks of this size can fill it.
+      // The disk is full except for less than one chunk.
     }
   }
 }

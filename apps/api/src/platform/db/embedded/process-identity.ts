@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 /** Identifies a process precisely enough to distinguish it from a later process with the same id. */
 export interface ProcessIdentity {
   pid: number;
-  /** Clock ticks from boot to the start of the process (`/proc/<pid>/stat`, field 22); null without `/proc`. */
+  /** Clock ticks from boot to the start of the process (`/proc/<pid>/stat`, field 22). Null without `/proc`. */
   startTime: string | null;
   bootId: string | null;
   /** The namespace of the process id. Ids are unique only within a namespace, and containers have their own. */
@@ -58,7 +58,7 @@ function isProcessAlive(pid: number): boolean {
 }
 
 /**
- * Whether the owner is alive; true when in doubt. A wrong true costs a manual restart, but a wrong false could corrupt the
+ * Whether the owner is alive. Returns true in case of doubt. A wrong true costs a manual restart, but a wrong false could corrupt the
  * database.
  */
 export function isOwnerAlive(owner: ProcessIdentity): boolean {

@@ -4,12 +4,12 @@ import type { EmbeddedPaths } from './embedded.ts';
 import { DatabaseFolderError } from '#platform/db/driver/errors.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 
-/** Enough space for a lock file and for the writes of a database while it opens. */
+/** Enough space for a lock file and for the writes of an opening database. */
 const SPARE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Locks the folder by creating a file. Space is reserved for that file, so that the server can start on a full disk and
- * serve reads. The space is released for the start, and reserved again once there is enough room.
+ * Locks the folder by creating a file. Space is reserved for that file because the server must be able to start on a full disk and serve
+ * reads. The space is released for the start, and reserved again once there is enough room.
  */
 export async function lockWithSpare(
   { data, lock: path, spare }: EmbeddedPaths,

@@ -47,13 +47,10 @@ async function* readAsTar(folder: string): AsyncGenerator<Buffer> {
   yield Buffer.alloc(2 * BLOCK);
 }
 
-/**
- * Writes a folder as a tar file, as a stream. Compresses it if the file name contains .gz. The folder must not be modified
- * meanwhile.
- */
+/** Streams a folder into a tar file. Compresses it if the file name contains .gz. The folder must not be modified while it is read. */
 export async function writeTar(folder: string, file: string, signal?: AbortSignal): Promise<void> {
   const source = Readable.from(readAsTar(folder), { objectMode: false });
-  // `flush`: the file must be durable on disk before it counts as finished.
+  // `flush`: the file must be durable on disk before it is considered complete.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const options = signal ? { signal } : {};
   await (file.includes('.gz')

@@ -5,9 +5,9 @@ import { startWorker } from '#platform/workers.ts';
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
 interface PgliteHostOptions {
-  /** null keeps everything in memory, for tests. Data in memory is lost when a deadline terminates the worker. */
+  /** Null to keep everything in memory, for tests. Data in memory is lost when a deadline terminates the worker. */
   folder: string | null;
-  /** A data directory as tar or tar.gz, which is loaded into a new folder. */
+  /** A data directory as tar or tar.gz, to be loaded into a new folder. */
   template: string | null;
   onRestart?: (reason: string) => void;
 }
@@ -27,8 +27,8 @@ const WORKER_FILE = new URL(
 );
 
 /**
- * Runs the embedded database in a worker thread, and terminates the worker when a call exceeds its deadline. PGlite does not
- * enforce statement_timeout, but a thread can be stopped in the middle of a query. The next call reopens the database.
+ * Runs the embedded database in a worker thread, and terminates the worker when a call exceeds its deadline. PGlite does not enforce
+ * statement_timeout, but a worker can be terminated in the middle of a query. The next call reopens the database.
  */
 export class PgliteHost {
   readonly #options: PgliteHostOptions;

@@ -10,9 +10,9 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 
 import type { WorkerReply, WorkerRequest } from './pglite-protocol.ts';
 
-// PostgreSQL's default of 128 MB for shared_buffers costs 110 MB of resident memory without benefit, because the operating
-// system caches the files. ANALYZE blocks all callers, so it takes a third of the default samples, which needs a sixth of
-// the time (100,000 rows: 87 instead of 504 ms).
+// PostgreSQL's default of 128 MB for shared_buffers costs 110 MB of resident memory without benefit, because the operating system caches
+// the files. ANALYZE blocks all callers, so it uses a third of the default samples, which takes a sixth of the time (100,000 rows: 87
+// instead of 504 ms).
 const START_SETTINGS = ['shared_buffers=32MB', 'timezone=UTC', 'default_statistics_target=30'];
 const START_PARAMETERS = START_SETTINGS.flatMap((setting) => ['-c', setting]);
 

@@ -12,7 +12,7 @@ describeEachEngine('database maintenance', (engine) => {
   });
   afterAll(() => db.close());
 
-  /** Returns the row count as estimated by the planner; -1 = never analysed. */
+  /** Returns the row count as estimated by the planner, or -1 if the table was never analyzed. */
   const readBelief = async (): Promise<number> => {
     const { rows } = await asOwner(db, (tx) =>
       sql<{ n: number }>`select reltuples::int as n from pg_class where relname = 'shapes'`.execute(tx),

@@ -7,10 +7,7 @@ import { withConnection } from '#platform/db/driver/with-connection.ts';
 /** Interval between checks for tables that have grown. Skipped if there were no writes. */
 const ANALYZE_EVERY_MS = 2_000;
 
-/**
- * Checkpoint thresholds. PGlite runs without PostgreSQL's background processes, so the server has to checkpoint, vacuum and
- * analyse.
- */
+/** Checkpoint thresholds. PGlite runs without PostgreSQL's background processes, so the server has to checkpoint, vacuum and analyze. */
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;
 const CHECKPOINT_EVERY_MS = 60_000;
 
@@ -70,9 +67,9 @@ export function createCheckpointTask(engine: Engine): MaintenanceTask {
 }
 
 /**
- * Analyses tables that have tripled in size, so that plans made for a small table are replaced. PostgreSQL's autovacuum runs
- * only once a minute, and the vacuum of the embedded database every ten minutes. Until then, looking up a task scanned all
- * tasks of the team: with 2,400 new tasks a move took twice as long, and a read 2.4 times as long.
+ * Analyzes tables that have tripled in size, to replace plans made for a small table. PostgreSQL's autovacuum runs only once a minute, and
+ * the vacuum of the embedded database every ten minutes. Without this task, a lookup of a task scanned all tasks of the team: with 2,400
+ * new tasks, a move took twice as long and a read 2.4 times as long.
  */
 export function createAnalyzeTask(engine: Engine, countWrites: () => number): MaintenanceTask {
   let seen = 0;
@@ -88,7 +85,7 @@ export function createAnalyzeTask(engine: Engine, countWrites: () => number): Ma
   };
 }
 
-/** Analyses one table at a time, so that callers are blocked for at most one table. */
+/** Analyzes one table at a time to limit how long callers are blocked. */
 async function analyzeGrown(engine: Engine): Promise<void> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(
@@ -100,7 +97,7 @@ async function analyzeGrown(engine: Engine): Promise<void> {
     await withConnection(engine, (client) => client.query(`analyze (skip_locked) ${name}`));
 }
 
-/** Vacuums and analyses changed tables one at a time, so that callers are blocked for at most one table. */
+/** Vacuums and analyzes changed tables one at a time to limit how long callers are blocked. */
 export async function vacuumTables(engine: Engine): Promise<string[]> {
   const { rows } = await withConnection(engine, (client) =>
     client.query<{ name: string }>(

@@ -16,10 +16,10 @@ interface Migration {
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const DEADLINE_MS = 600_000;
-/** Key of the advisory lock. Any number that is not used elsewhere in the database. */
+/** Key of the advisory lock. It may be any number that is not used elsewhere in the database. */
 const LOCK_KEY = 4_839_201;
 
-/** Finds the folder `migrations` of this package, whether or not this file is bundled. */
+/** Finds the `migrations` folder of this package from source and bundled code. */
 export function findMigrationsFolder(): string {
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'migrations');

@@ -12,8 +12,7 @@ import { asOwner, type Db, moveDatabase, openDatabase } from '#platform/db/index
 import { findMigrationsFolder, readMigrations } from './migrations.ts';
 import { assertSameTables, digestTables } from './move.ts';
 
-// Constructs that a naive copy would lose: circular references, self-references, triggers, identities, generated columns,
-// unusual texts.
+// Constructs that a naive copy would lose: circular references, self-references, triggers, identities, generated columns, unusual strings.
 const FIXTURE = `
   create table boxes (team_id uuid not null, id int primary key, parent_id int references boxes (id), lid_id int,
     label text collate "C", twice int generated always as (id * 2) stored);

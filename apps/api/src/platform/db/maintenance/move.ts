@@ -40,8 +40,8 @@ async function readTables(tx: AnyTx): Promise<Table[]> {
 }
 
 /**
- * Computes the row count and digest of each table. The digest is the sum of 60-bit pieces of the MD5 of each row's text, so
- * it is independent of row order and server version.
+ * Computes the row count and digest of each table. The digest is the sum of 60-bit pieces of each row's MD5 and therefore independent of
+ * row order and server version.
  */
 export async function digestTables(tx: AnyTx): Promise<MovedTable[]> {
   const digests: MovedTable[] = [];

@@ -66,7 +66,7 @@ describeEachEngine('row security check at start-up', (engine) => {
     await expect(assertRowSecurity(db)).rejects.toThrow(sentence);
   });
 
-  // Roles belong to the whole cluster, which other tests use concurrently. The embedded engine has its own cluster.
+  // Other tests use the same cluster, and therefore the same roles, concurrently. The embedded engine has its own cluster.
   if (engine.kind === 'pglite') {
     it.each([
       ['is a superuser', 'alter role hearth_app superuser', 'alter role hearth_app nosuperuser'],

@@ -85,8 +85,7 @@ async function assertTablesAreProtected(tx: AnyTx): Promise<void> {
     if (!table.required) throw new RowSecurityError(`The table ${table.name} allows rows without a team.`);
   }
 
-  // Permissive policies are combined with OR: a policy that checks neither team nor person would open the table to every
-  // team.
+  // Permissive policies are combined with OR: a policy that checks neither team nor user would open the table to every team.
   const policies = await sql<{ table: string; name: string }>`
     select c.relname as table, p.polname as name
     from pg_policy p join pg_class c on c.oid = p.polrelid

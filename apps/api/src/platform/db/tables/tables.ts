@@ -44,7 +44,7 @@ interface FlowDay {
   cancelled: number;
 }
 
-/** The tables as created by the migrations. Days are strings, bigints are numbers and instants are Dates. */
+/** The tables as created by the migrations. Days are strings, bigints are numbers and timestamps are Dates. */
 export interface Tables {
   users: {
     id: string;
@@ -57,7 +57,7 @@ export interface Tables {
     updated_at: Date;
     has_own_name: Generated<boolean>;
     has_own_image: Generated<boolean>;
-    /** The identity provider's URL of the picture; `image` is our copy of it. */
+    /** The identity provider's URL of the image. `image` is the URL of the stored copy. */
     image_source: string | null;
     language: Locale | null;
     time_zone: string | null;
@@ -379,7 +379,7 @@ export interface Tables {
     status_id: string;
     start_date: string | null;
     due_date: string | null;
-    /** The start as an instant, used instead of `start_date`. `due_at` is used instead of `due_date`. */
+    /** The start as a timestamp, used instead of `start_date`. `due_at` is used instead of `due_date`. */
     start_at: Generated<Date | null>;
     due_at: Generated<Date | null>;
     tracked_seconds: Generated<number>;
@@ -671,7 +671,7 @@ export interface Tables {
     started_at: Date | null;
     done_at: Date | null;
     reopened_at: Date[];
-    /** The category of the open state span; null in the trash. */
+    /** The category of the open state span. Null in the trash. */
     category: StatusCategory | null;
     due_date: string | null;
     due_at: Date | null;

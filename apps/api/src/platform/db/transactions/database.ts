@@ -22,7 +22,7 @@ export interface Db {
   readonly notice: DatabaseNotice | null;
   /** Writes a dump of the embedded database and returns its path. Returns null for PostgreSQL and in-memory databases. */
   dump(): Promise<string | null>;
-  /** Waits for open transactions, dumps, closes and releases the folder lock, all with a time limit. */
+  /** Waits for open transactions, writes a dump, closes the database and releases the folder lock, all within a time limit. */
   close(): Promise<void>;
 }
 

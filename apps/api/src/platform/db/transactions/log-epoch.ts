@@ -42,7 +42,7 @@ async function writeMark(path: string, token: string): Promise<string | null> {
 export interface Openings {
   /** Checks whether the folder continues from its last state. Starts a new epoch if it does not. */
   begin(): Promise<void>;
-  /** Marks all copies of the folder made until now as backups. */
+  /** Marks all existing copies of the folder as backups. */
   leaveCopy(): Promise<void>;
 }
 

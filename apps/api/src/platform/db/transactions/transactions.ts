@@ -27,15 +27,15 @@ declare const kind: unique symbol;
 
 /** Any open transaction, for helpers that work in all kinds of transactions. */
 export type AnyTx = Transaction<DbSchema>;
-/** Sees the rows of one team. Carries the team's id, so that queries need no other. */
+/** Sees the rows of one team. Carries the team's id, so queries need no other source of it. */
 export type TeamTx = AnyTx & { readonly [kind]: 'team'; readonly teamId: string };
-/** Sees the data of one person: memberships, sessions, settings. */
+/** Sees the data of one user: memberships, sessions, settings. */
 export type UserTx = AnyTx & { readonly [kind]: 'user' };
 /** Sees only rows that policies open to `app_system()`: lookups before authentication. */
 export type SystemTx = AnyTx & { readonly [kind]: 'system' };
-/** Read-only; sees the data that one public link exposes. */
+/** Read-only. Sees the data that one public link exposes. */
 export type ShareTx = AnyTx & { readonly [kind]: 'share' };
-/** Read-only; sees the rows of a team's search index that match its search. */
+/** Read-only. Sees the rows of a team's search index that match its search. */
 export type SearchTx = AnyTx & { readonly [kind]: 'search'; readonly teamId: string };
 /** Sees everything as the owner of the tables. For migrations, export and tests only. */
 export type OwnerTx = AnyTx & { readonly [kind]: 'owner' };
@@ -44,15 +44,15 @@ interface TransactionOptions {
   isReadOnly?: boolean;
   /** Repeatable read, for reads that consist of several statements. */
   isSnapshot?: boolean;
-  /** Whether each statement is planned for its parameters: worth the 1 to 3 ms if its cost depends on a period or a filter. */
+  /** Whether each statement is planned for its parameters. This is worth the 1 to 3 ms if the cost depends on a period or a filter. */
   usesCustomPlans?: boolean;
-  /** Statement timeout in ms; default 5 s. */
+  /** Statement timeout in ms. The default is 5 s. */
   deadlineMs?: number;
-  /** Lock timeout in ms: how long to wait for a row or advisory lock before the transaction is rolled back; default 2 s. */
+  /** Lock timeout in ms: how long to wait for a row or advisory lock before the transaction is rolled back. The default is 2 s. */
   lockWaitMs?: number;
-  /** How long to retry after lock timeouts, in ms; default 5 s. The last attempt may end later. */
+  /** How long to retry after lock timeouts, in ms. The default is 5 s. The last attempt may end later. */
   lockPatienceMs?: number;
-  /** Idle timeout in ms; default 10 s. */
+  /** Idle timeout in ms. The default is 10 s. */
   idleMs?: number;
 }
 
@@ -114,14 +114,14 @@ async function runTransaction<T>(
     const guard = settings.role === 'app' ? currentGuard() : undefined;
     try {
       const result = await runOnce(db, { ...settings, standing: guard?.standing }, fn);
-      // Commands of a team mark their act as done themselves. An act of a person without a team is a single transaction.
+      // Team commands mark their own action as committed. An action of a user without a team is a single transaction.
       if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
       return result;
     } catch (error) {
       const hasTime = performance.now() - begunAt < patienceMs;
       if (error instanceof StandingLostError && guard !== undefined && hasTime) {
-        // If many requests change a team's permissions at the same time, each commit forces all others to authorize again.
-        // Retries are limited by time rather than number, because one request succeeds per round, however many there are.
+        // If many requests change a team's permissions at the same time, each commit forces all others to authorize again. Retries are
+        // limited by time rather than number, because one request succeeds per round, regardless of their number.
         if (attempt > 1) await sleep(pickDelay(parts.random, 1));
         await runUnguarded(guard.renew);
         continue;
@@ -169,14 +169,14 @@ interface Joint {
   tx: TeamTx;
   teamId: string;
   userId: string | null;
-  /** Becomes false afterwards, because timers started within inherit the context. */
+  /** Set to false afterwards because timers started within inherit the context. */
   isOpen: boolean;
 }
 const joints = new AsyncLocalStorage<Joint>();
 
 /**
- * While `work` runs, `withTeam` for the same team and person returns this transaction, so that several acts commit
- * atomically. The transaction ends where it began, never with `commitWith`.
+ * While `work` runs, `withTeam` for the same team and user returns this transaction, so that several actions commit atomically. Only the
+ * code that began the transaction ends it, never `commitWith`.
  */
 export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () => Promise<T>): Promise<T> {
   const joint: Joint = { tx, teamId: tx.teamId, userId, isOpen: true };
@@ -187,7 +187,7 @@ export async function joinTeam<T>(tx: TeamTx, userId: string | null, work: () =>
   }
 }
 
-/** Runs `fn` in a transaction that sees the data of one person across teams. Retried like `withTeam`. */
+/** Runs `fn` in a transaction that sees the data of one user across teams. Retried like `withTeam`. */
 export async function withUser<T>(
   db: Db,
   context: { userId: string },
@@ -199,8 +199,8 @@ export async function withUser<T>(
 }
 
 /**
- * Runs `fn` in a transaction without team or person, for tables that belong to neither (sessions, invite links, jobs). Rows
- * of a team's table are visible only if one of its policies includes `(select app_system())`. Retried like `withTeam`.
+ * Runs `fn` in a transaction without team or user, for tables that belong to neither (sessions, invite links, jobs). Rows of a team's table
+ * are visible only if one of its policies includes `(select app_system())`. Retried like `withTeam`.
  */
 export async function withSystem<T>(
   db: Db,
@@ -251,8 +251,8 @@ export async function withSearch<T>(
 }
 
 /**
- * Pipelines the last statement of the surrounding transaction with its commit, in one round trip, so that locks are released
- * earlier. Any later statement in the transaction throws.
+ * Pipelines the last statement of the surrounding transaction with its commit, in one round trip, to release locks earlier. Any later
+ * statement in the transaction throws.
  */
 export async function commitWith<T>(query: () => Promise<T>): Promise<T> {
   const scope = transactionScope.getStore();

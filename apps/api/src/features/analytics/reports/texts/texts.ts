@@ -1,4 +1,4 @@
-/** Texts of a report. Numbers and times passed to them are already formatted. */
+/** Localized strings of a report. Numbers and times passed to them are already formatted. */
 export interface ReportTexts {
   title: (period: string) => string;
   /** Title of the parent document of saved reports. */

@@ -22,12 +22,12 @@ interface Block {
 
 const MAX_FOUND = 8;
 const MAX_SHOWN = 3;
-/** Maximum number of words searched for separately when no text contains all of them. */
+/** Maximum number of words searched for separately when no result contains all of them. */
 const MAX_WORDS = 6;
 
 /**
- * Answers a question from the team's own texts: the best matching sentence of each document, quoted and cited. Returns null without a
- * match. Takes at most three steps, since the steps of a turn are limited.
+ * Answers a question from the team's own content: the best matching sentence of each document, quoted and cited. Returns null without a
+ * match. Takes at most three steps because the steps of a turn are limited.
  */
 export async function* answerQuestion({ words }: Scene, question: string): ToolScript<string | null> {
   const asked = extractKeywords(question);
@@ -42,7 +42,7 @@ export async function* answerQuestion({ words }: Scene, question: string): ToolS
   return [words.found(quote(question)), '', ...lines].join('\n');
 }
 
-/** Returns matches of all words, otherwise matches of most words. At least half must match, so that one common word is not enough. */
+/** Returns matches of all words, otherwise matches of most words. At least half must match, because one common word is not enough. */
 async function* findHits(question: string, asked: readonly string[]): ToolScript<Hit[]> {
   const [whole = []] = yield* search([asked.length === 0 ? question : asked.join(' ')]);
   if (whole.length > 0 || asked.length < 2) return whole;

@@ -118,7 +118,7 @@ async function* control(scene: Scene, command: ControlCommand): Script {
   }
 }
 
-/** Undoes the last confirmed proposal of this thread. No confirmation is needed, since the person explicitly requests the undo. */
+/** Undoes the last confirmed proposal of this thread. No confirmation is needed because the user explicitly requests the undo. */
 async function undo({ on, words }: Scene): Promise<BuiltInReply> {
   const id = await on.findUndoable();
   if (id === null) return { text: words.nothingToUndo };

@@ -23,7 +23,7 @@ export function extractKeywords(question: string): string[] {
   return [...new Set(split(question).filter((word) => word.length > 1 && !QUESTION_STOP_WORDS.has(word)))];
 }
 
-/** Counts the words that occur in a text in any inflected form. */
+/** Counts the words that occur in the text in any inflected form. */
 function countSaid(asked: readonly string[], text: string): number {
   const said = split(text);
   return asked.filter((word) => said.some((one) => one.startsWith(stemOf(word)))).length;

@@ -93,7 +93,7 @@ export function phrasesOf(language: 'en' | 'hi'): Phrases {
   return language === 'hi' ? HINDI : ENGLISH;
 }
 
-/** Returns the question that asks the person for a missing parameter of a command. */
+/** Returns the question that asks the user for a missing parameter of a command. */
 export function askForParameter(language: 'en' | 'hi', missing: MissingPart): string {
   return language === 'hi' ? MISSING_HI[missing] : MISSING_EN[missing];
 }

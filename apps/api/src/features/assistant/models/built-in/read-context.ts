@@ -8,7 +8,7 @@ import type { CallRoute } from '#platform/http/call-route.ts';
 export interface Earlier {
   /** The tasks named in the last answer, which 'these' refers to. */
   taskIds: readonly string[];
-  /** The person's previous message; null = none. */
+  /** The user's previous message. Null if there is none. */
   text: string | null;
 }
 
@@ -19,13 +19,13 @@ export interface Conversation {
   now: Date;
   call: CallRoute;
   earlier: Earlier;
-  /** The last confirmed proposal of this thread that can be undone; null = none. */
+  /** Returns the last confirmed proposal of this thread that can be undone, or null if there is none. */
   findUndoable: () => Promise<string | null>;
-  /** Fixed reply that replaces the answer; null = none. */
+  /** Fixed reply that replaces the answer. Null if there is none. */
   instead: string | null;
 }
 
-/** Loads the names that a command may refer to: those visible to the person. */
+/** Loads the names that a command may refer to: those visible to the user. */
 export async function readContext({
   person,
   userId,

@@ -14,13 +14,13 @@ export interface ShownTask {
   project?: string | null;
 }
 
-/** Returns a tool's data as a partial object, so that missing fields never cause an error. */
+/** Returns a tool's data as a partial object to tolerate missing fields. */
 export function dataOf<T>(result: ToolResult | undefined): Partial<T> {
   const data = result?.data;
   return typeof data === 'object' && data !== null ? data : {};
 }
 
-/** Returns the reason why a tool refused, or null if it succeeded. */
+/** Returns the reason why a tool call failed, or null if it succeeded. */
 export function refusalOf(result: ToolResult | undefined, words: Phrases): string | null {
   if (result === undefined) return words.none;
   return result.error === null ? null : `${words.refused} ${result.error.detail}`;

@@ -1,6 +1,6 @@
 import type { MailContent } from '#platform/mail/index.ts';
 
-/** Values for mails about payment, formatted for the recipient. */
+/** Values for billing emails, formatted for the recipient. */
 export interface NoticeValues {
   team: string;
   amount: string;
@@ -8,7 +8,7 @@ export interface NoticeValues {
   date: string;
   /** End of the grace period after a failed payment. */
   grace: string;
-  /** The payment method, such as `Visa •••• 4242`; empty = unknown. */
+  /** The payment method, such as `Visa •••• 4242`, or an empty string if unknown. */
   method: string;
   /** The month in which the card expires. */
   month: string;
@@ -19,7 +19,7 @@ export interface NoticeValues {
 
 type Texts = Omit<MailContent, 'url' | 'small'>;
 
-/** The texts of all mails in one language. */
+/** The strings of all billing emails in one language. */
 export interface NoticeTexts {
   receipt(told: NoticeValues): Texts;
   refund(told: NoticeValues): Texts;
@@ -29,7 +29,7 @@ export interface NoticeTexts {
   cancelled(told: NoticeValues): Texts;
   card(told: NoticeValues): Texts;
   upgradeRequest(told: NoticeValues): Texts;
-  /** Small print that explains why the mail was sent. */
+  /** Footer text that explains why the email was sent. */
   whyReceipt: string;
   whyOwner: string;
 }
