@@ -154,7 +154,7 @@ beforeAll(async () => {
     write(`node_modules/${name}/${main}`, 'export const x = 1; export const z = 1;');
   }
   for (const [path, content] of Object.entries(soundFiles)) write(path, content);
-  // Simulates npm workspaces by copying, so that no link leads out of the folder.
+  // Simulates npm workspaces by copying so that no link leads out of the folder.
   cpSync(join(root, 'packages/contracts'), join(root, 'node_modules/@hearth/contracts'), { recursive: true });
 });
 

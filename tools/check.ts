@@ -14,7 +14,7 @@ const parts: Part[] = [
   // Longest first, to minimize the total duration.
   { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--silent=passed-only'] },
   {
-    // Linting and type checking share one process, so that the types of each tsconfig are built only once.
+    // Linting and type checking share one process so that the types of each tsconfig are built only once.
     name: 'lint and types',
     program: 'oxlint',
     args: ['--type-aware', '--type-check', 'apps', 'packages', 'tools', 'e2e', 'vitest.config.ts'],

@@ -18,7 +18,7 @@ const children: ChildProcess[] = [
   spawn('node', ['--watch', '--watch-preserve-output', 'tools/dev-api.ts'], { stdio: 'inherit' }),
   spawn('vite', ['--config', 'apps/web/vite.config.ts'], { stdio: 'inherit' }),
 ];
-// Not a child process of the API, so that it survives restarts of the API.
+// Not a child process of the API so that it survives restarts of the API.
 const sandbox = needsSandbox(process.env)
   ? startSandboxProcess(new URL('./sandbox-gateway.ts', import.meta.url))
   : undefined;

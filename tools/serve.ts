@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
       ? keep(startSandboxProcess(new URL('./sandbox-gateway.mjs', import.meta.url)))
       : Promise.resolve(null),
   ] as const;
-  // Wait until both have started or failed, so that a failure of one does not interrupt the start of the other.
+  // Wait until both have started or failed so that a failure of one does not interrupt the start of the other.
   await Promise.allSettled(parts);
   const [api, sandbox] = await Promise.all(parts);
   running.push(await startWebServer(settings, api.inject));

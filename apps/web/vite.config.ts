@@ -99,7 +99,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A vendor chunk, which changes rarely, so that it stays in browser caches across releases.
+            // A vendor chunk, which changes rarely so that it stays in browser caches across releases.
             {
               name: 'react',
               test: /node_modules[\\/](?:react|react-dom|scheduler|@lingui)[\\/]/,

@@ -34,7 +34,7 @@ async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Pag
 }
 
 test('links findings to charts and numbers to tasks, exports and filters a chart, and saves the weekly report', async () => {
-  // The server refuses forecasts without enough history, and the screen shows the reason.
+  // The server rejects forecasts without enough history, and the screen shows the reason.
   allowFaults(/status of 422 .*\/analytics\/forecast/);
   const { page, board } = await openTeam('flow', 'pro');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);

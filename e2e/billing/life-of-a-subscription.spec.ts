@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => product.remove());
 
 let owners = 0;
-/** Returns a new person for each test and each retry, so that the test's team is their only one. */
+/** Returns a new person for each test and each retry so that the test's team is their only one. */
 function nameOwner(): Person {
   owners += 1;
   return { name: 'Ada Moss', email: `ada${owners}@example.com` };

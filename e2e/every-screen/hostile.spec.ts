@@ -170,7 +170,7 @@ async function pasteEach(
   return { faults, missing };
 }
 
-// The page guard in e2e/support/browser.ts reports violations of the product's headers, so that they fail every browser test.
+// The page guard in e2e/support/browser.ts reports violations of the product's headers so that they fail every browser test.
 test.each(PAGE_BREACHES)('reports $what', async ({ expected, commit }) => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);

@@ -114,7 +114,7 @@ test('keeps the files that an open document adds within their size budget', asyn
     await card(page, 'To do', 'Plan the launch').getByRole('link').click();
     await openDescription(page);
   });
-  // With an empty cache, so that both measurements are complete.
+  // With an empty cache so that both measurements are complete.
   const fresh = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(fresh, product, { name: 'Cy Dahl', email: 'cy@example.com' });
   const opened = await recordCode(fresh, async () => {

@@ -23,6 +23,6 @@ test('paints within 3 s on a slow phone without layout shift and with at most 15
   expect(shift).toBe(0);
   expect(scriptBytes).toBeGreaterThan(200);
   expect(scriptBytes).toBeLessThanOrEqual(15_000);
-  // The target is one second on an idle machine.
+  // The target is one second on an idle host.
   expect(lcpMs).toBeLessThan(3_000);
 });

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => releases.remove());
 
-// Registered after the hook above, so that its cleanup runs first: a stopping server waits for requests of open pages.
+// Registered after the hook above so that its cleanup runs first: a stopping server waits for requests of open pages.
 const { openPerson, allowFaults } = useBrowser();
 
 afterAll(async () => {

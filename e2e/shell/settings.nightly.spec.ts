@@ -41,7 +41,7 @@ async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
-/** Creates an image whose upper and lower halves have different colours. */
+/** Creates an image whose upper and lower halves have different colors. */
 async function drawPicture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

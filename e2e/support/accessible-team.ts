@@ -142,7 +142,7 @@ export async function openScreen(page: Page, [address, sign]: Screen): Promise<v
   await (sign === '' ? page.getByRole('heading') : seen).filter({ visible: true }).first().waitFor();
 }
 
-// Rules to check in the second theme, in which only the colours of elements differ.
+// Rules to check in the second theme, in which only the colors of elements differ.
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Finds serious accessibility violations on the current page in both themes. */

@@ -32,7 +32,7 @@ export interface BrowserPages {
   openPerson: (options?: BrowserContextOptions) => Promise<Page>;
   /** Accepts matching errors for the rest of the test, such as failed requests to a stopped server. */
   allowFaults: (...patterns: RegExp[]) => void;
-  /** Returns and clears the errors so far, so that they do not fail the test. */
+  /** Returns and clears the errors so far so that they do not fail the test. */
   takeFaults: () => string[];
 }
 
@@ -83,7 +83,7 @@ export function useBrowser(): BrowserPages {
   };
 }
 
-/** Prints the page content of a failed test, since it cannot be inspected on a remote machine. */
+/** Prints the page content of a failed test, since it cannot be inspected on a remote host. */
 async function describePages(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     const shown = await page

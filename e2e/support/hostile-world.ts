@@ -44,7 +44,7 @@ const NOTES_OF_EACH = 8;
 /** Number of projects, limited by the plan. */
 const PROJECTS = 10;
 
-/** Picks payloads at regular intervals, so that even a few of them cover each family. */
+/** Picks payloads at regular intervals so that even a few of them cover each family. */
 function pickEvenly(payloads: readonly Payload[], count: number): string[] {
   const step = payloads.length / count;
   return Array.from({ length: count }, (_, at) => payloads[Math.floor(at * step)]?.text ?? '');

@@ -29,7 +29,7 @@ export async function prepareData(): Promise<string> {
   try {
     await rename(unfinished, folder);
   } catch (error) {
-    // If it exists by now, a concurrent run on this machine has created it.
+    // If it exists by now, a concurrent run on this host has created it.
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -25,7 +25,7 @@ export interface Product extends SharedProduct {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Restarts the product on the same ports with the same data. */
   start(): Promise<void>;
-  /** Suspends the process without closing its ports, like a hung machine, until `resume`. */
+  /** Suspends the process without closing its ports, like a hung host, until `resume`. */
   freeze(): void;
   resume(): void;
   /** Stops the product and deletes its data. */
@@ -44,7 +44,7 @@ export async function startProduct(
   const apiOrigin = `http://localhost:${apiPort}`;
   const env = {
     ...process.env,
-    // Unset variables that Vitest sets for its own process, so that the product runs as in production.
+    // Unset variables that Vitest sets for its own process so that the product runs as in production.
     NODE_ENV: undefined,
     VITEST: undefined,
     WEB_PORT: String(webPort),

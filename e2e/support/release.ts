@@ -12,7 +12,7 @@ export interface Releases {
 }
 
 /**
- * Serves the built web app in place of the product's own web server, so that one release can replace another. All releases have the same
+ * Serves the built web app in place of the product's own web server so that one release can replace another. All releases have the same
  * code and differ only in the names of their hashed files, by which browsers detect a new release.
  */
 export async function startReleases(product: SharedProduct, port: number): Promise<Releases> {

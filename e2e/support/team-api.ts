@@ -5,7 +5,7 @@ import type { SharedProduct } from './product.ts';
 export interface Person {
   name: string;
   email: string;
-  /** The URL of their picture. */
+  /** The URL of their image. */
   image?: string;
 }
 

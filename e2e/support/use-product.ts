@@ -4,7 +4,7 @@ import type { SharedProduct } from './product.ts';
 
 /**
  * Returns the product shared by this worker's files, with people unique to the caller. For tests that do not stop it, do not change its
- * settings, and use only their own teams. A retried test gets new people, so that data of its first attempt does not affect it.
+ * settings, and use only their own teams. A retried test gets new people so that data of its first attempt does not affect it.
  */
 export function useProduct(): SharedProduct {
   const products = inject('products');

@@ -100,7 +100,7 @@ test('converges after two users edit the same fifty tasks offline, and restores 
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'high').length)
     .toBe(COUNT);
-  // Wait until the server has Ada's last change, so that Bob's changes are the last writes.
+  // Wait until the server has Ada's last change so that Bob's changes are the last writes.
   await expect.poll(async () => (await read()).map(({ title }) => title)).toContain('Eight, says Ada');
   await bob.context().setOffline(false);
   await expect.poll(async () => (await read()).filter(({ estimate }) => estimate === 5).length).toBe(COUNT);

@@ -92,7 +92,7 @@ test('shows who has a board or task open and which field they are editing', asyn
   expect(Date.now() - left).toBeLessThan(GONE_MS);
 }, 120_000);
 
-/** Maximum median latency until others see a change. Single values may be higher on a busy machine. */
+/** Maximum median latency until others see a change. Single values may be higher on a busy host. */
 const QUICK_MS = 300;
 const TIMES = 5;
 /** Maximum time until a user is shown as gone: ten seconds, plus half a second for closing the tab and for the test itself. */

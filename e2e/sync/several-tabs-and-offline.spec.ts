@@ -7,7 +7,7 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 import { successToast } from '#e2e/support/toasts.ts';
 
-// A user's tabs share their state, with or without the server. Refused changes are rolled back with an explanation.
+// A user's tabs share their state, with or without the server. Rejected changes are rolled back with an explanation.
 
 const { openPerson, allowFaults } = useBrowser();
 const serverAway = [/net::ERR_/, /WebSocket connection/, /Failed to fetch/];

@@ -110,7 +110,7 @@ test('syncs a board live across server restarts and offline edits', async () => 
   await ada.reload();
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);
-  // Wait until the outbox is empty, which may take long on a slow machine. Then each edit must exist exactly once.
+  // Wait until the outbox is empty, which may take long on a slow host. Then each edit must exist exactly once.
   await expect.poll(() => isSettled(ada), { timeout: 90_000 }).toBe(true);
   expect(await countTasks(bob, 'Offline thought')).toBe(20);
 }, 180_000);

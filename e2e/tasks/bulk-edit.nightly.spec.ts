@@ -186,7 +186,7 @@ test('selects cards with a lasso, clears the selection on Escape, and sets a due
       async () => {
         await ada.mouse.up();
         await draw();
-        // The lasso selects in the next frame, which may be delayed on a busy machine.
+        // The lasso selects in the next frame, which may be delayed on a busy host.
         await bar(ada)
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined);

@@ -6,7 +6,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 
-// A due date with a time of day is an instant, which is shown in each reader's time zone.
+// A due date with a time of day is a timestamp, which is shown in each reader's time zone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

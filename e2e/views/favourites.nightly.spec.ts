@@ -88,7 +88,7 @@ test('adds private favourites with the star, the palette and keys, and syncs fav
   await expectOrder(ada, ['Website', 'Shop', 'Fires']);
   await expectOrder(tab, ['Website', 'Shop', 'Fires']);
   expect(await findBarriers(ada)).toEqual([]);
-  // A new colour of a view is immediately shown in the favourites.
+  // A new color of a view is immediately shown in the favourites.
   const readMark = (name: string) =>
     favourite(ada, name).evaluate((link) => {
       const [mark] = link.children;

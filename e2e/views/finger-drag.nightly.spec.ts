@@ -20,7 +20,7 @@ async function middleOf(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Waits until the element has kept its position for some frames, so that scrolling has ended. */
+/** Waits until the element has kept its position for some frames so that scrolling has ended. */
 async function standStill(locator: Locator): Promise<void> {
   await locator.evaluate(
     (element, frames) =>

@@ -21,7 +21,7 @@ interface World {
   userId: string;
   timeline: string;
   make: (task: Record<string, unknown>) => Promise<string>;
-  /** Relates two tasks, so that the first blocks (or precedes) the second. */
+  /** Relates two tasks so that the first blocks (or precedes) the second. */
   block: (taskId: string, otherId: string, side?: 'blocks' | 'precedes') => Promise<void>;
 }
 

@@ -10,7 +10,7 @@ import { seedBoard } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
 
 // The cost of a first visit on a slow phone with an empty cache: bytes, requests and load times. Each figure is compared to that of a
-// nearly empty page, which covers the cost of the network, the browser and this machine.
+// nearly empty page, which covers the cost of the network, the browser and this host.
 const RUNS = 5;
 const SLOWER_CPU = 4;
 const LATENCY_MS = 150;
@@ -113,7 +113,7 @@ async function report(browser: Browser, empty: Visited, pages: Visited[]): Promi
   // Warm-up visits are not counted: a browser's first page starts processes that later pages reuse.
   for (const page of [empty, ...pages]) await visit(browser, page);
   const visits = new Map<Visited, Visit[]>();
-  // Interleaved, so that load affects all of them equally.
+  // Interleaved so that load affects all of them equally.
   for (let run = 0; run < RUNS; run += 1)
     for (const page of [empty, ...pages])
       visits.set(page, [...(visits.get(page) ?? []), await visit(browser, page)]);

@@ -27,7 +27,7 @@ const DAYS = Array.from({ length: 90 }, (_, n) =>
 const PEOPLE = Array.from({ length: 40 }, () => crypto.randomUUID());
 
 let random = 1;
-/** Picks an item by a seeded generator, so that every run has the same rows. */
+/** Picks an item by a seeded generator so that every run has the same rows. */
 function pick<T>(list: readonly T[]): T {
   random = (random * 48_271) % 2_147_483_647;
   return list[random % list.length] as T;
@@ -77,7 +77,7 @@ function report(what: string, ms: readonly number[]): void {
   console.log(`${what.padEnd(58)} ${mean.toFixed(2).padStart(8)} ms`);
 }
 
-/** This thread's CPU time in ms, which excludes other processes on the machine. */
+/** This thread's CPU time in ms, which excludes other processes on the host. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -98,7 +98,7 @@ function makeJson(): string {
   return JSON.stringify(Array.from({ length: ROWS }, (_, n) => makeTask(n + 1)));
 }
 
-/** Parses rows as if received over the network, so that each has its own copy of every string. */
+/** Parses rows as if received over the network so that each has its own copy of every string. */
 function parseRows(json: string): BaseRows {
   const rows = new Map<string, Task>();
   for (const task of JSON.parse(json) as Task[]) {

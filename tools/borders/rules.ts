@@ -39,7 +39,7 @@ const aboutSubjects: ReadonlySet<string> = new Set([
   'attachments',
 ]);
 
-/** Packages that parse and serialize Markdown. Only one room of the contracts may import them, so that the browser loads them on demand. */
+/** Packages that parse and serialize Markdown. Only one room of the contracts may import them so that the browser loads them on demand. */
 const markdownPackages: ReadonlySet<string> = new Set([
   'mdast-util-from-markdown',
   'mdast-util-gfm',

@@ -23,7 +23,7 @@ function expect(what: string, found: unknown, expected: unknown): void {
   else failures.push(`${what}: ${JSON.stringify(found)?.slice(0, 300)}, not ${JSON.stringify(expected)}`);
 }
 
-/** Expects a refusal as a problem document (RFC 9457) with this code. */
+/** Expects a rejection as a problem document (RFC 9457) with this code. */
 function expectRefusal(
   what: string,
   { status, headers, body }: Answer,

@@ -40,7 +40,7 @@ export async function openInProcess(env: NodeJS.ProcessEnv, at: Date): Promise<I
   const config = loadConfig({
     ...env,
     RATE_LIMITS: 'off',
-    // Unset the Google keys, so that seeded people can sign in with the development provider.
+    // Unset the Google keys so that seeded people can sign in with the development provider.
     GOOGLE_CLIENT_ID: undefined,
     GOOGLE_CLIENT_SECRET: undefined,
   });

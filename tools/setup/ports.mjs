@@ -64,7 +64,7 @@ async function isPortFree(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const isFree = await new Promise((resolve) => {
       const server = createServer();
-      // On machines without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
+      // On hosts without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
       server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
         resolve(error.code !== 'EADDRINUSE'),
       );

@@ -16,8 +16,8 @@ export const memoryEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072' };
 /** @typedef {{ code: number, output: string, timedOut: boolean }} RunResult */
 
 /**
- * Runs a program in the repository until it exits. With `quiet`, its output is returned instead of shown.
- * The program leads its own process group, so that a time limit also ends its child processes.
+ * Runs a program in the repository until it exits. With `quiet`, its output is returned instead of shown. The program leads its own process
+ * group so that a time limit also ends its child processes.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, cwd?: string }} [options]
@@ -73,7 +73,7 @@ export function exitCodeOf(code, signal) {
   return signal ? 128 + constants.signals[signal] : (code ?? 1);
 }
 
-/** Returns an environment whose PATH starts with the repository's own programs, so that child processes run on the product's Node. */
+/** Returns an environment whose PATH starts with the repository's own programs so that child processes run on the product's Node. */
 export function productEnvironment() {
   return {
     ...process.env,

@@ -40,7 +40,7 @@ export async function makeFullTeam(
     await person.patch(`${path}/projects/${projectId}`, { cycles: CYCLES });
   }
   await getJobs(api.app).runDue();
-  // Leave some objects of each type unreferenced, so that they can be deleted.
+  // Leave some objects of each type unreferenced so that they can be deleted.
   for (const name of ['Spare', 'Other']) await make('statuses', { name, category: 'started' });
   const options = ['1', '2'].map((name) => ({ id: crypto.randomUUID(), name, color: 'teal' }));
   for (const type of ['text', 'number', 'date', 'person', 'checkbox', 'url', 'relation']) {

@@ -17,7 +17,7 @@ const failToFetch = (): never => {
 /** A user's browser, with its own cookies and a network connection that can be cut. */
 export class Device {
   readonly person: SignedIn;
-  /** Server origin unique to this browser, so that several browsers can run in one process. */
+  /** Server origin unique to this browser so that several browsers can run in one process. */
   readonly apiOrigin: string;
   /** The events of the browser's window, including 'online'. */
   readonly events = new EventTarget();

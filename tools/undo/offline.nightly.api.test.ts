@@ -125,7 +125,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   await device.whenAnswered();
   sentAgain += device.arrivals.length - played.mutationIds.length;
   expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
-  // No mutation was refused: each arrived after the ones that it depends on.
+  // No mutation was rejected: each arrived after the ones that it depends on.
   expect(
     device.arrivals.filter(({ status }) => status >= 400),
     about,

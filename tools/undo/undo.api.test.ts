@@ -95,7 +95,7 @@ it('undoes a random sequence of all actions after a reload, and redoes the actio
         for (const name of await checkUndoOfAll(names.slice(at, at + AT_ONCE), seed)) done.add(name);
       }
     }),
-    // A fixed seed, so that commits are tested deterministically. The order contains every action; another seed gives another order.
+    // A fixed seed so that commits are tested deterministically. The order contains every action; another seed gives another order.
     { numRuns: 1, seed: 20_261_123, endOnFailure: true },
   );
   // Retry on its own each action that had nothing left to apply to.

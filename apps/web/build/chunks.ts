@@ -32,7 +32,7 @@ type NameChunk = (id: string, graph: ModuleGraph) => string | null;
 /**
  * Names the chunk of a module: `front` for code that the first page needs, `workspace` for code that the task screens share with another
  * screen, none for code that a single screen uses. By default, the bundler makes a chunk for each set of screens that share code: forty
- * requests for the first board. `workspace` imports from `front` and never the other way round, so that modules run in the right order.
+ * requests for the first board. `workspace` imports from `front` and never the other way round so that modules run in the right order.
  * `home` contains the remaining code of home, which took fourteen requests; a chunk includes its modules' dependencies, so it is named
  * after the others. `parts` is the code that documents share with dialogs and other screens, formerly one file each: forty requests for the
  * first document.

@@ -19,7 +19,7 @@ export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   ];
 }
 
-/** Compiles English in place, so that no first screen waits for a catalog and browsers do not need the message parser (7 kB). */
+/** Compiles English in place so that no first screen waits for a catalog and browsers do not need the message parser (7 kB). */
 function buildMacrosPreset(): Preset {
   const macros = '@lingui/babel-plugin-lingui-macro';
   const options = { descriptorFields: 'message', linguiConfig: getConfig({ configPath }) };

@@ -28,7 +28,7 @@ interface Renderer {
  */
 export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: FetchApi): void {
   let loading: Promise<Renderer> | null = null;
-  // Lazy-loaded, because most visits do not need the renderer.
+  // Lazy-loaded because most visits do not need the renderer.
   const load = () => (loading ??= loadRenderer(settings.distDir));
 
   app.get(`${SHARE_PATH}*`, async (request, reply) => {

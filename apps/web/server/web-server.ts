@@ -17,7 +17,7 @@ export interface RunningWebServer {
 }
 
 const YEAR_SECONDS = 31_536_000;
-/** Time limit of a graceful stop. The same as in the API, because both servers stop together. */
+/** Time limit of a graceful stop. The same as in the API because both servers stop together. */
 const DRAIN_MS = 1_500;
 
 /**

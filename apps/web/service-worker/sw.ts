@@ -5,8 +5,8 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { buildOfflinePage } from './offline-page.ts';
 import { isScreenOfApp, isCacheable, isShellCacheable } from './rules.ts';
 
-// Caches the app's own files, so that a reload works offline. It ignores the API, which has another origin: the app's data has its own
-// local copy.
+// Caches the app's own files so that a reload works offline. It ignores the API, which has another origin: the app's data has its own local
+// copy.
 
 declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -37,7 +37,7 @@ function isPage(response: Response): boolean {
   );
 }
 
-// The page is cached together with its headers, because both contain its style nonce. A page of another release is left to that release's
+// The page is cached together with its headers because both contain its style nonce. A page of another release is left to that release's
 // own worker, since its files are not cached here.
 const screens = new NetworkFirst({
   cacheName: PAGES,
@@ -75,7 +75,7 @@ const documents = new NetworkFirst({
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
 registerRoute(({ request, url }) => request.mode === 'navigate' && isCacheable(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
-// Runtime caching: rarely needed files (fonts of other scripts, pictures and styles of documents) are cached on first request.
+// Runtime caching: rarely needed files (fonts of other scripts, images and styles of documents) are cached on first request.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({

@@ -36,7 +36,7 @@ function preloadScreens(isDocument: boolean): void {
   }
 }
 
-/** Whether this device has a local copy of the team. Skipped without a stored session, because then there is no copy. */
+/** Whether this device has a local copy of the team. Skipped without a stored session because then there is no copy. */
 async function hasCopyOf(teamId: string): Promise<boolean> {
   const databases = await indexedDB.databases();
   return databases.some(({ name = '' }) => name.startsWith('hearth:') && name.endsWith(`:${teamId}`));

@@ -20,7 +20,7 @@ const EDITORS = 100;
 const TYPES_EVERY_MS = 1000;
 const TYPING_MS = 15_000;
 
-/** Measures the duration of committing one small row on this machine, which is the lower bound for a durable update. */
+/** Measures the duration of committing one small row on this host, which is the lower bound for a durable update. */
 async function measureCommits(databaseUrl: string): Promise<number[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { run } from '#setup/run.mjs';
 
 /**
- * Copies all files except ignored ones into `folder`, so that mutating the copy leaves the original unchanged; node_modules are hard links.
+ * Copies all files except ignored ones into `folder` so that mutating the copy leaves the original unchanged; node_modules are hard links.
  * The folder must be inside the repository, but not in node_modules, which tools skip.
  */
 export async function copyTree(folder: string): Promise<void> {

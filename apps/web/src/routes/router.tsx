@@ -103,7 +103,7 @@ const paymentRoute = createRoute({
 
 /**
  * `task` opens the task's panel over the current screen, `full` opens it as a full page, `comment` scrolls to that comment; `at` selects a
- * past instant; `team` switches to that team.
+ * past timestamp; `team` switches to that team.
  */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -119,7 +119,7 @@ const dashboardRoute = createRoute({
   beforeLoad: async ({ location, search }) => {
     requirePerson(location.href);
     await requireTeam();
-    // In the chunk that is loaded next anyway, so that sign-in does not wait for it.
+    // In the chunk that is loaded next anyway so that sign-in does not wait for it.
     if (search.team !== undefined) await (await loadDashboard()).enterTeam(search.team, location);
   },
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
@@ -163,7 +163,7 @@ const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
   validateSearch: (search): AddressSearch => readAddressSearch(search, 'project'),
-  // Remount for another project, so that no scroll position or open state is carried over.
+  // Remount for another project so that no scroll position or open state is carried over.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });

@@ -26,7 +26,7 @@ interface ModelChange {
   mutationId?: string;
 }
 
-/** Constant, because this server is never restored from a backup; platform/sync/store/epoch.test.ts covers that. */
+/** Constant because this server is never restored from a backup; platform/sync/store/epoch.test.ts covers that. */
 const EPOCH = 'model';
 
 interface ModelPage {
@@ -52,7 +52,7 @@ interface ModelAnswer {
 
 const SNAPSHOT_PAGE = 4;
 const LOG_PAGE = 3;
-/** More live tasks than this are refused, as by a plan limit. */
+/** More live tasks than this are rejected, as by a plan limit. */
 const TASK_LIMIT = 9;
 
 export class ModelServer {
@@ -91,7 +91,7 @@ export class ModelServer {
     });
   }
 
-  /** The row's versions from position `seq` on, starting with the version current at `seq`; null where the row did not exist. */
+  /** The row's versions from position `seq` on, starting with the version current at `seq`. Null where the row did not exist. */
   versionsFrom(entity: Entity, id: string, seq: number): (ModelRow | null)[] {
     const all = this.#versions.get(`${entity} ${id}`) ?? [];
     const held = all.findLast((version) => version.seq <= seq)?.row ?? null;

@@ -40,7 +40,7 @@ export class PageServer {
   subscription: Subscription = PRO;
   /** Keyed by method and path below the team (or the whole path), with `*` for one path segment. */
   readonly handlers = new Map<string, RequestHandler>();
-  /** The log position of accepted changes. By default it is beyond the feed's, so that changes stay in the optimistic overlay. */
+  /** The log position of accepted changes. By default it is beyond the feed's so that changes stay in the optimistic overlay. */
   answerSeq = 1_000_000;
   teams: SyncRows['team'][];
   #rows: Rows;

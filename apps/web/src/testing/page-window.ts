@@ -25,7 +25,7 @@ function holds(query: string): boolean {
       return side === 'min' ? look.width >= px : look.width <= px;
     }
     if (part.includes('pointer: coarse')) return look.isCoarse;
-    // Reduced motion, so that no test waits for animations.
+    // Reduced motion so that no test waits for animations.
     return part.includes('prefers-reduced-motion: reduce');
   });
 }
@@ -97,7 +97,7 @@ export function completeWindow(): void {
     scrollIntoView: () => undefined,
     scrollTo: () => undefined,
     getAnimations: () => [],
-    // Non-empty, because a popover is hidden together with an invisible anchor.
+    // Non-empty because a popover is hidden together with an invisible anchor.
     getBoundingClientRect: () => new DOMRect(LINE_PX, LINE_PX, LINE_PX, LINE_PX),
   });
   // Without layout a caret has no position.

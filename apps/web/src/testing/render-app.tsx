@@ -83,7 +83,7 @@ export async function openApp(opening: Opening = {}): Promise<Opened> {
   document.cookie = `lang=${locale}; path=/`;
   const server = new PageServer(
     {
-      // Unique ids, because data of earlier tests stays on this device.
+      // Unique ids because data of earlier tests stays on this device.
       team: teams.map((name) => makeTeamRow({ _id: `${name.toLowerCase()}-${pages}`, name })),
       status: STATUSES,
       project: [makeProjectRow('website', { name: 'Website', key: 'WEB' })],

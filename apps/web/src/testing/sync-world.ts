@@ -243,7 +243,7 @@ export class SyncWorld {
     if (tab.isAlive) this.#watch(() => this.#checks.checkStep(tab));
   }
 
-  /** The first broken invariant fails the history at its next step, because an exception thrown here would be swallowed. */
+  /** The first broken invariant fails the history at its next step because an exception thrown here would be swallowed. */
   #watch(check: () => void): void {
     if (this.#fault !== null) return;
     try {

@@ -56,7 +56,7 @@ export class WorldChecks {
     const projectId = entity === 'task' ? seen['projectId'] : id;
     const revokedAt = this.#server.revokedAt.get(`${tab.device.person} ${String(projectId)}`);
     if (revokedAt === undefined || cursor < revokedAt) return;
-    // A user's own changes that were not refused stay visible to that user.
+    // A user's own changes that were not rejected stay visible to that user.
     const isOwn = this.#madeBy(tab.device.person).some(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'delete'),
     );

@@ -12,9 +12,9 @@ export interface StartedMutation {
   person: string;
   /** Name of the tab that made the mutation, even after it has closed. */
   maker: string;
-  /** The world's step count when the mutation was stored; null until then. */
+  /** The world's step count when the mutation was stored. Null until then. */
   storedAt: number | null;
-  /** Ids of the refused mutations that the tab had been notified of when it made this one. */
+  /** Ids of the rejected mutations that the tab had been notified of when it made this one. */
   madeAfterRefusalOf: Set<string>;
 }
 

@@ -42,7 +42,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   const before = useFigures({ ...scope, ...daysBefore(scope) });
   const trend = useFigures(trendScope);
   const table = useFigureTable(scope, now.data, before.data);
-  // Wait for all responses, because the sections have no fixed heights that could be reserved.
+  // Wait for all responses because the sections have no fixed heights that could be reserved.
   const isWaiting = [now, before, trend].some(({ data, error }) => data === undefined && error === undefined);
   const from = formats.calendarDay(week.from, { day: 'numeric', month: 'long' });
   const to = formats.calendarDay(week.to, { day: 'numeric', month: 'long', year: 'numeric' });

@@ -31,7 +31,7 @@ function useNow(): number {
   return now;
 }
 
-/** Language and time zone, stored with the account, so that they apply on other devices too. */
+/** Language and time zone, stored with the account so that they apply on other devices too. */
 export function LanguageSettings() {
   const { t, i18n } = useLingui();
   const spoken = isLocale(i18n.locale) ? i18n.locale : readLocale();

@@ -17,7 +17,7 @@ export interface BlockedAct extends BlockedWish {
   limit: LimitedResource;
   /** The path from which the action was started. */
   path: string;
-  /** Whether the payment succeeded, so that the action runs as soon as the team is open. */
+  /** Whether the payment succeeded so that the action runs as soon as the team is open. */
   isDue: boolean;
 }
 

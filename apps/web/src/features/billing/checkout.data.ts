@@ -20,7 +20,7 @@ export async function startCheckout(teamId: string, billing: BillingWish | undef
   return href;
 }
 
-/** The parameters that the gateway adds to the return URL; null if they are missing. */
+/** The parameters that the gateway adds to the return URL. Null if they are missing. */
 export function readProof(search: object): CheckoutProof | null {
   const read = (name: keyof CheckoutProof): string => {
     const value: unknown = (search as Record<string, unknown>)[name];

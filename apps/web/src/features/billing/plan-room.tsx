@@ -17,7 +17,7 @@ import { useLingui } from '@lingui/react/macro';
 
 export interface PlanRoomProps {
   resource: LimitedResource;
-  /** The item being created, so that its creation can continue after the payment; null = none. */
+  /** The item being created so that its creation can continue after the payment; null = none. */
   wish?: BlockedWish | null;
   /** Explains what the limit means in this context. */
   children?: React.ReactNode;

@@ -23,7 +23,7 @@ export interface BillingForm {
   /** An error that does not belong to a single field. */
   trouble: string | null;
   write: (field: BillingField, value: string) => void;
-  /** Called on blur, because validation errors are shown only after the user left a field. */
+  /** Called on blur because validation errors are shown only after the user left a field. */
   leave: (field: BillingField) => void;
   /** Returns null if the form is invalid, and then shows the errors. */
   finish: () => BillingWish | null;

@@ -74,7 +74,7 @@ export function editComment(store: TeamStore, kind: CommentKind, comment: Commen
   });
 }
 
-/** Soft delete: the row stays without its text, so that replies keep their parent. */
+/** Soft delete: the row stays without its text so that replies keep their parent. */
 export function deleteComment(store: TeamStore, kind: CommentKind, comment: Comment): Command {
   const fields = { body: '', reactions: [], deletedAt: new Date(store.now()).toISOString() };
   return {

@@ -11,7 +11,7 @@ export const ROLE_NAMES: Record<TeamRole, MessageDescriptor> = {
   guest: msg`Guest`,
 };
 
-/** The most common role comes first, so that pressing Enter too early does not create an owner. */
+/** The most common role comes first so that pressing Enter too early does not create an owner. */
 const INVITED_FIRST: readonly TeamRole[] = ['member', 'guest', 'admin', 'owner'];
 
 /** Roles that this user may grant by invite, the team's default first; empty without permission to invite. */

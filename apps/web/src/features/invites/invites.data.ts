@@ -13,7 +13,7 @@ export interface SentInvite {
   url: string | null;
 }
 
-/** Incremented when this tab sends invites, so that the list is reloaded. */
+/** Incremented when this tab sends invites so that the list is reloaded. */
 export const invitesSent = createState({ times: 0 });
 
 /** Invites several addresses sequentially; a failure does not affect the other addresses. */

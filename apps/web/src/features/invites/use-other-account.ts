@@ -20,7 +20,7 @@ export function useOtherAccount(): { isBusy: boolean; start: () => void } {
   }
   return {
     isBusy,
-    // Must be called synchronously in the click handler, because it opens a popup.
+    // Must be called synchronously in the click handler because it opens a popup.
     start() {
       setIsBusy(true);
       void finish(startSignIn(location.pathname).token);

@@ -15,7 +15,7 @@ const ICONS = {
   start: IconBolt,
 } as const;
 
-/** Headline, product picture, features, pricing. */
+/** Headline, product image, features, pricing. */
 export function Home() {
   return (
     <>

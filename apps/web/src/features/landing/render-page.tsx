@@ -75,7 +75,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   return `<!doctype html>${body}\n`;
 }
 
-/** Uses `font-display: optional`, because text that reflows when a font arrives would shift the content below it. */
+/** Uses `font-display: optional` because text that reflows when a font arrives would shift the content below it. */
 function toOptionalFonts(style: string): string {
   return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }

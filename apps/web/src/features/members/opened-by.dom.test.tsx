@@ -22,7 +22,7 @@ describe.each(['board', 'list', 'table'])('presence in a %s', (view) => {
       },
     });
     await screen.findByRole('link', { name: 'Lamp' });
-    // Retries, because messages sent before the page subscribes are lost, and a list may re-render as its lazy parts load.
+    // Retries because messages sent before the page subscribes are lost, and a list may re-render as its lazy parts load.
     await waitFor(() => {
       act(() => server.sendPresence([at('bob', 'lamp')]));
       expect(readFaces(findTask('Lamp'))).toBe('Looking at this task: Bob Reed');

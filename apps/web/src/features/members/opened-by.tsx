@@ -10,7 +10,7 @@ import styles from './opened-by.module.css';
 const MAX_FACES = 2;
 
 /**
- * Other people who have a task open, over the edge of its card or row, without layout shift. Subscribes only to its own task, so that the
+ * Other people who have a task open, over the edge of its card or row, without layout shift. Subscribes only to its own task so that the
  * surrounding card does not re-render when people come or go.
  */
 export function OpenedBy({ taskId }: { taskId: string }) {

@@ -52,7 +52,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** Virtualised table of members. The arrow keys move between names. */
+/** Virtualized table of members. The arrow keys move between names. */
 export function PeopleTable({
   people,
   activity,

@@ -56,7 +56,7 @@ export function usePersonActs(
   const close = () => setAsked(null);
 
   function give(whom: Member, next: TeamRole): void {
-    // The server may require a fresh sign-in for changes that affect ownership of the team.
+    // The server may require reauthentication for changes that affect ownership of the team.
     const isOwnership = next === 'owner' || whom.teamRole === 'owner';
     if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
     void send(() =>
@@ -128,7 +128,7 @@ export function usePersonActs(
   };
 }
 
-/** Sends a request that may require a fresh sign-in, and shows errors. @returns whether it succeeded */
+/** Sends a request that may require reauthentication, and shows errors. @returns whether it succeeded */
 async function send(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await withFreshSignIn(() => trackLoading(act()));

@@ -27,7 +27,7 @@ import styles from './person-panel.module.css';
 
 interface PersonPanelProps {
   userId: string;
-  /** null while loading; undefined if the viewer may not see it. */
+  /** null while loading. Undefined if the viewer may not see it. */
   activity: MemberActivity | null | undefined;
   acts: PersonActs;
   onClose: () => void;

@@ -17,7 +17,7 @@ import styles from './members.module.css';
 interface PersonRowProps {
   person: SyncRows['member'];
   isSelf: boolean;
-  /** null while loading; undefined if the viewer may not see it. */
+  /** null while loading. Undefined if the viewer may not see it. */
   activity: MemberActivity | null | undefined;
   now: number;
   acts: PersonActs;

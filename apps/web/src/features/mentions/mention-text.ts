@@ -11,7 +11,7 @@ interface Named {
  * takes precedence.
  */
 export function toStoredText(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
-  // Match longer names first, so that 'Ann Lee' does not match 'Ann'. Among equal names, chosen people come first.
+  // Match longer names first so that 'Ann Lee' does not match 'Ann'. Among equal names, chosen people come first.
   const named = people
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));

@@ -16,7 +16,7 @@ interface Found {
   /** Suggestions for the query; people without access come last. */
   found: readonly Mentionable[];
   everybody: readonly Person[];
-  /** null while unknown, in which case the server decides. */
+  /** Null while unknown, in which case the server decides. */
   whoSees: ReadonlySet<string> | null;
 }
 

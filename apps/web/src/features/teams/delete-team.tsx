@@ -10,7 +10,7 @@ import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 
-/** Deletes the team; for owners. The server requires a fresh sign-in, so that access to an unlocked browser is not sufficient. */
+/** Deletes the team; for owners. The server requires reauthentication so that access to an unlocked browser is not sufficient. */
 export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

@@ -141,7 +141,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
           aria-label={t`Team export file`}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
-            // Reset, so that choosing the same file again fires a change event.
+            // Reset so that choosing the same file again fires a change event.
             event.currentTarget.value = '';
           }}
         />

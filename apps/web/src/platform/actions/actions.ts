@@ -49,7 +49,7 @@ export function offerAction(action: Action, run: () => void): () => void {
 /** Registers an action while the component is mounted and `isAvailable`. */
 export function useAction(action: Action, run: () => void, isAvailable = true): void {
   const runLatest = useEffectEvent(run);
-  // A layout effect, so that actions are available as soon as they are on screen.
+  // A layout effect so that actions are available as soon as they are on screen.
   useLayoutEffect(() => {
     if (!isAvailable) return undefined;
     return offerAction(action, () => runLatest());

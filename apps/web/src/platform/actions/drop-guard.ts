@@ -14,7 +14,7 @@ export function guardDrops(): void {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   };
-  // On the window, so that the page's drop zones handle the event first.
+  // On the window so that the page's drop zones handle the event first.
   window.addEventListener('dragover', refuse);
   window.addEventListener('drop', refuse);
 }

@@ -68,7 +68,7 @@ export interface KeyListener {
   run: (shortcut: string) => void;
   /** Whether the shortcut also works in text fields. */
   isEverywhere: (shortcut: string) => boolean;
-  /** Settles once more shortcuts may be active; null while nothing is loading. */
+  /** Settles once more shortcuts may be active. Null while nothing is loading. */
   whenMore: () => Promise<unknown> | null;
 }
 
@@ -83,7 +83,7 @@ export function listenToKeys(
   let first: { press: string; at: number } | null = null;
   let waiting: KeyboardEvent[] = [];
 
-  // Capture phase, because the second key of a sequence must not trigger its own shortcut.
+  // Capture phase because the second key of a sequence must not trigger its own shortcut.
   function hearSecond(event: KeyboardEvent): void {
     const press = readPress(event, isMac);
     if (first === null || press === null) return;

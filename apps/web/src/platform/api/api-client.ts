@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/core/erro
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 
-/** The server refused the request. `detail` is for users, `code` for programs. */
+/** The server rejected the request. `detail` is for users, `code` for programs. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -128,7 +128,7 @@ export function readProblem(status: number, text: string): Error {
   return new NoResponseError(`An answer that is not the API's (status ${status}).`);
 }
 
-/** Whether the error is transient and the request can be retried: the server did not refuse it. */
+/** Whether the error is transient and the request can be retried: the server did not reject it. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoResponseError ||

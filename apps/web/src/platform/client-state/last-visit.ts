@@ -11,7 +11,7 @@ interface Visits {
 
 const keyOf = (userId: string, teamId: string): string => `hearth:visit:${userId}:${teamId}`;
 
-/** When the previous visit of this user to the team on this device ended; null if unknown. */
+/** When the previous visit of this user to the team on this device ended. Null if unknown. */
 export function readLastVisit(userId: string, teamId: string, now = new Date()): string | null {
   const known = readVisits(userId, teamId);
   return known === null ? null : endOfLast(known, now);

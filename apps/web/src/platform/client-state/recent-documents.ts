@@ -25,7 +25,7 @@ export function noteOpenedDocument(id: string): void {
   localStorage.setItem(KEY, JSON.stringify(ids));
 }
 
-/** Clears the list, so that the next user does not see it. */
+/** Clears the list so that the next user does not see it. */
 export function forgetRecentDocuments(): void {
   recents.set({ ids: [] });
   localStorage.removeItem(KEY);

@@ -9,7 +9,7 @@ export type ShareView =
       kind: 'project';
       project: SharedProject;
       tasks: readonly SharedTask[];
-      /** URL of the next page; null on the last page. */
+      /** URL of the next page. Null on the last page. */
       next: string | null;
       first: string | null;
     }

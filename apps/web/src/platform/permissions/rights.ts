@@ -60,7 +60,7 @@ export function useActor(): Actor {
   };
 }
 
-/** Whether to offer an action. The server authorizes; this hook only hides actions that it would refuse. */
+/** Whether to offer an action. The server authorizes; this hook only hides actions that it would reject. */
 export function useMay(): (action: Action, object?: WorkObject) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

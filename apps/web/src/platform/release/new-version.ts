@@ -59,8 +59,8 @@ export async function loadNewVersion(): Promise<void> {
 }
 
 /**
- * Resolves once the worker controls the page, or after a timeout. Even after a timeout the reload gets the new release, because the page
- * is fetched from the server first.
+ * Resolves once the worker controls the page, or after a timeout. Even after a timeout the reload gets the new release because the page is
+ * fetched from the server first.
  */
 function waitForControl(worker: ServiceWorker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@ import { auth } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';
 import { chooseLocale, readLocale } from '#platform/texts/texts.ts';
 
-/** The user's account with its preferences; null until the server has responded. */
+/** The user's account with its preferences. Null until the server has responded. */
 export const accountState = createState<{ account: Account | null }>({ account: null });
 
 const ZONE_KEY = 'hearth:time-zone';

@@ -1,7 +1,7 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
-/** The plan for a name from a server or a URL, case-insensitive; undefined if the name is unknown. */
+/** The plan for a name from a server or a URL, case-insensitive. Undefined if the name is unknown. */
 export function findPlan(name: string | undefined): Plan | undefined {
   const known = name?.toLowerCase();
   if (known === 'trial') return 'free';

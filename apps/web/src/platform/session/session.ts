@@ -40,7 +40,7 @@ interface SessionPorts {
 }
 
 /**
- * Clears the user only when the server responds with 401. Without a response, and on a 5xx, the last user stays, so that the local copy of
+ * Clears the user only when the server responds with 401. Without a response, and on a 5xx, the last user stays so that the local copy of
  * their work remains usable.
  */
 export function createSession({ call, state, storage, takeFirstUser, onEnded }: SessionPorts): Session {

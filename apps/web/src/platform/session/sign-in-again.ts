@@ -7,7 +7,7 @@ import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
 import { createState } from '#platform/client-state/state.ts';
 
-/** A request that requires a fresh sign-in, which a dialog of the shell offers. */
+/** A request that requires reauthentication, which a dialog of the shell offers. */
 interface SignInRequest {
   /** The refusal's text for the user. */
   words: string;
@@ -17,7 +17,7 @@ interface SignInRequest {
 export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
 
 /**
- * Runs an action that may require a fresh sign-in. If it does, a dialog offers the sign-in, and then the action is retried.
+ * Runs an action that may require reauthentication. If it does, a dialog offers the sign-in, and then the action is retried.
  * @throws what `act` throws; the refusal itself if the user does not sign in again.
  */
 export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
@@ -31,7 +31,7 @@ export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refusals that the dialog showed and the user dismissed. */
+/** Rejections that the dialog showed and the user dismissed. */
 const declined = new WeakSet<object>();
 
 /** Whether the user declined to sign in again after this error, which has therefore already been shown. */
@@ -57,7 +57,7 @@ function requestFreshSignIn(words: string): Promise<boolean> {
 
 interface SignInAgain {
   isBusy: boolean;
-  /** Must be called in the click handler, because it opens a popup. */
+  /** Must be called in the click handler because it opens a popup. */
   start: () => void;
   cancel: () => void;
 }

@@ -66,7 +66,7 @@ export function readAuthResult(hash: string): AuthResult {
   return token !== null && token !== '' ? { token } : { error: fields.get('error') ?? 'missing_token' };
 }
 
-/** The path to return to after this tab's full-page sign-in; null if there was none. Can be read only once. */
+/** The path to return to after this tab's full-page sign-in. Null if there was none. Can be read only once. */
 export function takePageSignIn(): string | null {
   const next = sessionStorage.getItem(PAGE_SIGN_IN_KEY);
   sessionStorage.removeItem(PAGE_SIGN_IN_KEY);

@@ -34,7 +34,7 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /**
- * Waits for pending requests before the session ends: afterwards the server would refuse them and changes would be lost. An unreachable
+ * Waits for pending requests before the session ends: afterwards the server would reject them and changes would be lost. An unreachable
  * server does not block sign-out.
  * @returns a function that resumes syncing if the session stays
  */

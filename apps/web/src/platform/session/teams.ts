@@ -48,7 +48,7 @@ function apply(selection: TeamSelection): boolean {
   return isOther;
 }
 
-/** Stores the user and their teams, so that the app can start without the server. */
+/** Stores the user and their teams so that the app can start without the server. */
 function saveCopy(): void {
   const { user, subscription } = auth.get();
   if (user === null || !teamsState.get().isLoaded) return;

@@ -61,7 +61,7 @@ export function useProblemMessages(problem: Problem): string {
   return explainProblem(problem);
 }
 
-/** The refusal's text for the user. */
+/** The rejection's text for the user. */
 export function explainProblem(problem: Problem): string {
   // Created on this device, not by the server.
   if (problem.status === 507) {

@@ -38,7 +38,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
 
 async function showLocale(locale: Locale): Promise<void> {
   const messages = (await CATALOGS[locale]?.())?.messages ?? {};
-  // Set together, so that no frame mixes one language's text with another's direction.
+  // Set together so that no frame mixes one language's text with another's direction.
   document.documentElement.lang = locale;
   document.documentElement.dir = readDirection(locale);
   activate(locale, messages);

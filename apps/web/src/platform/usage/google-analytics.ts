@@ -23,7 +23,7 @@ interface GoogleAnalytics {
   send: (url: string) => void;
 }
 
-/** Google Analytics 4 over its own protocol, because the page's policy blocks Google's script. */
+/** Google Analytics 4 over its own protocol because the page's policy blocks Google's script. */
 export function createGoogleAnalytics({
   measurementId,
   collectUrl,

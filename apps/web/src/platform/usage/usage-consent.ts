@@ -33,7 +33,7 @@ export function mayMeasure(): boolean {
   return isUsageMeasured() && !isTrackingRefused() && readUsageConsent() === 'granted';
 }
 
-/** Deletes the ids, so that the next visit gets new ones. */
+/** Deletes the ids so that the next visit gets new ones. */
 export function forgetUsageIds(): void {
   localStorage.removeItem(CLIENT_KEY);
   sessionStorage.removeItem(VISIT_KEY);

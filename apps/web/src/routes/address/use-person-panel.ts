@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** History index from which the panel was opened; null if the page was loaded with it open. */
+/** History index from which the panel was opened. Null if the page was loaded with it open. */
 let openedFrom: number | null = null;
 
 interface PersonPanelLinks {

@@ -1,7 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** History index from which the panel was opened; null if the page was loaded with it open. */
+/** History index from which the panel was opened. Null if the page was loaded with it open. */
 let openedFrom: number | null = null;
 
 interface TaskPanelLinks {
@@ -65,7 +65,7 @@ export function useTaskPanel(): TaskPanelLinks {
         openedFrom = null;
       },
       toggleFull() {
-        // Replaces the history entry, so that Back leads from the full page to the screen that the task was opened from.
+        // Replaces the history entry so that Back leads from the full page to the screen that the task was opened from.
         void router.navigate({
           to: '.',
           search: (search) => ({ ...search, full: search.full === true ? undefined : true }),

@@ -55,7 +55,7 @@ export function HomeScreen() {
   );
 }
 
-/** Hidden in a historical snapshot and when viewing as another member, because the assistant is unavailable there. */
+/** Hidden in a historical snapshot and when viewing as another member because the assistant is unavailable there. */
 function AskAssistant(state: { overdue: number; today: number; hasTasks: boolean }) {
   const { t } = useLingui();
   const may = useMay();

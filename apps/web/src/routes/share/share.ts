@@ -30,7 +30,7 @@ export function takeShared(): never {
   throw redirect({ to: '/dashboard/tasks', replace: true });
 }
 
-/** Reads the original URL, because the router's parsing has already dropped quotation marks. */
+/** Reads the original URL because the router's parsing has already dropped quotation marks. */
 function readOpenedQuery(): string {
   const [opened] = performance.getEntriesByType('navigation');
   const { pathname, search } = new URL(opened?.name ?? '', location.href);

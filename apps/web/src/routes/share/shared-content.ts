@@ -14,7 +14,7 @@ interface TaskContent {
   description: string;
 }
 
-/** Reads the shared fields from a raw query string, so that values that look like numbers or lists stay text. */
+/** Reads the shared fields from a raw query string so that values that look like numbers or lists stay text. */
 export function readShared(query: string): Shared {
   const fields = new URLSearchParams(query);
   // PostgreSQL text cannot contain NUL.

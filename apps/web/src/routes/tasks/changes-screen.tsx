@@ -31,7 +31,7 @@ export function ChangesScreen() {
   const search: ChangesSearch = useSearch({ from: '/dashboard/tasks/changes' });
   const project = useRow('project', search.project ?? '');
   const panel = useTaskPanel();
-  // Fixed when the screen opens, so that the list does not change while it is being read.
+  // Fixed when the screen opens so that the list does not change while it is being read.
   const [openedAt] = useState(() => Date.now());
   const lastVisit = readLastVisit(store.userId, store.teamId);
   const periods =

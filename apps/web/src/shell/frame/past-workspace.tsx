@@ -22,7 +22,7 @@ const SETTLE_MS = 500;
 interface PastWorkspaceProps {
   teamId: string;
   userId: string;
-  /** The instant of the historical snapshot. */
+  /** The timestamp of the historical snapshot. */
   at: string;
   /** Navigates to another moment; null = back to the present. */
   onGo: (at: string | null) => void;

@@ -36,7 +36,7 @@ export function WorkspaceWatch() {
   return null;
 }
 
-/** Refetches the plan on window focus, and when the server refused a change because of the plan: it may have changed on another device. */
+/** Refetches the plan on window focus, and when the server rejected a change because of the plan: it may have changed on another device. */
 function useFreshSubscription(): void {
   const planRefusals = useRefusals().filter(({ problem }) => problem.status === 402);
   const newest = planRefusals.at(-1)?.mutation.mutationId;

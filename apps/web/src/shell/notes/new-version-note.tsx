@@ -22,7 +22,7 @@ export function NewVersionNote() {
             size="small"
             variant="default"
             isBusy={isLoading}
-            // Keeps the focus in the field being edited, because leaving it would submit unfinished input.
+            // Keeps the focus in the field being edited because leaving it would submit unfinished input.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {

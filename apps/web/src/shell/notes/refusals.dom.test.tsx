@@ -7,7 +7,7 @@ import { refuse, type ServerResponse } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Refused changes: the text and the actions of the red toast.
+// Rejected changes: the text and the actions of the red toast.
 
 const atLimit = (limit: string): ServerResponse => ({
   status: 402,

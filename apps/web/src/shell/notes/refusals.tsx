@@ -9,7 +9,7 @@ import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 const load = () => loadChunk(() => import('./show-refusals.ts'));
 
 /**
- * Reports each refused change once, in a red toast. The typed text stays available through a command until it is copied, because toasts do
+ * Reports each rejected change once, in a red toast. The typed text stays available through a command until it is copied because toasts do
  * not follow users to other screens.
  */
 export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {

@@ -14,7 +14,7 @@ interface Around {
   openTask: (taskId: string) => void;
 }
 
-/** Maximum number of refused changes whose typed text is kept. */
+/** Maximum number of rejected changes whose typed text is kept. */
 const MAX_TEXTS = 20;
 
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
@@ -48,7 +48,7 @@ function showRefusalToast(untold: readonly Refusal[], around: Around): void {
   shown = { toast: toasts.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
-/** Called when another screen or task is opened: hides the previous screen's toast, and a refusal that the task's panel shows itself. */
+/** Called when another screen or task is opened: hides the previous screen's toast, and a rejection that the task's panel shows itself. */
 export function leaveRefusals(path: string, openTaskId: string | undefined): void {
   if (shown === null) return;
   if (shown.path === path && !shown.refusals.every((refusal) => isReportedInPanel(refusal, openTaskId)))
@@ -62,7 +62,7 @@ function isReportedInPanel(refusal: Refusal, openTaskId: string | undefined): bo
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
 }
 
-/** A document's own screen reports that its creation was refused, and keeps its text. */
+/** A document's own screen reports that its creation was rejected, and keeps its text. */
 function isReportedOnScreen(refusal: Refusal, pathname: string): boolean {
   return refusal.mutation.effects.some(({ entity, id }) => entity === 'document' && pathname.endsWith(id));
 }
@@ -102,7 +102,7 @@ function listActions(refusals: readonly Refusal[], { store, router, openTask }: 
   return actions;
 }
 
-/** Keeps a request that exceeded a limit, so that it can be resumed after the payment. */
+/** Keeps a request that exceeded a limit so that it can be resumed after the payment. */
 function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refusal): void {
   if (body === undefined) return;
   const { id, position: _position, ...wish } = body;
@@ -122,7 +122,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
     rememberBlocked(limit, known);
 }
 
-/** Leaves the screen of a project whose creation was refused, because it would only show 'not found'. */
+/** Leaves the screen of a project whose creation was rejected because it would only show 'not found'. */
 async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
   const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
@@ -130,7 +130,7 @@ async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Aro
     await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
 }
 
-/** Dismisses reported refusals without text, and the oldest ones with text beyond the maximum number. */
+/** Dismisses reported rejections without text, and the oldest ones with text beyond the maximum number. */
 async function dismissReported(store: TeamStore, told: readonly Refusal[]): Promise<void> {
   const kept = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),

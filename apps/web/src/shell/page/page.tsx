@@ -12,7 +12,7 @@ const SHADOW_AFTER_PX = 100;
 
 interface PageProps {
   title: string;
-  /** An element before the title, such as a project's colour. */
+  /** An element before the title, such as a project's color. */
   mark?: ReactNode;
   tabs?: ReactNode;
   actions?: ReactNode;

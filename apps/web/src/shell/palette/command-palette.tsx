@@ -67,7 +67,7 @@ function Search({ navigation, onClose }: CommandPaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(readTyped);
-  // Selected by id, because server results are inserted between existing lines.
+  // Selected by id because server results are inserted between existing lines.
   const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);
   const items = useMemo(

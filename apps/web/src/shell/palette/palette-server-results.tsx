@@ -64,7 +64,7 @@ function toPaletteItem(result: SearchResult, navigation: PaletteNavigation, i18n
 const MAX_BEFORE = 28;
 const LEAD = 18;
 
-/** Truncates the text so that the match is near its start, because there is only one line. */
+/** Truncates the text so that the match is near its start because there is only one line. */
 function cutToLine(text: string, marks: Marks): { text: string; marks: Marks } {
   const first = marks[0]?.[0] ?? 0;
   if (first <= MAX_BEFORE) return { text, marks };

@@ -189,7 +189,7 @@ describe('server results', () => {
     expect(countAsked(opened)).toBe(1);
     expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
       'Choose a font',
-      // Truncated, so that the match is visible in the line.
+      // Truncated so that the match is visible in the line.
       'Brand…set all of it in GaramondDocument',
       'Ask the printer for a quoteWhich font?Comment',
       'Show all results for “choose font”',

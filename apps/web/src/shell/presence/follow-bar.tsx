@@ -21,7 +21,7 @@ function stop(): void {
 export function FollowBar({ userId }: { userId: string }) {
   const { t } = useLingui();
   const person = useRow('member', userId);
-  // Stored, because the name is still needed after the person has left the team.
+  // Stored because the name is still needed after the person has left the team.
   const [name] = useState(person?.name ?? '');
   const places = usePeopleHere().find((one) => one.userId === userId)?.places;
   const place = places?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
@@ -90,7 +90,7 @@ function useSameScreen(isHere: boolean, screen: string | null, taskId: string | 
     const next = { ...kept, task: taskId ?? undefined };
     if (describe(to, next) === describe(pathname, search)) return;
     wanted.current = describe(to, next);
-    // Replaces history entries, so that Back returns to the user's previous screen in one step.
+    // Replaces history entries so that Back returns to the user's previous screen in one step.
     void router.navigate({ href: to + router.options.stringifySearch(next), replace: hasGone.current });
     hasGone.current = true;
   }, [router, isHere, screen, taskId]);

@@ -6,7 +6,7 @@ export interface ShownSearch {
   task?: string | undefined;
 }
 
-/** The screen of a URL, as published to colleagues; null if it cannot be viewed together. */
+/** The screen of a URL, as published to colleagues. Null if it cannot be viewed together. */
 export function screenOf(pathname: string, { view, as }: ShownSearch): string | null {
   const layout = view === undefined ? '' : `?view=${view}${as === undefined ? '' : `&as=${as}`}`;
   const screen = pathname.replace(/^\/dashboard\/?/, '/') + layout;

@@ -72,7 +72,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
     if (press === null || event.repeat) return;
     setHeard(null);
     if (first !== null) return decide(`${first} ${press}`);
-    // A press with Ctrl or Alt is complete, because the browser may handle a second key.
+    // A press with Ctrl or Alt is complete because the browser may handle a second key.
     if (/^(?:mod|alt|other)\+/.test(press) || explainNoShortcut(press) !== null) return decide(press);
     setFirst(press);
     timer.current = setTimeout(() => decide(press), SECOND_KEY_MS);

@@ -8,7 +8,7 @@ export interface UndoSubject {
   count: number;
   /** Whether the objects were added, removed or changed. */
   way: 'came' | 'went' | 'stayed';
-  /** The name of a single object; null if neither it nor its task has a name. */
+  /** The name of a single object. Null if neither it nor its task has a name. */
   name: string | null;
   /** The single task that was changed, or whose sub-items were changed, if it exists. */
   taskId: string | null;
@@ -35,7 +35,7 @@ const BY_WEIGHT: readonly SyncEntity[] = [
   'task',
 ];
 
-/** Finds the subject of an undo or redo; null if no row changed. */
+/** Finds the subject of an undo or redo. Returns null if no row changed. */
 export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): UndoSubject | null {
   // A label created while adding it to a task is not the subject.
   const beside = turned.filter(({ entity }) => entity !== 'label');

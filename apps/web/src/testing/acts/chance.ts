@@ -10,7 +10,7 @@ export type Act = (
 
 const DAY_MS = 86_400_000;
 
-/** A seeded random generator, so that runs are reproducible. */
+/** A seeded random generator so that runs are reproducible. */
 export class Chance {
   #state: number;
 

@@ -17,7 +17,7 @@ export function anyTask(
   return chance.row(store, 'task', (task) => isNotArchived(store, task.projectId) && holds(task));
 }
 
-/** At least two tasks, so that one request changes them. */
+/** At least two tasks so that one request changes them. */
 export function someTasks(
   store: TeamStore,
   chance: Chance,

@@ -49,7 +49,7 @@ function Inside({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.inside}>
       {icon}
-      {/* A single box, so that text of several nodes is truncated and spaced as one. */}
+      {/* A single box so that text of several nodes is truncated and spaced as one. */}
       <span className={styles.label}>{children}</span>
     </span>
   );

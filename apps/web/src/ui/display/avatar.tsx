@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { makeInitials, pickPersonColor, type Person } from '#ui/format/person.ts';
 import styles from './avatar.module.css';
 
-/** A round picture: the person's own, the default one if that cannot be loaded, or initials if there is none. */
+/** A round image: the person's own, the default one if that cannot be loaded, or initials if there is none. */
 export function Avatar({ person, size = 24, label }: { person: Person; size?: number; label?: string }) {
   const [failedImage, setFailedImage] = useState<string | null>(null);
   const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) };

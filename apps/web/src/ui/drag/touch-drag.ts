@@ -12,7 +12,7 @@ interface Point {
 }
 
 /**
- * Adds drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that mouse handlers also work for
+ * Adds drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events so that mouse handlers also work for
  * touch. Native touch dragging is not used, because it differs between browsers: some scroll, some open menus, some do nothing.
  * @param element must be `draggable`
  * @returns a function that removes the handlers

@@ -2,7 +2,7 @@ import { dayOf, isOver, type Present } from '@hearth/contracts/core/moment-value
 import { dayInZone } from './formats.ts';
 import { readerZone } from './reader.ts';
 
-/** The day of an instant in the reader's time zone, `2026-11-20`. */
+/** The day of a timestamp in the reader's time zone, `2026-11-20`. */
 export function formatDay(date: Date): string {
   return dayInZone(date.getTime(), readerZone());
 }

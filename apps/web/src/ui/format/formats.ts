@@ -20,7 +20,7 @@ function cached<T>(name: string, options: object, make: (tag: string) => T): T {
   return made;
 }
 
-/** Formats an instant in the reader's time zone. */
+/** Formats a timestamp in the reader's time zone. */
 export function formatMoment(
   moment: Date | string | number,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
@@ -47,7 +47,7 @@ export function wallTimeInZone(at: number, zone = readBrowserZone()): string {
   return localTime(new Date(at), zone);
 }
 
-/** The calendar day of an instant in a time zone, `2026-11-20`. @param zone its IANA name */
+/** The calendar day of a timestamp in a time zone, `2026-11-20`. @param zone its IANA name */
 export function dayInZone(moment: number, zone: string): string {
   return wallTimeInZone(moment, zone).slice(0, 10);
 }
@@ -136,7 +136,7 @@ export function formatNearDay(day: string, today: string): string {
   });
 }
 
-/** '17:30' or '5:30 pm' for an instant, in the format of the reader's language. */
+/** '17:30' or '5:30 pm' for a timestamp, in the format of the reader's language. */
 function formatTime(moment: string): string {
   return formatMoment(moment, { timeStyle: 'short' });
 }
@@ -196,7 +196,7 @@ export function useReaderZone(): string {
 }
 
 /**
- * The formatting functions for use while rendering. They are new functions for each language and time zone, so that no memoized value
+ * The formatting functions for use while rendering. They are new functions for each language and time zone so that no memoized value
  * becomes stale.
  */
 export function useFormats(): ReturnType<typeof bundle> {

@@ -7,10 +7,10 @@ export interface Person {
   namesakeEmail?: string;
 }
 
-/** Background colours of initials; grey is reserved for objects. */
+/** Background colors of initials; gray is reserved for objects. */
 const PERSON_COLORS = ['ember', 'amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
 
-/** Deterministic: an id always gets the same colour. */
+/** Deterministic: an id always gets the same color. */
 export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;

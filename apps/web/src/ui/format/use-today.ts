@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDay, classifyDueDate, readPresent, type DueWhen } from './due-date.ts';
 
-/** Poll interval of the clock: a page may stay open past midnight, and timers do not fire while a machine sleeps. */
+/** Poll interval of the clock: a page may stay open past midnight, and timers do not fire while a device sleeps. */
 const POLL_EVERY_MS = 30_000;
 
 function subscribe(onChange: () => void): () => void {
@@ -22,7 +22,7 @@ export function useDueWhen(due: string | null, isClosed: boolean): DueWhen | und
 }
 
 /**
- * The current minute, as an instant 1 ms after its start, so that an instant at the start counts as past. For content that depends on the
+ * The current minute, as a timestamp 1 ms after its start so that a timestamp at the start counts as past. For content that depends on the
  * time. Empty if not needed.
  */
 export function useMinute(isNeeded: boolean): string {

@@ -8,7 +8,7 @@ import styles from './date-field.module.css';
 
 interface ClockFieldProps {
   label: string;
-  /** For example `17:30`; null if not set yet. */
+  /** For example `17:30`. Null if not set yet. */
   value: string | null;
   isDisabled: boolean;
   startsFocused: boolean;

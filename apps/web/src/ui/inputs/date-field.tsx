@@ -12,10 +12,10 @@ interface DateFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;
-  /** The deadline on that day, as an instant, which determines whether the date is overdue. */
+  /** The deadline on that day, as a timestamp, which determines whether the date is overdue. */
   dueAt?: string | null;
   isDisabled?: boolean;
-  /** Whether a value is required, so that the field cannot be cleared. */
+  /** Whether a value is required so that the field cannot be cleared. */
   isNeeded?: boolean;
   /** Whether the field has a border, to match the other fields of a form. */
   isFramed?: boolean;

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const PREFIX = 'hearth:draft:';
 
 /**
- * State that survives a reload: a draft of the user's input. It is stored for this tab only and only while the component is mounted, so
- * that leaving the page or submitting discards it.
- * @param isKeptOnLeaving if true, only submitting discards the draft, so that a returning user continues with it
+ * State that survives a reload: a draft of the user's input. It is stored for this tab only and only while the component is mounted so that
+ * leaving the page or submitting discards it.
+ * @param isKeptOnLeaving if true, only submitting discards the draft so that a returning user continues with it
  */
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);

@@ -43,7 +43,7 @@ export function EditableText({
     send();
   }
 
-  // Commits on unmount, so that closing the panel or the page while typing does not lose the text. The draft stays, because the page may
+  // Commits on unmount so that closing the panel or the page while typing does not lose the text. The draft stays because the page may
   // unload before the change is stored.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {

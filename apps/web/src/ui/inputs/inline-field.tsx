@@ -10,7 +10,7 @@ interface InlineFieldProps {
   /** The error message for an empty value. */
   emptyError: string;
   action: string;
-  /** Returns a refusal, which is shown under the field while the input stays, or null. */
+  /** Returns a rejection, which is shown under the field while the input stays, or null. */
   onSave: (value: string) => Promise<string | null> | string | null;
 }
 

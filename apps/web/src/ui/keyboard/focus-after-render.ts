@@ -2,7 +2,7 @@ let latest = 0;
 let fallback: Element | null = null;
 
 /**
- * Focuses an element in the next frame, unless the user has moved the focus by then: on a slow machine the frame is late, and would
+ * Focuses an element in the next frame, unless the user has moved the focus by then: on a slow device the frame is late, and would
  * otherwise steal the focus from the field being typed in. The latest call wins.
  */
 export function focusAfterRender(find: () => HTMLElement | null | undefined): void {

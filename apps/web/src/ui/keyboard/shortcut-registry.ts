@@ -10,7 +10,7 @@ export interface Keyed {
 /** Custom shortcuts by action id. */
 export type ShortcutsByAction = Readonly<Record<string, readonly string[]>>;
 
-/** The local storage key. It is read synchronously, so that custom shortcuts apply from the first key press. */
+/** The local storage key. It is read synchronously so that custom shortcuts apply from the first key press. */
 export const SHORTCUTS_STORAGE_KEY = 'hearth:shortcuts';
 
 let byAct: ShortcutsByAction | null = recall();

@@ -23,7 +23,7 @@ function prefetchAll(): void {
   });
 }
 
-/** Settles once the prefetch is finished; null while there is none. */
+/** Settles once the prefetch is finished. Null while there is none. */
 export function whenPrefetched(): Promise<unknown> | null {
   return arriving;
 }
@@ -101,7 +101,7 @@ export function lazyDialog<P extends { isOpen: boolean }>(
   const part = createPart(load);
   return function LazyDialog(props: P) {
     const Component = usePart(part, props.isOpen);
-    // Mounted closed, because a dialog restores the focus only if it was mounted before it opened.
+    // Mounted closed because a dialog restores the focus only if it was mounted before it opened.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;

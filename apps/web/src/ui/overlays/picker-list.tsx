@@ -72,7 +72,7 @@ export function PickerList({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Synchronous, because Mantine's timer would steal the focus from an element pressed or typed into meanwhile.
+      // Synchronous because Mantine's timer would steal the focus from an element pressed or typed into meanwhile.
       combobox.targetRef.current?.focus();
       setSearch('');
       onClose?.();
@@ -92,7 +92,7 @@ export function PickerList({
     setSearch('');
     onBack?.();
   }
-  // Runs after the typed text has been applied to the list, so that Enter picks the first option.
+  // Runs after the typed text has been applied to the list so that Enter picks the first option.
   const selectFirst = useEffectEvent((typedNow: string) => {
     if (typedNow !== '') combobox.selectFirstOption();
   });
@@ -108,7 +108,7 @@ export function PickerList({
   const shown = options
     .filter((option) => option.label.toLocaleLowerCase().includes(words))
     .slice(0, MAX_SHOWN);
-  // Synchronous, because Mantine's timer would reset an option selected by typing meanwhile.
+  // Synchronous because Mantine's timer would reset an option selected by typing meanwhile.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));
     if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);

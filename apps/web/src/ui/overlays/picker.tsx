@@ -27,7 +27,7 @@ export interface PickerOption {
 interface Making {
   placeholder: string;
   maxLength: number;
-  /** The label of the row that creates the option; null if the typed text is not valid. */
+  /** The label of the row that creates the option. Null if the typed text is not valid. */
   name: (typed: string) => string | null;
   make: (typed: string) => void;
 }
@@ -61,8 +61,8 @@ export interface PickerProps {
 }
 
 /**
- * A select: an unobtrusive button that shows a value and opens the list of options. The library is lazy-loaded on first use, because a
- * panel with thirty pickers must open within a frame.
+ * A select: an unobtrusive button that shows a value and opens the list of options. The library is lazy-loaded on first use because a panel
+ * with thirty pickers must open within a frame.
  */
 export function Picker({
   buttonRef,

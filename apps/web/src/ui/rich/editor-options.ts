@@ -24,7 +24,7 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
       createLinkKey(events.onLink),
       createPaste('description'),
     ],
-    // The editor's styles are in our own files, because the page's policy forbids injected ones.
+    // The editor's styles are in our own files because the page's policy forbids injected ones.
     injectCSS: false,
     // Text pasted verbatim is not transformed, except that URLs become links.
     enablePasteRules: ['link'],

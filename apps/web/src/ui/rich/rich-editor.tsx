@@ -19,7 +19,7 @@ export interface RichEditorProps {
   doc: RichText;
   names: RichNames;
   finds: RichFinds;
-  /** The position of the pointer press; null if the editor was entered by keyboard. */
+  /** The position of the pointer press. Null if the editor was entered by keyboard. */
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
   onLeave: (how: Leaving) => void;

@@ -38,7 +38,7 @@ export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuP
   });
   useLayoutEffect(() => {
     const element = list.current;
-    // Scroll to the very top, so that the first group's heading is also visible.
+    // Scroll to the very top so that the first group's heading is also visible.
     if (active === 0) element?.scrollTo({ top: 0 });
     else element?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);

@@ -65,7 +65,7 @@ function fits(name: RichNodeName, attr: string, value: unknown): boolean {
   return findNodeRule(name)?.attrs?.[attr]?.(value) ?? false;
 }
 
-/** Renders headings below the page's own levels, so that a heading in a text does not outrank the screen's. */
+/** Renders headings below the page's own levels so that a heading in a text does not outrank the screen's. */
 function createHeading(top: 2 | 3) {
   return Heading.extend({
     parseHTML() {

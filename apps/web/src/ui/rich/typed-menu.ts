@@ -59,7 +59,7 @@ export function createTypedWatch(): TypedWatch {
 /** Maximum length of the query after the trigger character. */
 const MAX_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
-/** Requires at least two letters, because prose contains colons too (in French with a space before them). */
+/** Requires at least two letters because prose contains colons too (in French with a space before them). */
 const EMOJI = /(?:^|[\s(])(:)([\p{L}\p{M}\p{N}_+-]{2,})$/u;
 const EMOJI_QUERY = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;

@@ -7,8 +7,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import styles from './theme.module.css';
 
 /**
- * The library requires ten shades of the primary colour. Buttons use `--accent-strong` (base.css); the other shades are for derived
- * colours.
+ * The library requires ten shades of the primary color. Buttons use `--accent-strong` (base.css); the other shades are for derived colors.
  */
 const ember: MantineColorsTuple = [
   'oklch(0.97 0.02 45)',

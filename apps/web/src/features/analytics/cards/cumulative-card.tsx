@@ -36,7 +36,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const formats = useFormats();
   const showBehind = useBehind();
   const today = useTeamToday();
-  // Future days are dropped, because they repeat today's values.
+  // Future days are dropped because they repeat today's values.
   const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
   const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_LABELS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>

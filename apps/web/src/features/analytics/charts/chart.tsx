@@ -142,7 +142,7 @@ export function Chart({
   );
 }
 
-/** The centre of an axis label, shifted so that neither end is clipped. The width is estimated from the mean letter width. */
+/** The center of an axis label, shifted so that neither end is clipped. The width is estimated from the mean letter width. */
 function keepInside(x: number, word: string | undefined, width: number): number {
   const half = Math.max(22, (word ?? '').length * LETTER_PX * 0.5);
   return Math.min(Math.max(x, half), width - half);

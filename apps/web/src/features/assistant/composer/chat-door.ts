@@ -15,7 +15,7 @@ interface ChatDoor {
 
 const CLOSED = { draft: '', said: null, isOpen: false };
 
-/** State of the chat before its code is loaded. Kept small, because the home screen includes it. */
+/** State of the chat before its code is loaded. Kept small because the home screen includes it. */
 export const chatDoor = createState<ChatDoor>({ ...CLOSED, wish: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
@@ -34,7 +34,7 @@ export function requestComposerFocus(): void {
 
 const readOwner = (): string => `${auth.get().user?.id} ${getCurrentTeam()?._id}`;
 let owner = readOwner();
-/** Closes the chat after a change of team, so that a draft for one team is never sent in another. */
+/** Closes the chat after a change of team so that a draft for one team is never sent in another. */
 function closeForOthers(): void {
   const now = readOwner();
   if (now === owner) return;

@@ -10,13 +10,13 @@ export interface Trouble {
 }
 
 export interface Talk {
-  /** The team that the conversation belongs to; null without a conversation. */
+  /** The team that the conversation belongs to. Null without a conversation. */
   teamId: string | null;
   threadId: string | null;
   /** Oldest first. */
   messages: readonly AssistantMessage[];
   olderCursor: string | null;
-  /** The partial answer; null while none is streaming. */
+  /** The partial answer. Null while none is streaming. */
   coming: string | null;
   phase: 'idle' | 'loading' | 'answering' | 'reconnecting' | 'stopping';
   trouble: Trouble | null;

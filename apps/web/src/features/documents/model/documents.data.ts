@@ -125,7 +125,7 @@ function grantToManager(id: string): Effect[] {
   return [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }];
 }
 
-/** Returns the command without its inverse, so that Ctrl+Z outside the document does not undo it. */
+/** Returns the command without its inverse so that Ctrl+Z outside the document does not undo it. */
 export function withoutUndo({ inverse: _inverse, ...command }: Command): Command {
   return command;
 }

@@ -33,7 +33,7 @@ export function openNewDocument(
   return true;
 }
 
-/** Whether this tab created the document empty, so that its content is known without the server. */
+/** Whether this tab created the document empty so that its content is known without the server. */
 export function isKnownBlank(documentId: string): boolean {
   return blankIds.has(documentId);
 }

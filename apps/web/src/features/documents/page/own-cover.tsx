@@ -56,7 +56,7 @@ export function OwnCover({
         accept={TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // Reset, so that choosing the same file again fires a change event.
+          // Reset so that choosing the same file again fires a change event.
           currentTarget.value = '';
           if (file !== undefined) void send(file);
         }}

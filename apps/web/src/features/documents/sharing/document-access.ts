@@ -11,7 +11,7 @@ type Member = SyncRows['member'];
 export interface DocumentReader {
   person: Member;
   level: GrantLevel;
-  /** The reader's grant on this document itself; null if access is inherited or comes from their role. */
+  /** The reader's grant on this document itself. Null if access is inherited or comes from their role. */
   own: DocumentGrant | null;
   /** The document from which access is inherited, if any. */
   fromId: string | null;

@@ -11,7 +11,7 @@ export interface Move extends DocumentLocation {
   isPrivate?: boolean;
 }
 
-/** The move for a drop; null if the target is the document itself or one of its descendants. */
+/** The move for a drop. Null if the target is the document itself or one of its descendants. */
 export function readDrop(
   tree: DocumentTree,
   siblingsOf: (row: Document) => readonly Document[],

@@ -107,7 +107,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
       if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
         return false;
       acts.step(line.line.row, way);
-      // Look up the row by id, because it may be rendered at another index.
+      // Look up the row by id because it may be rendered at another index.
       requestAnimationFrame(() =>
         scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),
       );

@@ -10,9 +10,9 @@ type Member = SyncRows['member'];
 export interface Access {
   person: Member;
   level: GrantLevel;
-  /** The person's own grant; null if access comes only from their role. */
+  /** The person's own grant. Null if access comes only from their role. */
   grant: ProjectGrant | null;
-  /** Whether the role alone gives the same access, so that removing the grant would change nothing. */
+  /** Whether the role alone gives the same access so that removing the grant would change nothing. */
   isByRole: boolean;
 }
 

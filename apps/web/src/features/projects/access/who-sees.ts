@@ -9,7 +9,7 @@ import { listAccess, readGrants } from './access.data.ts';
 const NO_GRANTS: readonly ProjectGrant[] = [];
 
 /**
- * The people who can see work of this project (null = of the team); null while unknown, for example offline.
+ * The people who can see work of this project (null = of the team). Null while unknown, for example offline.
  * @param isAsked false if not needed yet; then no request is sent
  */
 export function useWhoSees(

@@ -31,7 +31,7 @@ export function sortProjects<P extends Project>(
     if (by === 'name') return name;
     if (by === 'health') return health === null ? null : HEALTH_ORDER.indexOf(health);
     if (by === 'lead') return leadId === null ? null : nameOf(leadId);
-    // Negated, so that the highest number comes first.
+    // Negated so that the highest number comes first.
     return by === 'target' ? targetDate : -openIn(id);
   };
   const keyed = projects.map((project) => ({ project, value: valueOf(project) }));

@@ -10,7 +10,7 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  /** Maximum number of tasks that can still be added. Lines beyond it are kept and reported. */
+  /** Maximum number of tasks that can still be added. Lines that exceed it are kept and reported. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
@@ -22,11 +22,11 @@ interface AddLineProps {
   mayAddPasted?: (lines: readonly string[], add: () => void) => boolean;
   /** Whether to pass on lines that exceed the field's limit, without truncating them. */
   takesLong?: boolean;
-  /** Preview of what was parsed from the text in the field. */
+  /** Preview of the values parsed from the text in the field. */
   children?: ReactNode;
 }
 
-/** Input at the end of a list. Enter adds a task and keeps the focus; pasting several lines adds one task per line. */
+/** Input at the end of a list. Enter adds a task and keeps the focus. Pasting several lines adds one task per line. */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');

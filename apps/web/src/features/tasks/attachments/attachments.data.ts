@@ -86,7 +86,7 @@ export const deleteUpload = defineRecipe('delete attachment', (store, id: string
   return now === undefined ? null : removeAttachment(store, now);
 });
 
-/** Loads the attachments of a task that is outside the working set, when it is opened. */
+/** Loads the attachments of an opened task that is outside the working set. */
 export async function loadAttachments(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.loadRows('attachment', async (): Promise<OlderPage<'attachment'>> => {

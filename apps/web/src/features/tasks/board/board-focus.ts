@@ -11,7 +11,7 @@ interface CardPosition {
 interface Present {
   taskId: string | null;
   slot: string | null;
-  /** The card that is about to be focused. Until it is mounted, the previous column keeps the focus. */
+  /** The card that is about to be focused. The previous column keeps the focus until this card is mounted. */
   coming: CardPosition | null;
   dragged: string | null;
 }
@@ -36,8 +36,8 @@ export function useTabStop({ state }: BoardFocus, ids: readonly string[]): strin
 }
 
 /**
- * Whether a column has to mount its cards even far from the viewport: because it has, had or is about to get the
- * focus, or because one of its cards is being dragged.
+ * Whether a column has to mount its cards even if it is far from the viewport: it has, had or is about to get the focus, or one of its
+ * cards is being dragged.
  */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
   return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
@@ -94,7 +94,7 @@ export function createBoardFocus(): BoardFocus {
       latest = aim;
       state.set({ coming: aim });
       focusDrawn(aim);
-      // Try again in the next frame: a moved card is remounted and thereby loses the focus.
+      // Retry in the next frame: a moved card is remounted and loses the focus.
       focusInFrame(aim, document.activeElement, TRIES);
     },
     readAim: () => state.get().coming,

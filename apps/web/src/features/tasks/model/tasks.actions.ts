@@ -50,7 +50,7 @@ export const newTask: Action = {
   shortcuts: ['c'],
 };
 
-// These actions apply to the selected tasks or else to the focused task or the task whose panel is open.
+// These actions apply to the selected tasks, otherwise to the focused task or the task in the open panel.
 export const setStatus: Action = {
   id: 'task.status',
   title: msg`Change status`,

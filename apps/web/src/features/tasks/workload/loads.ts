@@ -66,7 +66,7 @@ export function shareOf(spread: Span, column: Span): number {
   return countWeekdays({ from, to }) / all;
 }
 
-/** Returns the estimate per assignee; null if the task has no estimate. Estimates are divided evenly. */
+/** Returns the estimate per assignee. Returns null if the task has no estimate. Estimates are divided evenly. */
 export function partOf({ estimate, assigneeIds }: LoadTask): number | null {
   return estimate === null ? null : estimate / Math.max(1, assigneeIds.length);
 }
@@ -89,13 +89,13 @@ export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: s
   return { points, unestimated, taskIds };
 }
 
-/** Whether to show the number of tasks instead of points, because none of the tasks has an estimate. */
+/** Whether to show the number of tasks instead of points because none of the tasks has an estimate. */
 export function isCounted({ unestimated, taskIds }: Load): boolean {
   return unestimated > 0 && unestimated === taskIds.length;
 }
 
 /**
- * Returns the capacity of a person in a column, from today on and without absences. Null if no capacity is set.
+ * Returns the capacity of a person in a column, from today on and without absences. Returns null if no capacity is set.
  * @param own the person's own setting
  * @param team the team's default
  */
@@ -142,7 +142,7 @@ export interface WorkloadPosition {
   column: Span | null;
 }
 
-/** Returns the field changes for moving a task between positions; null for a no-op. */
+/** Returns the field changes for moving a task between positions. Returns null for a no-op. */
 export function moveLoad(
   task: LoadTask,
   from: WorkloadPosition,

@@ -9,7 +9,7 @@ import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './loads.ts
 /** A task that would leave or enter a row if the current drag were dropped. */
 export interface RowChange {
   taskId: string;
-  /** The task as it would be in this row; null if it would leave. */
+  /** The task as it would be in this row. Null if it would leave. */
   coming: SyncRows['task'] | null;
 }
 
@@ -21,7 +21,7 @@ export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): 
 interface RowLoadsRequest {
   view: View<'task'>;
   row: string;
-  /** The columns; null for the last column, which contains the undated tasks. */
+  /** The columns. Null for the last column, which contains the undated tasks. */
   columns: readonly (Span | null)[];
   today: string;
   known: ReadonlySet<string>;

@@ -136,7 +136,7 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
   const [word, setWord] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const all = absencesInOrder(time);
-  // Show past absences only if the limit is reached, so that they can be removed to make room.
+  // Show past absences only if the limit is reached so that they can be removed to make room.
   const isFull = all.length >= WORK_TIME_LIMITS.absences;
   const ahead = isFull ? all : all.filter((one) => one.to >= today);
 

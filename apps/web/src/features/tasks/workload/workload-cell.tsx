@@ -7,7 +7,7 @@ import styles from './workload.module.css';
 
 export interface CellFacts {
   load: Load;
-  /** The load of the cell after the drop of the dragged task; null if it would not change. */
+  /** The load of the cell after the drop of the dragged task. Null if it would not change. */
   next: Load | null;
   capacity: number | null;
   /** Number of weekdays on which the person is absent. */
@@ -23,7 +23,7 @@ interface WorkloadCellProps {
   isOpen: boolean;
   isTabStop: boolean;
   isTarget: boolean;
-  /** Whether to show the column's label in the cell, because there is no header row. */
+  /** Whether to show the column's label in the cell because there is no header row. */
   showsTime?: boolean;
   words: WorkloadFormats;
   onOpen: () => void;

@@ -90,7 +90,7 @@ export function TaskWorkload({
   const me = shown.find(({ key }) => key === store.userId) ?? shown[0];
   const one = shown.find(({ key }) => key === person) ?? me;
   const rows = isSmall ? (one === undefined ? [] : [one]) : shown;
-  // Memoize by content, because the array is new on each render but mostly has the same keys.
+  // Memoize by content because the array is new on each render but mostly has the same keys.
   const rowNames = rows.map(({ key }) => key).join('\n');
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';

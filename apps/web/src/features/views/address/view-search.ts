@@ -57,7 +57,7 @@ export function hasDifference(address: AddressSearch): boolean {
   return ([...VIEW_KEYS.slice(1), 'as'] as const).some((key) => address[key] !== undefined);
 }
 
-/** Resolves the view in a URL. @param text the serialized saved view that the URL refers to; undefined if it does not exist */
+/** Resolves the view in a URL. @param text the serialized saved view that the URL refers to. Returns undefined if it does not exist. */
 export function resolveSearch(
   address: AddressSearch,
   text: string | undefined,

@@ -28,7 +28,7 @@ type LeavesAChoice =
   | 'updated';
 
 /**
- * Field presets of a new task, so that it passes the filter and does not disappear. Only unambiguous conditions are used.
+ * Field presets of a new task so that it passes the filter and does not disappear. Only unambiguous conditions are used.
  * @param cycleOf returns the current or next cycle of the current project
  */
 export function presetOf(

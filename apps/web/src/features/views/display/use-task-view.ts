@@ -117,7 +117,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     ownKey,
     formulas,
   ]);
-  // A layout effect, so that results of the previous filter are never painted under the new one.
+  // A layout effect so that results of the previous filter are never painted under the new one.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {
     shown.view.attach();

@@ -42,7 +42,7 @@ export function findItem(filter: FilterGroup, path: FilterPath): FilterItem | un
   return item;
 }
 
-/** Toggles a value of a condition; null if no value is left. */
+/** Toggles a value of a condition. Null if no value is left. */
 export function toggleValue(condition: Condition, value: string): Condition | null {
   const values = condition.values.includes(value)
     ? condition.values.filter((other) => other !== value)

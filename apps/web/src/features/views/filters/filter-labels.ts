@@ -94,7 +94,7 @@ export const SORT_LABELS: Record<FixedSortField, MessageDescriptor> = {
   key: msg`Number`,
 };
 
-/** Labels of values that are the same for all teams; null for team data. */
+/** Labels of values that are the same for all teams. Null for team data. */
 export function nameFixedValue(field: FilterField, value: string, unit: EstimateUnit): string | null {
   if (isCustomFieldName(field)) return nameCustomFieldValue(value);
   if (field === 'title') return t`“${value}”`;
@@ -110,7 +110,7 @@ export function isDayField(field: FilterField): boolean {
   return DAY_FIELDS.has(field);
 }
 
-/** null for options and people, whose names are team data. */
+/** Null for options and people, whose names are team data. */
 export function nameCustomFieldValue(value: string): string | null {
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
@@ -137,7 +137,7 @@ export function nameCustomFieldValue(value: string): string | null {
   }
 }
 
-/** null for choices, which are named by their options. */
+/** Null for choices, which are named by their options. */
 function nameScalarFilter(field: ScalarField, value: string, unit: EstimateUnit): string | null {
   const look = SCALAR_LOOKS[field];
   if (!('formatRange' in look)) return null;

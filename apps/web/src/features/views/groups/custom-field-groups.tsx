@@ -92,7 +92,7 @@ export function listCustomFieldGroups(
   }
 }
 
-/** The task's existing options, because the server would reject any other. */
+/** The task's existing options because the server would reject any other. */
 function listOffered(
   { options }: TeamField,
   task: SyncRows['task'] | null,

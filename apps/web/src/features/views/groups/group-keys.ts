@@ -30,7 +30,7 @@ export function dueGroupOf(due: string | null, today: string, timeZone = readerZ
   return dueDate < addDays(today, 7) ? 'week' : 'later';
 }
 
-/** null for past groups, because a task cannot be planned for the past. */
+/** Null for past groups because a task cannot be planned for the past. */
 export function firstDayOf(group: DueGroup, today: string): string | null {
   const days = DAYS_OF[group];
   return days === undefined ? null : addDays(today, days);

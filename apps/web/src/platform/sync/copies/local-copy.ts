@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type { BaseRows, Clock, Pending, Row, TeamStorage } from '#platform/sync/rows/types.ts';
 
-/** Number of chunks per entity: about 500 rows each for 60,000 rows, so that one changed row rewrites little. */
+/** Number of chunks per entity: about 500 rows each for 60,000 rows so that one changed row rewrites little. */
 const CHUNKS: Record<SyncEntity, number> = {
   team: 1,
   member: 1,
@@ -31,7 +31,7 @@ const CHUNKS: Record<SyncEntity, number> = {
 const GATHER_MS = 500;
 /** Retry delay of a failed write, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Rows serialized per batch, so that a large copy does not block the main thread. */
+/** Rows serialized per batch so that a large copy does not block the main thread. */
 const ROWS_AT_A_TIME = 2_000;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = {
@@ -59,7 +59,7 @@ export function readChunks(chunks: readonly string[]): BaseRows {
 
 /**
  * Tracks which rows are missing from the local copy and writes them in the background. Chunks, their cursor and the removal of the settled
- * mutations share one transaction. Followers track the same state without writing, so that they can take over.
+ * mutations share one transaction. Followers track the same state without writing so that they can take over.
  */
 export class LocalCopy {
   #store: RowStore;

@@ -101,7 +101,7 @@ const LATER_FIELDS: Partial<Record<SyncEntity, Record<string, unknown>>> = {
   },
 };
 
-/** Adds fields that are missing in unsent mutations of an older app version, so that this version can show them. */
+/** Adds fields that are missing in unsent mutations of an older app version so that this version can show them. */
 async function addFields(
   outbox: IDBPObjectStore<TeamSchema, ArrayLike<StoreNames<TeamSchema>>, 'outbox', 'versionchange'>,
 ): Promise<void> {

@@ -89,7 +89,7 @@ export class Engine {
     try {
       this.#rows.applyCopy(await storage.load());
     } catch {
-      // Storage cannot be read. The server has all rows, and a mutation that cannot be stored is refused visibly.
+      // Storage cannot be read. The server has all rows, and a mutation that cannot be stored is rejected visibly.
     }
     if (this.#isOver) return;
     if (this.store.cursor === null) this.#first = this.#showFirst();
@@ -122,7 +122,7 @@ export class Engine {
     return this.#keep(pending);
   }
 
-  /** Removes a refusal from the list, in every tab. */
+  /** Removes a rejection from the list, in every tab. */
   async dismiss(mutationId: string): Promise<void> {
     const refusal = this.#rows.removeRefusal(mutationId);
     this.#ports.channel.post({ type: 'dismissed', mutationId });
@@ -194,7 +194,7 @@ export class Engine {
     await this.#waitUntilDrawn();
   }
 
-  /** Waits until the first screen is drawn, because reading a team's thousands of rows would block the first paint. */
+  /** Waits until the first screen is drawn because reading a team's thousands of rows would block the first paint. */
   async #waitUntilDrawn(): Promise<void> {
     const { clock, whenIdle } = this.#ports;
     if (whenIdle === undefined) return;

@@ -30,7 +30,7 @@ interface FeedEvents {
   onReset(): void;
   /** Called when all changes that the server had at the time of the request have been applied. */
   onCaughtUp(): void;
-  /** Provides the function that sends frames over the socket; null once the socket is closed. */
+  /** Provides the function that sends frames over the socket. Null once the socket is closed. */
   onLine(send: FeedLine['send'] | null): void;
   /** @param isWhole true for the complete list; otherwise only people who moved, where those who left have no locations */
   onPresence(people: readonly PersonHere[], isWhole: boolean): void;
@@ -104,7 +104,7 @@ export class Feed {
     else this.#askAgain();
   }
 
-  /** Stops retries until `resume`, because the session has ended. */
+  /** Stops retries until `resume` because the session has ended. */
   hold(): void {
     this.#isSignedOut = true;
     this.#socket?.close();

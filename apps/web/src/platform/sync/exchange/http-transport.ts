@@ -12,7 +12,7 @@ const PAGE = 5_000;
 export function createHttpTransport(
   apiOrigin: string,
   teamId: string,
-  { viewToken = '', at }: { viewToken?: string; /** A past instant. */ at?: string } = {},
+  { viewToken = '', at }: { viewToken?: string; /** A past timestamp. */ at?: string } = {},
 ): Transport {
   const ofView: Record<string, string> = viewToken === '' ? {} : { [VIEW_AS_HEADER]: viewToken };
   const team = `${apiOrigin}/teams/${encodeURIComponent(teamId)}`;

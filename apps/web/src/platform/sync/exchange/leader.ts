@@ -36,7 +36,7 @@ export class Leader {
     this.outbox = new Outbox(rows, this.feed, ports, () => events.onSessionOver());
   }
 
-  /** Refuses the dependents of mutations that were refused earlier, and starts writing the local copy. */
+  /** Rejects the dependents of mutations that were rejected earlier, and starts writing the local copy. */
   begin(): void {
     for (const refusal of this.#rows.refusals) {
       for (const { mutation } of this.#rows.store.pending.withDependents(refusal.mutation.mutationId)) {

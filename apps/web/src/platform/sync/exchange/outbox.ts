@@ -19,7 +19,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Entities whose rows the server validates against each other, so that their mutations must be sent in order: a timer can be resumed only
+ * Entities whose rows the server validates against each other so that their mutations must be sent in order: a timer can be resumed only
  * after the later time entry is deleted.
  */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
@@ -29,7 +29,7 @@ type OutboxFeed = Pick<Feed, 'expect' | 'catchUp'>;
 
 /**
  * Sends the stored mutations: sequentially within a chain (mutations that touch a common row, depend on one another or are validated
- * against one another), with several chains in parallel. Only a definitive 4xx is a refusal; any other failure is retried with the same
+ * against one another), with several chains in parallel. Only a definitive 4xx is a rejection; any other failure is retried with the same
  * idempotency key.
  */
 export class Outbox {

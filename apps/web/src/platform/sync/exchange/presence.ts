@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** Throttle: changes within this interval are sent together. It is short, so that even the first change is sent almost immediately. */
+/** Throttle: changes within this interval are sent together. It is short so that even the first change is sent almost immediately. */
 const GATHER_MS = 20;
 const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
@@ -74,7 +74,7 @@ export class Presence {
     };
   }
 
-  /** Sets the location that this tab shows; null while the user is not looking at it. */
+  /** Sets the location that this tab shows. Null while the user is not looking at it. */
   report(place: PresenceLocation | null): void {
     this.#own = place;
     this.#tell();

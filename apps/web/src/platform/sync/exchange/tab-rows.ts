@@ -58,7 +58,7 @@ export class TabRows {
 
   applyCopy(held: StoredState & { chunks: string[] }): void {
     if (this.#part.isOver()) return;
-    // Apply pending mutations first, so that rows are never visible without them.
+    // Apply pending mutations first so that rows are never visible without them.
     this.applyOutbox(held.outbox);
     if (held.cursor === null) return;
     this.copy.forget();
@@ -236,7 +236,7 @@ export class TabRows {
     ]);
   }
 
-  /** Records a refusal for a mutation that was refused while it was being stored, along with a mutation that it depends on. */
+  /** Records a rejection for a mutation that was rejected while it was being stored, along with a mutation that it depends on. */
   async storeRefusalOrder(mutation: Mutation, order: number): Promise<void> {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
@@ -244,7 +244,7 @@ export class TabRows {
     await this.#ports.storage.saveResult(order, { refusedWith: refusal.problem });
   }
 
-  /** This tab or another one has dismissed the refusal. */
+  /** This tab or another one has dismissed the rejection. */
   removeRefusal(mutationId: string): Refusal | undefined {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutationId);
     this.#setRefusals(this.refusals.filter((other) => other !== refusal));

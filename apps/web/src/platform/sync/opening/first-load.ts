@@ -9,7 +9,7 @@ export interface PendingFirstLoad {
   projectId: string | undefined;
   /** The requested screen of the user's own work, as an alternative to a project. */
   screen: FirstScreen | undefined;
-  /** A `FirstLoad`; null if the server returned none, undefined if it was not requested. */
+  /** A `FirstLoad`. Null if the server returned none, undefined if it was not requested. */
   answer: Promise<unknown>;
 }
 

@@ -20,7 +20,7 @@ export function openPastInBrowser(past: {
   apiOrigin: string;
   teamId: string;
   userId: string;
-  /** The instant of the snapshot. */
+  /** The timestamp of the snapshot. */
   at: string;
 }): TeamStore {
   const { apiOrigin, teamId, userId, at } = past;

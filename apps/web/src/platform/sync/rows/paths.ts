@@ -3,7 +3,7 @@ import type { Fields, Row } from './types.ts';
 // Compound fields are updated per component: `custom.f1` is the component `f1` of the field `custom`. Users who change different
 // components, concurrently or offline, both keep their changes.
 
-/** The value of a field or component; null if the component is missing. */
+/** The value of a field or component. Null if the component is missing. */
 export function readField(row: Fields, name: string): unknown {
   const [field, part] = splitName(name);
   return part === null ? row[field] : ((row[field] as Fields | undefined)?.[part] ?? null);

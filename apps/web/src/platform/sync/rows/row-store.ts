@@ -12,7 +12,7 @@ import type { LiveView, ViewSource } from './views.ts';
  */
 export class RowStore implements ViewSource {
   #cursor: number | null = null;
-  /** The last known epoch of the log that the cursor belongs to; null before the first response that contains it. */
+  /** The last known epoch of the log that the cursor belongs to. Null before the first response that contains it. */
   epoch: string | null = null;
   #base: BaseRows = new Map();
   #first: FirstPart | null = null;
@@ -29,7 +29,7 @@ export class RowStore implements ViewSource {
   /** Counts how often the server removed rows; see `TeamStore.loadOlder`. */
   deletions = 0;
 
-  /** The log position of the server's rows; null before the first snapshot. */
+  /** The log position of the server's rows. Null before the first snapshot. */
   get cursor(): number | null {
     return this.#cursor;
   }
@@ -190,8 +190,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * Invalidates log positions, because the log was restored from a backup. Returns the mutations that were acknowledged but whose effect
-   * has not arrived: they must be resent.
+   * Invalidates log positions because the log was restored from a backup. Returns the mutations that were acknowledged but whose effect has
+   * not arrived: they must be resent.
    */
   forgetPositions(): Pending[] {
     const acked = this.pending.all().filter(({ state }) => state === 'acked');

@@ -23,7 +23,7 @@ export interface Command {
   params: Readonly<Record<string, string>>;
   body?: Fields;
   effects: readonly Effect[];
-  /** The typed text, offered again when the command is refused. */
+  /** The typed text, offered again when the command is rejected. */
   text?: string;
   /** How to undo the command; without an inverse it cannot be undone. Several inverses are applied in reverse order. */
   inverse?: Inverse | readonly Inverse[];
@@ -48,7 +48,7 @@ export interface FirstPart {
 /** An undo recipe: a name registered with `defineRecipe`, and its arguments as plain data. */
 export interface Recipe {
   name: string;
-  /** Must be structured-cloneable, because it is stored. */
+  /** Must be structured-cloneable because it is stored. */
   args: unknown;
 }
 
@@ -90,7 +90,7 @@ export interface RowFields {
   fields: Fields;
 }
 
-/** A command to be sent. Structured-cloneable, because it is stored and passed between tabs. */
+/** A command to be sent. Structured-cloneable because it is stored and passed between tabs. */
 export interface Mutation {
   /** Also the idempotency key of every attempt to send it. */
   mutationId: string;
@@ -111,18 +111,18 @@ export interface Mutation {
 
 export interface Pending {
   mutation: Mutation;
-  /** Position in the outbox, the same in all tabs; null until the mutation is stored. */
+  /** Position in the outbox, the same in all tabs. Null until the mutation is stored. */
   order: number | null;
   state: 'queued' | 'sent' | 'acked';
   /** Log position of the mutation's effect, once the server has responded. */
   seq: number | null;
 }
 
-/** A mutation that the server refused, kept until the user dismisses it. */
+/** A mutation that the server rejected, kept until the user dismisses it. */
 export interface Refusal {
   mutation: Mutation;
   problem: Problem;
-  /** Its position in the outbox; null if it was never stored. */
+  /** Its position in the outbox. Null if it was never stored. */
   order: number | null;
 }
 
@@ -144,7 +144,7 @@ export interface Clock {
 
 export interface SendResult {
   status: number;
-  /** From the header `hearth-seq`; null when the response has none. */
+  /** From the header `hearth-seq`. Null when the response has none. */
   seq: number | null;
   problem: Problem | null;
   retryAfterMs: number | null;
@@ -164,7 +164,7 @@ export interface FeedLine {
   opened?: Promise<unknown>;
 }
 
-/** The server refused a read. Any other rejection of a read is a network error. */
+/** The server rejected a read. Any other rejection of a read is a network error. */
 export class TransportError extends Error {
   readonly status: number;
   readonly retryAfterMs: number | null;
@@ -190,7 +190,7 @@ export interface TaskQuery {
 /** The connection to one team on the server. */
 export interface Transport {
   snapshot(cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
-  /** `epoch`: the epoch that `seq` belongs to; null if unknown. */
+  /** `epoch`: the epoch that `seq` belongs to. Null if unknown. */
   since(seq: number, epoch: string | null, cursor: string | null, signal: AbortSignal): Promise<SyncPage>;
   /** Rejects only when there was no response. */
   send(mutation: Mutation, signal: AbortSignal): Promise<SendResult>;
@@ -243,7 +243,7 @@ export interface Locks {
 export interface CopyWrite {
   cursor: number;
   epoch: string | null;
-  /** Serialised chunks by name; null for chunks that have become empty. */
+  /** Serialized chunks by name. Null for chunks that have become empty. */
   chunks: ReadonlyMap<string, string | null>;
   /** Whether the chunks are the whole copy. If so, all other chunks are deleted. */
   isWhole: boolean;
@@ -287,7 +287,7 @@ export interface FileStorage {
 /** A team's stored state on this device, without the rows. */
 export interface StoredState {
   cursor: number | null;
-  /** The epoch of the log that the cursor belongs to; null in copies of earlier versions of the app. */
+  /** The epoch of the log that the cursor belongs to. Null in copies of earlier versions of the app. */
   epoch: string | null;
   outbox: StoredMutation[];
 }
@@ -301,7 +301,7 @@ export interface TeamStorage {
   load(): Promise<StoredState & { chunks: string[] }>;
   /** Appends a mutation to the outbox. @returns its position */
   add(mutation: Mutation): Promise<number>;
-  /** Stores the server's response. The mutation stays, so that a reload shows it until the copy contains its effect. */
+  /** Stores the server's response. The mutation stays so that a reload shows it until the copy contains its effect. */
   saveResult(order: number, answer: { seq: number | null } | { refusedWith: Problem }): Promise<void>;
   remove(orders: readonly number[]): Promise<void>;
   /** Writes chunks with their cursor, and removes the mutations whose effect they now contain. */

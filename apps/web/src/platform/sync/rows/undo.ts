@@ -32,8 +32,8 @@ export interface Done {
 type FindRow = (entity: SyncEntity, id: string) => Row | undefined;
 
 /**
- * One tab's undo and redo stacks. They are stored on this device as they change, so that they survive a reload. Without storage they live
- * as long as the tab.
+ * One tab's undo and redo stacks. They are stored on this device as they change so that they survive a reload. Without storage they live as
+ * long as the tab.
  */
 export class UndoStack {
   #done: StoredStep[] = [];
@@ -95,7 +95,7 @@ export class UndoStack {
     this.#push(done, false);
   }
 
-  /** Drops a refused mutation, which cannot be undone. */
+  /** Drops a rejected mutation, which cannot be undone. */
   forget(mutationId: string): void {
     const concerned = [...this.#done, ...this.#undone].filter(({ acts }) =>
       acts.some((act) => act.mutationId === mutationId),
@@ -208,7 +208,7 @@ export class UndoStack {
   }
 }
 
-/** Replaces an id everywhere, including in keys and within text; undefined if the id does not occur. */
+/** Replaces an id everywhere, including in keys and within text. Returns undefined if the id does not occur. */
 function rename<T>(value: T, id: string, newId: string): T | undefined {
   if (typeof value === 'string') return value.includes(id) ? (value.replaceAll(id, newId) as T) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;

@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { splitRowKey } from './pending.ts';
 import type { Row, RowKey } from './types.ts';
 
-/** A row before and after an undo or redo; undefined where it did not exist. */
+/** A row before and after an undo or redo. Undefined where it did not exist. */
 export interface UndoneRow {
   entity: SyncEntity;
   id: string;

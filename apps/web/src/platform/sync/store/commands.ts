@@ -81,7 +81,7 @@ export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Comma
   };
 }
 
-/** Joins the text fields, which the user can copy if the command is refused. */
+/** Joins the text fields, which the user can copy if the command is rejected. */
 export function typedText(fields: Fields): string {
   return ['title', 'name', 'description', 'body']
     .map((field) => fields[field])

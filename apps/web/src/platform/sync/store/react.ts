@@ -51,7 +51,7 @@ export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
   const store = useTeamStore();
   const view = useMemo(() => store.idleView(spec), [store, spec]);
   useEffect(() => {
-    // In an effect, because a discarded render would leak the view.
+    // In an effect because a discarded render would leak the view.
     view.attach();
     return () => view.dispose();
   }, [view]);
@@ -136,7 +136,7 @@ export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
   const [confirmed, setConfirmed] = useState<string>();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
   const isPending = useSyncExternalStore(subscribe, () => store.isPending(entity, id));
-  // Sticky: later changes do not reset it, so that dependent requests are sent only once.
+  // Sticky: later changes do not reset it so that dependent requests are sent only once.
   if (!isPending && confirmed !== id) setConfirmed(id);
   return confirmed === id;
 }

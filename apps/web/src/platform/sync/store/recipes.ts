@@ -8,7 +8,7 @@ const makers = new Map<string, Make>();
 const loaders = new Set<() => Promise<unknown>>();
 
 /**
- * Names a factory that creates a command from plain data, so that undo survives a reload. `name` is stored on devices, so a factory with
+ * Names a factory that creates a command from plain data so that undo survives a reload. `name` is stored on devices, so a factory with
  * another meaning needs another name. The factory returns null when there is nothing left to do.
  */
 export function defineRecipe<Args>(

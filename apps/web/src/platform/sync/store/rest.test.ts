@@ -37,7 +37,7 @@ async function openWaitingTeam() {
       },
       listTasks: () => new Promise(() => undefined),
     },
-    // The outbox must assign ids, because mutations that are not stored are not sent.
+    // The outbox must assign ids because mutations that are not stored are not sent.
     storage: { ...noStorage, add: () => Promise.resolve((ids += 1)) },
     locks: noOthers,
     channel: alone,

@@ -27,7 +27,7 @@ import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/s
 interface TeamStoreOptions extends Ports {
   userId: string;
   teamId: string;
-  /** The instant of a historical snapshot, which is read-only; absent for the present. */
+  /** The timestamp of a historical snapshot, which is read-only; absent for the present. */
   at?: string;
   /** Called when the server reports that the session has ended. Sending waits until `resume()`; no changes are lost. */
   onSessionOver?: () => void;
@@ -63,7 +63,7 @@ export function openTeam(options: TeamStoreOptions): TeamStore {
 export class TeamStore {
   readonly userId: string;
   readonly teamId: string;
-  /** The instant of the historical snapshot; null for the present, which alone can be changed. */
+  /** The timestamp of the historical snapshot. Null for the present, which alone can be changed. */
   readonly at: string | null;
   /** Creates ids for commands. */
   readonly newId: () => string;
@@ -120,12 +120,12 @@ export class TeamStore {
     });
   }
 
-  /** The part of the work that is loaded first, while the rest is still loading; null once all work is loaded. */
+  /** The part of the work that is loaded first, while the rest is still loading. Null once all work is loaded. */
   get first(): FirstPart | null {
     return this.#rows.first;
   }
 
-  /** Notes that the first screen is drawn, so that the rest may load. */
+  /** Notes that the first screen is drawn so that the rest may load. */
   noteDrawn(): void {
     this.#engine.noteDrawn();
   }
@@ -155,7 +155,7 @@ export class TeamStore {
     return this.#rows.pending.all().length;
   }
 
-  /** The log position that has been applied; null before the first rows. */
+  /** The log position that has been applied. Null before the first rows. */
   get cursor(): number | null {
     return this.#rows.cursor;
   }
@@ -241,7 +241,7 @@ export class TeamStore {
     });
   }
 
-  /** Resolves when all changes so far are stored on this device, or refused visibly. */
+  /** Resolves when all changes so far are stored on this device, or rejected visibly. */
   async whenStored(): Promise<void> {
     await Promise.allSettled(this.#storing);
   }
@@ -258,7 +258,7 @@ export class TeamStore {
     return this.#undo.subscribe(listener);
   }
 
-  /** Undoes the last act by a new command; null if the stack is empty. */
+  /** Undoes the last act by a new command. Returns null if the stack is empty. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));
@@ -269,7 +269,7 @@ export class TeamStore {
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordRedo(done));
   }
 
-  /** The refused mutations that are not dismissed yet; kept across reloads. */
+  /** The rejected mutations that are not dismissed yet; kept across reloads. */
   get refusals(): readonly Refusal[] {
     return this.#engine.refusals;
   }
@@ -283,7 +283,7 @@ export class TeamStore {
     return this.#engine.dismiss(mutationId);
   }
 
-  /** Loads tasks from outside the working set into it. @returns the cursor of the next page, null at the end */
+  /** Loads tasks from outside the working set into it. @returns the cursor of the next page. Returns null at the end. */
   async loadOlder(query: TaskQuery): Promise<string | null> {
     return await this.loadRows('task', async () => {
       const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
@@ -292,11 +292,11 @@ export class TeamStore {
   }
 
   /**
-   * Adds rows from outside the working set to it. @returns the cursor of the next page, null at the end
+   * Adds rows from outside the working set to it. @returns the cursor of the next page. Returns null at the end.
    * @param read requests a page from the server; called again when rows were deleted while its response was in flight
    */
   async loadRows<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
-    // Wait, because the snapshot would replace these rows.
+    // Wait because the snapshot would replace these rows.
     if (this.first !== null) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
@@ -345,7 +345,7 @@ export class TeamStore {
 
   #submit(command: Command, dependsOn: readonly string[]): PreparedMutation {
     const { route, params, body, effects, inverse } = command;
-    // A refused create offers the typed text again, regardless of its entity.
+    // A rejected create offers the typed text again, regardless of its entity.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();
@@ -378,12 +378,12 @@ export class TeamStore {
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
     const done = toDone(made);
-    // Includes the rows of the original act, because a restore under a new id affects the old id as well.
+    // Includes the rows of the original act because a restore under a new id affects the old id as well.
     record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
     return { isDone: made.length > 0, left, rows: turned.list() };
   }
 
-  /** Loads the undo steps from before a reload, so that they can be undone as well. */
+  /** Loads the undo steps from before a reload so that they can be undone as well. */
   async #bringBackSteps(name: string): Promise<void> {
     const claim = (tab: string): Promise<boolean> =>
       this.#ports.locks.tryAcquire(`${name}:tab:${tab}`, this.#end.signal);

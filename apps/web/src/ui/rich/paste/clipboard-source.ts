@@ -18,7 +18,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const TEXTS = new Set(['markdown', 'mdx', 'plaintext', 'git-commit', 'scminput', 'latex']);
 
-/** Editors colour each word in a monospaced font: Visual Studio Code in a `div`, JetBrains in a `pre`. */
+/** Editors color each word in a monospaced font: Visual Studio Code in a `div`, JetBrains in a `pre`. */
 const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
 const ROOT =
   /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;

@@ -92,7 +92,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
   );
 }
 
-/** null if the text cannot be parsed and must be pasted verbatim. */
+/** Null if the text cannot be parsed and must be pasted verbatim. */
 async function readMarkdown(editor: Editor, text: string, place: RichTextHost): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');

@@ -8,7 +8,7 @@ import { tidyHtml } from './tidy-html.ts';
  */
 
 const TAG = /<[a-z][^>]*>/gi;
-/** Renamed instead of removed, because the surrounding text could combine into another tag. */
+/** Renamed instead of removed because the surrounding text could combine into another tag. */
 const BASE = /^<base(?![\w-])/i;
 const ASIDE = /([\s"'/])(style|on[a-z]+)(?=\s*=)/gi;
 const WHOLE = /<(style|script|template|title|noscript|iframe|object|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;

@@ -26,7 +26,9 @@ export function readTabRows(given: string): string[][] | null {
   return isRange && !isIndented && !isList && rows.length * columns <= MAX_CELLS ? rows : null;
 }
 
-/** Creates a table from the rows; null if the schema has no tables. The first row becomes the header if its cells look like names. */
+/**
+ * Creates a table from the rows. Returns null if the schema has no tables. The first row becomes the header if its cells look like names.
+ */
 export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schema): Slice | null {
   const { table, tableRow, tableCell, tableHeader, paragraph, hardBreak, text } = nodes;
   if (

@@ -7,7 +7,7 @@ import { dropStart } from './tidy-html-parts.ts';
 
 const SIGN =
   /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612]))[\s\u00a0]*/;
-/** Checkboxes that are pictures or empty elements. */
+/** Checkboxes that are images or empty elements. */
 const DRAWN =
   'input[type="checkbox" i], [role="checkbox"], .checkbox, img[alt="checked" i], img[alt="unchecked" i]';
 

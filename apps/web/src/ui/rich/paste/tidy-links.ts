@@ -18,7 +18,7 @@ export function tidyLinks(root: Element): void {
     const given = link.getAttribute('href') ?? '';
     const href = unwrapRedirect(given);
     if (href !== given) link.setAttribute('href', href);
-    // Removes underlines, because links are already underlined by their style.
+    // Removes underlines because links are already underlined by their style.
     for (const part of link.querySelectorAll<HTMLElement>('[data-aside-style*="underline"]'))
       part.style.textDecoration = '';
     if (isSafeAddress(href)) continue;

@@ -4,7 +4,7 @@ import { rename } from './tidy-html-parts.ts';
 const BLOCKS = 'p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6';
 
 export function tidyTables(root: Element, hasTables: boolean): void {
-  // Innermost tables first, so that no nested table remains.
+  // Innermost tables first so that no nested table remains.
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
     const rows = [...table.rows];
     const [cell] = table.querySelectorAll('td, th');
@@ -27,7 +27,7 @@ function isSheet(root: Element): boolean {
   );
 }
 
-/** Marks a bold first row as the header, because spreadsheets and editors have no header rows. */
+/** Marks a bold first row as the header because spreadsheets and editors have no header rows. */
 function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
   if (first === undefined || others.length === 0) return;
   const cells = [...first.cells];

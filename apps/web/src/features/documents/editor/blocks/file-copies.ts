@@ -41,7 +41,7 @@ export class FileCopies {
   start(attachmentId: string, from: string): void {
     if (this.#copies.get(attachmentId)?.error === null) return;
     this.#put(attachmentId, { from, error: null });
-    // Sequential, so that a page with many images does not cause a burst of requests.
+    // Sequential so that a page with many images does not cause a burst of requests.
     this.#queue = this.#queue.then(() => this.#copy(attachmentId, from));
   }
 

@@ -13,7 +13,7 @@ export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file:
       if (at === null) return false;
       tr.setNodeAttribute(at, 'attachmentId', attachmentId);
       if (tr.doc.nodeAt(at)?.type.name === 'file') tr.setNodeAttribute(at, 'name', readName(file));
-      // Keeps the upload out of the undo history, because undo must not restore the placeholder.
+      // Keeps the upload out of the undo history because undo must not restore the placeholder.
       tr.setMeta('addToHistory', false);
       return true;
     });

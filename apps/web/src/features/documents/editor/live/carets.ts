@@ -11,7 +11,7 @@ export function readUserId(user: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** Remote carets and selections in the users' avatar colours. Names are looked up by id, so that nobody can impersonate another user. */
+/** Remote carets and selections in the users' avatar colors. Names are looked up by id so that nobody can impersonate another user. */
 export function createCarets({ awareness }: HocuspocusProvider, userId: string, names: DocumentNames) {
   return Extension.create({
     name: 'carets',
@@ -37,7 +37,7 @@ export function createCarets({ awareness }: HocuspocusProvider, userId: string, 
 export function drawCaret(id: string | null, client: number, names: DocumentNames): HTMLElement {
   const caret = document.createElement('span');
   caret.className = styles.caret ?? '';
-  // The name has its own text direction, so that it does not affect that of the list around it.
+  // The name has its own text direction so that it does not affect that of the list around it.
   caret.dir = 'auto';
   if (id === null) return caret;
   caret.dataset['color'] = pickPersonColor(id);

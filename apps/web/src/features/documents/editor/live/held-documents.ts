@@ -68,7 +68,7 @@ function keepOpen(live: LiveDocument): boolean {
   if (background?.userId !== userId || background.teamId !== teamId) return false;
   const endIfSent = (): void => {
     const { isReady, unsent, readOnly } = live.get();
-    // Refused changes stay in the local copy; opening the document shows why.
+    // Rejected changes stay in the local copy; opening the document shows why.
     if (readOnly === null && (!isReady || unsent > 0)) return;
     drop(documentId);
     live.close();

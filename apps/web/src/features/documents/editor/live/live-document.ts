@@ -27,7 +27,7 @@ export interface LiveOptions {
   userId: string;
   teamId: string;
   documentId: string;
-  /** Whether the document is known to be empty, so that it can be edited before the server has responded. */
+  /** Whether the document is known to be empty so that it can be edited before the server has responded. */
   isBlank: boolean;
 }
 
@@ -138,7 +138,7 @@ export class LiveDocument {
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
     } else if (this.options.isBlank) {
-      // Store the empty document, so that it opens after a reload before the server has it.
+      // Store the empty document so that it opens after a reload before the server has it.
       void this.#local.settle(this.options.documentId, encodeStateAsUpdate(this.doc), {});
       this.#set({ isReady: true });
     }
@@ -152,14 +152,14 @@ export class LiveDocument {
     await Promise.all([...clients].map((client) => this.#ownClients.claim(client)));
   }
 
-  /** Called when the server has the document, so that changes can be sent. */
+  /** Called when the server has the document so that changes can be sent. */
   attach(): void {
     this.#isConfirmed = true;
     this.#attach();
   }
 
   #attach(): void {
-    // Attach after the local copy is loaded, so that the sync exchanges only differences.
+    // Attach after the local copy is loaded so that the sync exchanges only differences.
     if (this.#isLoaded && this.#isConfirmed && !this.#isClosed) this.provider.attach();
   }
 
@@ -269,7 +269,7 @@ export class LiveDocument {
     // Changes in flight are not marked as unsynced; an existing mark stays until all changes are sent.
     if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
-      // Throttled, because each keystroke changes the count twice.
+      // Throttled because each keystroke changes the count twice.
       this.#telling ??= setTimeout(() => this.#tell(), NOTIFY_AFTER_MS);
     } else this.#tell();
   }

@@ -67,8 +67,8 @@ export async function listLeftUnsent(userId: string, teamId: string): Promise<st
 const MAX_KEPT = 60;
 
 /**
- * Local copies of a team's documents: their state, so that they open immediately and offline, and unsent changes. Wiped with the other
- * local copies. If storage is blocked, nothing is stored.
+ * Local copies of a team's documents: their state so that they open immediately and offline, and unsent changes. Wiped with the other local
+ * copies. If storage is blocked, nothing is stored.
  */
 export class LocalDocuments {
   #name: string;
@@ -135,7 +135,7 @@ export class LocalDocuments {
    * Replaces settled updates with `state`, which contains the given number of changes of each session. Later changes of other tabs are kept.
    */
   async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
-    // Strictly increasing, so that the least recently stored copy is always well defined.
+    // Strictly increasing so that the least recently stored copy is always well defined.
     const keptAt = Math.max(Date.now(), this.#lastKeptAt + 1);
     this.#lastKeptAt = keptAt;
     await this.#use(async (db) => {

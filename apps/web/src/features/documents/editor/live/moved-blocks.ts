@@ -6,7 +6,7 @@ import { XmlElement, type XmlFragment, type XmlText } from 'yjs';
 
 /**
  * Preserves concurrent edits in the blocks that a moved block passes. y-tiptap 3.0.5 diffs children from both ends and writes the text of
- * each block in between into its neighbour, so that concurrent input would end up in another block.
+ * each block in between into its neighbour so that concurrent input would end up in another block.
  */
 export const MovedBlocks = Extension.create({
   name: 'movedBlocks',
@@ -16,7 +16,7 @@ export const MovedBlocks = Extension.create({
         view({ state }) {
           const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
           const write = binding._prosemirrorChanged.bind(binding);
-          // Moves children within the transaction of the change, so that other clients receive both as one update.
+          // Moves children within the transaction of the change so that other clients receive both as one update.
           binding._prosemirrorChanged = (doc: Node) => {
             moveChildren(binding.type, doc, binding.mapping);
             write(doc);
@@ -80,7 +80,7 @@ function findLongestRise(candidates: readonly Candidate[]): Candidate[] {
   const tails: Candidate[] = [];
   const previous = new Map<Candidate, Candidate | undefined>();
   for (const one of candidates) {
-    // Searches from the end, because this runs on every keystroke, usually over a long document without moves.
+    // Searches from the end because this runs on every keystroke, usually over a long document without moves.
     const length = 1 + tails.findLastIndex(({ to }) => to < one.to);
     previous.set(one, tails[length - 1]);
     tails[length] = one;

@@ -34,9 +34,9 @@ interface RescueOptions {
  * server received before such a change is reinserted by the server (`rescue-text.ts` in the API).
  */
 export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOptions): void {
-  // Define the type first, because Yjs reports a change with the type that was defined when the update arrived.
+  // Define the type first because Yjs reports a change with the type that was defined when the update arrived.
   doc.getXmlFragment('default');
-  // Runs before the editor renders the change, so that both are rendered together.
+  // Runs before the editor renders the change so that both are rendered together.
   doc.on('beforeObserverCalls', (transaction: Transaction) => {
     if (transaction.deleteSet.clients.size === 0) return;
     const { origin: cause } = transaction;
@@ -65,7 +65,7 @@ function rescue(
       : (client: number, clock: number) => isDeleted(unsure, createID(client, clock));
   const merge = { transaction, deletes, isOwn, isUnacknowledged };
   const insertions = planRescue(merge);
-  // Uses the origin of local input, so that the text is sent to the server and can be undone.
+  // Uses the origin of local input so that the text is sent to the server and can be undone.
   if (insertions.length > 0) insertAll(doc, insertions, ySyncPluginKey);
   moveSplitText(merge, ySyncPluginKey);
 }

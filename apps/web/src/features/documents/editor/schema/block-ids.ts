@@ -65,7 +65,7 @@ function nameBlocks(
   return tr.docChanged ? tr : null;
 }
 
-/** Whether the transaction may create blocks. Input within a line does not, so that no scan is needed. */
+/** Whether the transaction may create blocks. Input within a line does not so that no scan is needed. */
 function changesBlocks({ steps }: Transaction): boolean {
   return steps.some(
     (step) =>

@@ -30,7 +30,7 @@ const CONTAINERS: readonly RichBlock[] = [
     keywords: msg`details collapse fold hide spoiler`,
     group: 'blocks',
     icon: IconSquareToggle,
-    // Opens the toggle and puts the caret in its title, so that the next input goes there.
+    // Opens the toggle and puts the caret in its title so that the next input goes there.
     run: (chain) =>
       chain.setDetails().command(({ editor }) => {
         queueMicrotask(() => {

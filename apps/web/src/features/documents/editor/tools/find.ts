@@ -34,7 +34,7 @@ function findInDocument(doc: Node, query: string): Found[] {
   const found: Found[] = [];
   doc.descendants((node, pos) => {
     if (!node.isTextblock || found.length >= MAX) return found.length < MAX;
-    // Non-text nodes count as one character, so that offsets stay aligned.
+    // Non-text nodes count as one character so that offsets stay aligned.
     const text = node.textBetween(0, node.content.size, '\n', '\ufffc');
     for (const match of text.matchAll(pattern)) {
       const from = pos + 1 + match.index;
@@ -106,7 +106,7 @@ export function replaceFound(editor: Editor, words: string): void {
   if (place === undefined) return;
   const { tr } = editor.state;
   tr.insertText(words, place.from, place.to);
-  // Continues after the inserted text, so that it is not matched again.
+  // Continues after the inserted text so that it is not matched again.
   const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).query);
   const next = after.findIndex(({ from }) => from >= place.from + words.length);
   editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));

@@ -26,7 +26,7 @@ export function createRewriteSteps(origin: unknown) {
 /** @returns a cleanup function */
 function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   const { captureTransaction } = manager;
-  // Define the map before the first mark arrives, because Yjs reports a change with the type that was defined when the update arrived.
+  // Define the map before the first mark arrives because Yjs reports a change with the type that was defined when the update arrived.
   const marks = manager.doc.getMap(REWRITES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
   manager.addTrackedOrigin(origin);
   manager.captureTransaction = (transaction) => {

@@ -21,8 +21,8 @@ interface UndoStepsStorage {
 }
 
 /**
- * Splits the shared undo history into steps. Yjs starts a step only after a pause of 500 ms, so that fast typing, a following deletion and
- * a new block would form a single step. Undo and redo place the caret at the change.
+ * Splits the shared undo history into steps. Yjs starts a step only after a pause of 500 ms so that fast typing, a following deletion and a
+ * new block would form a single step. Undo and redo place the caret at the change.
  */
 export const UndoSteps = Extension.create<UndoStepsOptions, UndoStepsStorage>({
   name: 'undoSteps',
