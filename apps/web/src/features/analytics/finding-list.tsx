@@ -15,7 +15,7 @@ import { formatFinding } from './figures/format-finding.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './analytics.module.css';
 
-/** The related chart and the icon of each kind of finding. */
+/** The related chart and the icon for each kind of finding. */
 const APPEARANCE: Record<Finding['kind'], { chart: string; icon: Icon }> = {
   throughput: { chart: 'throughput', icon: IconChartBar },
   cycleTime: { chart: 'cycle-time', icon: IconClockHour4 },

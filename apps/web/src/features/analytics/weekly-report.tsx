@@ -21,14 +21,14 @@ import styles from './analytics.module.css';
 interface ReportProps {
   teamId: string;
   projectId: string | undefined;
-  /** Whether the charts are filtered; this report is not. */
+  /** Whether the charts are filtered. This report is never filtered. */
   isFiltered: boolean;
   openTask: (taskId: string) => void;
 }
 
 const TREND_WEEKS = 12;
 
-/** The last complete week on one page, compared with the week before, for printing or for a meeting. */
+/** The last complete week on one page, compared with the preceding week, for printing or for a meeting. */
 export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: ReportProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -79,7 +79,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   );
 }
 
-/** The week compared with the previous one; a dash marks figures that failed to load. */
+/** Returns the figures of the week compared with the previous week. A dash marks figures that failed to load. */
 function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analytics | undefined): TableData {
   const { t } = useLingui();
   const formats = useFormats();

@@ -16,7 +16,7 @@ import { describeZone, listZones, readBrowserZone } from '#ui/format/time-zones.
 
 const LANGUAGE_CHOICES = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }));
 
-/** Option value for the browser's own time zone; not a valid zone name. */
+/** Option value for the browser's own time zone. It is not a valid zone name. */
 const AS_BROWSER = 'browser';
 
 const CLOCK = { dateStyle: 'medium', timeStyle: 'short' } as const;

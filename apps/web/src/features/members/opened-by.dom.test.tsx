@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// People who have a task open are shown on it in every list, without other re-renders.
+// Members who have a task open are shown on it in every list, without other re-renders.
 
 const at = (userId: string, taskId: string | null): PersonHere => ({
   userId,
@@ -58,7 +58,7 @@ function findTask(title: string): Element {
 }
 
 function readFaces(task: Element): string | null {
-  // Screen readers announce it as the task's description; a table has a cell for it.
+  // Screen readers announce it as the task's description. A table has a cell for it.
   const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby');
   const place = about === undefined ? '[role="rowheader"]' : `#${about}`;
   return task.querySelector(`${place} [data-openers]`)?.getAttribute('aria-label') ?? null;

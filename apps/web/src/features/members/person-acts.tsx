@@ -23,7 +23,7 @@ import { useSeats } from './seats.tsx';
 type Member = SyncRows['member'];
 
 export interface PersonActs {
-  /** Roles that the viewer may assign to this member, highest first, without the current one. */
+  /** Roles that the viewer may assign to this member, highest first, without the current role. */
   rolesFor: (person: Member) => readonly TeamRole[];
   /** Whether the role would require a seat while none is free. */
   lacksSeat: (person: Member, next: TeamRole) => boolean;
@@ -93,7 +93,7 @@ export function usePersonActs(
       isFull &&
       isCollaborator(next, []) &&
       activity?.get(whom.userId)?.hasSeat === false &&
-      // Without a seat, members stay view-only in any role except owner, which always has a seat.
+      // Without a seat, members stay view-only in any role except owner. Owners always have a seat.
       (!whom.isViewOnly || next === 'owner'),
     mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
@@ -128,7 +128,10 @@ export function usePersonActs(
   };
 }
 
-/** Sends a request that may require reauthentication, and shows errors. @returns whether it succeeded */
+/**
+ * Sends a request that may require reauthentication and shows errors.
+ * @returns whether the request succeeded
+ */
 async function send(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await withFreshSignIn(() => trackLoading(act()));

@@ -1,6 +1,6 @@
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 
-/** Path prefix of public links: standalone documents that the web server renders for each request and that are never cached. */
+/** Path prefix of public links: standalone documents that the web server renders for each request and never caches. */
 export const SHARE_PATH = '/share/';
 
 /** The data of a public link's document. */
@@ -22,6 +22,6 @@ export type ShareView =
 export interface ShareLocation {
   /** The project's URL: `/share/<token>`. */
   path: string;
-  /** Query string for the links of this page: a requested language, or empty. */
+  /** Query string for the links of this page: the requested language, or empty. */
   query: string;
 }

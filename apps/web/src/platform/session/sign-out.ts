@@ -12,7 +12,7 @@ const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');
 
 /**
- * Ends the session, deletes this browser's local data and reloads the home page, in every tab. Databases are deleted by name, including
+ * In every tab, ends the session, deletes this browser's local data and reloads the home page. Databases are deleted by name, including
  * those of teams that were opened earlier.
  */
 export async function signOutEverywhere(): Promise<void> {

@@ -24,7 +24,7 @@ interface PastWorkspaceProps {
   userId: string;
   /** The timestamp of the historical snapshot. */
   at: string;
-  /** Navigates to another moment; null = back to the present. */
+  /** Navigates to another moment. Null means back to the present. */
   onGo: (at: string | null) => void;
   children: ReactNode;
 }

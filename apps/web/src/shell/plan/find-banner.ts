@@ -21,7 +21,7 @@ interface Reader {
   isPutAway: (kind: BannerKind) => boolean;
 }
 
-/** The most important plan notice for this user; null = none. */
+/** The most important plan notice for this user. Null if there is none. */
 export function findBanner(
   subscription: Subscription,
   { role, hasCheckout, now, isPutAway }: Reader,

@@ -4,7 +4,7 @@ import styles from './day-range.module.css';
 
 interface DayRangeProps {
   label: string;
-  /** For example `2026-11-20`; null = open start or end. */
+  /** For example `2026-11-20`. Null means open start or end. */
   from: string | null;
   to: string | null;
   onChange: (part: { from: string | null } | { to: string | null }) => void;

@@ -123,7 +123,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
       return [
         new Plugin({
           key: KEY,
-          // Position after the colon inserted by `askForEmoji`; null = none.
+          // Position after the colon inserted by `askForEmoji`. Null if there is none.
           state: {
             init: () => null,
             apply: (change, at: number | null) => {

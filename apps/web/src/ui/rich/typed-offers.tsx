@@ -23,7 +23,7 @@ interface TypedOffersProps {
 }
 
 interface Offer extends RichOffer {
-  /** The type of the inserted node; null = a block command. */
+  /** The type of the inserted node. Null means a block command. */
   node: 'mention' | 'taskLink' | 'documentLink' | 'text' | null;
 }
 

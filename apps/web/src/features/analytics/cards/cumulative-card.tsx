@@ -15,7 +15,7 @@ import { useBehind } from './behind.ts';
 import { ChartCard } from './chart-card.tsx';
 import { placeNotes } from './place-notes.ts';
 
-/** From the lowest band up. Cancelled tasks are not part of the flow, and are listed only in the table. */
+/** From the lowest band up. Canceled tasks are not part of the flow and are listed only in the table. */
 const BANDS = [
   ['completed', 'plain'],
   ['started', 'slant'],

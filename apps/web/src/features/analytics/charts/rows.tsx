@@ -12,7 +12,7 @@ interface Row {
   value: number;
   /** The formatted value, with any additional text. */
   words: string;
-  /** Whether the value exceeds its limit, which is marked before the text. */
+  /** Whether the value exceeds its limit. A mark before the text shows this. */
   isMarked?: boolean;
   /** Limit of this row. */
   limit?: number | null;

@@ -29,7 +29,7 @@ export function OwnCover({
     const { name } = file;
     setIsSending(true);
     try {
-      // If the picker is closed meanwhile, the cover is still set once the upload finishes.
+      // If the picker is closed in the meantime, the cover is still set once the upload finishes.
       onSent(await trackLoading(uploads.send(file, () => undefined, new AbortController().signal)));
     } catch {
       showError(t`${name} was not uploaded.`);

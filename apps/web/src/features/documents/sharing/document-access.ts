@@ -7,7 +7,7 @@ import type { Document } from '#features/documents/model/document-tree.ts';
 
 type Member = SyncRows['member'];
 
-/** A user who can open the document, with their access level and its origin. */
+/** A user who can open the document, with their access level and the reason for the access. */
 export interface DocumentReader {
   person: Member;
   level: GrantLevel;
@@ -35,7 +35,7 @@ export async function readDocumentGrants(
 }
 
 /**
- * People who can open the document: those with a grant on it first; each group is in the given order.
+ * Returns the users who can open the document, those with a grant on it first. Each group is in the given order.
  * @param project the document's project; grants on the project itself are not included
  */
 export function listReaders(

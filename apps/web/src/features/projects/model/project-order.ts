@@ -13,8 +13,8 @@ type Project = Pick<SyncRows['project'], 'id' | 'name' | 'health' | 'leadId' | '
 const HEALTH_ORDER: readonly (Health | null)[] = ['offTrack', 'atRisk', 'onTrack'];
 
 /**
- * Stable sort of projects by a column: ties keep the team's own order, and empty values come last in both directions.
- * @param nameOf returns a person's name; null if they have left the team
+ * Stable sort of projects by a column. Ties keep the team's own order. Empty values come last in both directions.
+ * @param nameOf returns a user's name, or null if the user has left the team
  */
 export function sortProjects<P extends Project>(
   projects: readonly P[],

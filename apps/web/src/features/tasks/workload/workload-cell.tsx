@@ -10,7 +10,7 @@ export interface CellFacts {
   /** The load of the cell after the drop of the dragged task. Null if it would not change. */
   next: Load | null;
   capacity: number | null;
-  /** Number of weekdays on which the person is absent. */
+  /** Number of weekdays on which the member is absent. */
   away: number;
 }
 
@@ -29,7 +29,7 @@ interface WorkloadCellProps {
   onOpen: () => void;
 }
 
-/** Shows the load of a person in a column with their capacity. Pressing it shows the tasks. */
+/** Shows the load of a member in a column with their capacity. Pressing the cell shows its tasks. */
 export function WorkloadCell({
   facts: { load, next, capacity, away },
   row,

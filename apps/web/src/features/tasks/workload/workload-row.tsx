@@ -26,7 +26,7 @@ interface WorkloadRowProps {
   renderTasks: (taskIds: readonly string[]) => ReactNode;
 }
 
-/** The row of a person with a cell per column, and the tasks of the open cell below. */
+/** The row of a member with a cell per column. The tasks of the open cell are shown below the row. */
 export function WorkloadRow({
   group,
   board,

@@ -99,7 +99,7 @@ describe('ended session', () => {
       expect(world.server.executions.size).toBe(0);
       expect(world.store.row('task', 't-a')?.title).toBe('once more');
       world.network.setSignedOut('ann-device', false);
-      // Resumes in a follower tab so that the leader must be notified.
+      // Resumes in a follower tab. The leader must therefore be notified.
       world.stores[1]?.resume();
       await world.until(() => world.store.pendingCount === 0);
       expect(world.server.executions.size).toBe(2);

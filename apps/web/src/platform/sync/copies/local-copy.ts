@@ -72,7 +72,7 @@ export class LocalCopy {
   #isWriter = false;
   #cancelTimer: (() => void) | null = null;
   #isWriting = false;
-  /** Incremented when the copy is discarded; a write that began earlier must not be committed. */
+  /** Incremented when the copy is discarded. A write that began earlier must not be committed. */
   #generation = 0;
 
   constructor(store: RowStore, storage: TeamStorage, clock: Clock, onFlushed: (cursor: number) => void) {
@@ -196,7 +196,7 @@ function chunkKey(entity: SyncEntity, id: string): string {
   return `${entity}/${hash % CHUNKS[entity]}`;
 }
 
-/** The rows of the given chunks; null = of all chunks that contain rows. */
+/** Returns the rows of the given chunks. If `named` is null, returns the rows of all chunks. */
 function gatherChunks(base: BaseRows, named: ReadonlySet<string> | null): Map<string, Row[]> {
   const chunks = new Map<string, Row[]>([...(named ?? [])].map((key) => [key, []]));
   const entities =

@@ -15,7 +15,7 @@ import type {
   WaitingFile,
 } from '#platform/sync/rows/types.ts';
 
-/** Schema version of rows; a different version wipes the local copy and refetches it. Unsent mutations stay. */
+/** Schema version of rows. A different version wipes the local copy and refetches it. Unsent mutations stay. */
 const SCHEMA_VERSION = 32;
 
 interface TeamSchema extends DBSchema {

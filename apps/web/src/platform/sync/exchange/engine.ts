@@ -39,8 +39,8 @@ interface EngineEvents extends RowEvents {
 }
 
 /**
- * Syncs one team in one tab. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader: only it opens
- * the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
+ * Syncs one team in one tab. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader. Only the leader
+ * opens the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
  */
 export class Engine {
   readonly store: RowStore;
@@ -53,7 +53,7 @@ export class Engine {
   #lead: Leader | null = null;
   #end = new AbortController();
   #heardEarly: TabMessage[] | null = [];
-  /** Settles once the rows of the first screen are drawn, or if there are none. */
+  /** Settles once the rows of the first screen are drawn, or immediately if there are none. */
   #first: Promise<void> = Promise.resolve();
   #drawn = Promise.withResolvers<void>();
 
@@ -77,9 +77,7 @@ export class Engine {
     });
   }
 
-  /**
-   * Shows the local copy, then follows or leads. `lockName` is the same in all tabs of this person and team.
-   */
+  /** Shows the local copy, then follows or leads. `lockName` is the same in all of the user's tabs with this team. */
   async open(lockName: string): Promise<void> {
     const { channel, locks, storage } = this.#ports;
     channel.listen((message) => {
@@ -114,7 +112,7 @@ export class Engine {
     this.#drawn.resolve();
   }
 
-  /** Applies the optimistic update; resolves when the mutation is stored, which is before it is sent. */
+  /** Applies the optimistic update. Resolves when the mutation is stored, before it is sent. */
   submit(mutation: Mutation): Promise<void> {
     const pending: Pending = { mutation, order: null, state: 'queued', seq: null };
     this.store.addPending(pending);
@@ -122,7 +120,7 @@ export class Engine {
     return this.#keep(pending);
   }
 
-  /** Removes a rejection from the list, in every tab. */
+  /** Removes a rejection from the list in every tab. */
   async dismiss(mutationId: string): Promise<void> {
     const refusal = this.#rows.removeRefusal(mutationId);
     this.#ports.channel.post({ type: 'dismissed', mutationId });
@@ -135,7 +133,7 @@ export class Engine {
     this.#lead.wake();
   }
 
-  /** Drains before the session ends: resolves once this tab has no unanswered requests. Lasts until `resume`. */
+  /** Drains before the session ends. Resolves once this tab has no unanswered requests. Lasts until `resume`. */
   async rest(): Promise<void> {
     await this.#lead?.rest();
   }
@@ -150,7 +148,7 @@ export class Engine {
     this.#rows.copy.mark(rows);
   }
 
-  /** Closes this tab's engine; all data stays on the device. */
+  /** Closes this tab's engine. All data stays on the device. */
   close(): void {
     this.#finish('closed');
   }
@@ -223,7 +221,7 @@ export class Engine {
     });
     this.#lead = lead;
     lead.begin();
-    // The first screen takes priority over all other work.
+    // The first screen takes priority over everything else.
     await this.#first;
     if (!this.#isOver) await lead.feed.run();
   }

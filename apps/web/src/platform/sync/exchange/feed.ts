@@ -16,30 +16,30 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Poll interval for changes, and retry interval of the socket, while the session has too many sockets. */
+/** Poll interval for changes and retry interval of the socket while the session has too many sockets. */
 const CROWDED_WAIT_MS = 30_000;
-/** The server pings every 25 s; after this silence the socket counts as dead. */
+/** The server pings every 25 s. After this silence, the socket counts as dead. */
 const SILENCE_MS = 60_000;
-/** How long after a command's response the feed may take to deliver the change before the client fetches it by HTTP. */
+/** How long the feed may take to deliver a change after the command's response. The client then fetches the change by HTTP. */
 const FEED_GRACE_MS = 1_000;
 
 interface FeedEvents {
   onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
   onChanges(changes: Change[], to: number): void;
-  /** Local rows may be wrong or no longer permitted, so they must be wiped. A snapshot follows. */
+  /** Local rows may be wrong or no longer permitted and must be wiped. A snapshot follows. */
   onReset(): void;
   /** Called when all changes that the server had at the time of the request have been applied. */
   onCaughtUp(): void;
   /** Provides the function that sends frames over the socket. Null once the socket is closed. */
   onLine(send: FeedLine['send'] | null): void;
-  /** @param isWhole true for the complete list; otherwise only people who moved, where those who left have no locations */
+  /** @param isWhole true for the complete list. Otherwise the list contains only users who moved; users who left have no locations. */
   onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
   onGone(): void;
 }
 
-/** Keeps the server's rows up to date: a snapshot if there are none, catch-up by HTTP, then the socket. */
+/** Keeps local rows in sync with the server: a snapshot if there are none, catch-up by HTTP, then the socket. */
 export class Feed {
   #store: RowStore;
   #transport: Transport;
@@ -110,7 +110,7 @@ export class Feed {
     this.#socket?.close();
   }
 
-  /** Drains before the session ends: sends no new requests and waits for the pending ones, until `resume`. */
+  /** Drains before the session ends. Sends no new requests and waits for the pending requests until `resume`. */
   async rest(): Promise<void> {
     this.#isSignedOut = true;
     await this.#catchingUp?.catch(() => undefined);

@@ -81,7 +81,7 @@ export class Presence {
     this.#goOn();
   }
 
-  /** Sets the send function when this tab gets a socket or a new one; null = disconnected. */
+  /** Sets the send function when this tab gets a socket or a new one. Null means disconnected. */
   connect(send: ((frame: HereFrame) => void) | null): void {
     this.#isLeading = true;
     this.#send = send;

@@ -217,7 +217,7 @@ export type TabMessage =
   | { type: 'acked'; mutationId: string; seq: number }
   | { type: 'refused'; refusals: Refusal[] }
   | { type: 'dismissed'; mutationId: string }
-  /** The location that a tab shows; null = none, or the user is not looking at the tab. */
+  /** The location that a tab shows. Null means none, or the user is not looking at the tab. */
   | { type: 'here'; tab: string; place: PresenceLocation | null }
   /** The locations of the other users. */
   | { type: 'people'; people: readonly PersonHere[] }
@@ -327,7 +327,7 @@ export interface Ports {
   /** Returns a number from 0 up to, but not including, 1. */
   random: () => number;
   newId: () => string;
-  /** The rows of the first screen, if they were requested before the app's code had loaded; null = not available. */
+  /** The rows of the first screen, if they were requested before the app's code had loaded. Null if not available. */
   takeFirstRows?: () => Promise<FirstRows | null>;
   /** Resolves once the page has drawn its current rows; absent where nothing is drawn. */
   whenIdle?: () => Promise<void>;

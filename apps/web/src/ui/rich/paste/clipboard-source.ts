@@ -2,7 +2,7 @@ import type { Slice } from '@tiptap/pm/model';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 
 export interface EditorCode {
-  /** The language name for the code block; null = unknown. */
+  /** The language name for the code block. Null if unknown. */
   language: string | null;
   /** `text` means prose or Markdown. */
   kind: 'code' | 'text' | 'unknown';
@@ -23,7 +23,7 @@ const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
 const ROOT =
   /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;
 
-/** Reads the metadata that a code editor adds to the clipboard; null = the text is from another source. */
+/** Reads the metadata that a code editor adds to the clipboard. Null means the text is from another source. */
 export function readEditorCode(data: DataTransfer): EditorCode | null {
   const mode = readMode(data.getData('vscode-editor-data'));
   if (mode !== null) {

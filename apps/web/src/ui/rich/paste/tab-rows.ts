@@ -8,7 +8,7 @@ const SIGN = /^[\t ]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u2610-\u2612*o-]|\
 /** Each cell also counts its paragraph and its text against the document's node limit. */
 const MAX_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
-/** The rows of a spreadsheet range: an equal number of cells in each, at least two columns and two rows. null = not a range. */
+/** The rows of a spreadsheet range: an equal number of cells in each, at least two columns and two rows. Null if not a range. */
 export function readTabRows(given: string): string[][] | null {
   const text = given.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!text.includes('\t')) return null;

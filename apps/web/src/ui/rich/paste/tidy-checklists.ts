@@ -49,7 +49,7 @@ function gatherLines(root: Element): void {
   }
 }
 
-/** Whether the item is ticked; null = it has no checkbox. Removes the checkbox. */
+/** Whether the item is ticked. Null means it has no checkbox. Removes the checkbox. */
 function readCheck(item: HTMLElement): boolean | null {
   const { dataset, classList } = item;
   if (dataset['type'] === 'taskItem') return null;

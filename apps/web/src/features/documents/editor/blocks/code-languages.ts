@@ -1,4 +1,4 @@
-/** The "common" languages of lowlight, by their id in the document; language names are not translated. */
+/** The "common" languages of lowlight by their id in the document. Language names are not translated. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',

@@ -28,8 +28,8 @@ interface CaretContext {
 }
 
 /**
- * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document the text is then in
- * a new block so that the caret would otherwise move to the next one.
+ * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document, the text is then
+ * in a new block. Otherwise the caret would move to the next block.
  */
 export const KeptCaret = Extension.create({
   name: 'keptCaret',

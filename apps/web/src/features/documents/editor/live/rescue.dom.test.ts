@@ -271,7 +271,7 @@ it('restores unsent text in a recreated block that lacks characters stored on th
   expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
 });
 
-/** Bob's text reaches the server before or after Ada's change, but Bob is disconnected until both have arrived. */
+/** Bob's text reaches the server before or after Ada's change. Bob is disconnected until both have arrived. */
 function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });

@@ -22,10 +22,7 @@ interface RescueOptions {
   readUpdate: () => IncomingUpdate | null;
   /** Unacknowledged updates of this device. */
   listUnacknowledged: () => readonly Uint8Array[];
-  /**
-   * Whether this device restores the text of a client, which it does for its own and for those of earlier sessions with unacknowledged
-   * changes.
-   */
+  /** Whether this device restores the text of a client: its own client, or a client of an earlier session with unacknowledged changes. */
   isOwn: (client: number) => boolean;
 }
 
@@ -70,7 +67,7 @@ function rescue(
   moveSplitText(merge, ySyncPluginKey);
 }
 
-/** Keeps text that other users typed into blocks which an undo deletes and recreates. */
+/** Keeps other users' text in blocks that an undo deletes and recreates. */
 function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
   const { currStackItem } = manager;
   if (currStackItem === null) return;
@@ -100,7 +97,7 @@ interface IncomingUpdate {
 const SYNC_STEP_ONE = 0;
 const SYNC_STEP_TWO = 1;
 
-/** @returns the update in a sync message; null for other messages */
+/** @returns the update in a sync message, or null for other messages */
 export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   message.readVarString();
   message.readVarUint();

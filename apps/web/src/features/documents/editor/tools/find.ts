@@ -12,7 +12,7 @@ interface Found {
 interface FindState {
   query: string;
   found: readonly Found[];
-  /** Index of the current match; -1 = none. */
+  /** Index of the current match. -1 if there is none. */
   current: number;
   marks: DecorationSet;
 }
@@ -27,7 +27,7 @@ interface FindChange {
   current?: number;
 }
 
-/** All matches, ignoring case. */
+/** Returns all matches, ignoring case. */
 function findInDocument(doc: Node, query: string): Found[] {
   if (query === '') return [];
   const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
@@ -81,7 +81,7 @@ export function readFound({ state }: Editor): { count: number; current: number }
   return { count: found.length, current };
 }
 
-/** Highlights all matches, and shows the first one at or after the caret. */
+/** Highlights all matches and shows the first match at or after the caret. */
 export function startFind(editor: Editor, query: string): void {
   const found = findInDocument(editor.state.doc, query);
   const { from } = editor.state.selection;

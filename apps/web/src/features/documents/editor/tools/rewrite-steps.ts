@@ -6,7 +6,7 @@ import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
 import type { AbstractType, Transaction, UndoManager, YEvent } from 'yjs';
 
 /**
- * Adds a rewrite by a program, which replaces the text for all users, to the undo history of each open editor as a separate step. Other
+ * Adds a rewrite by a program to the undo history of each open editor as a separate step. A rewrite replaces the text for all users. Other
  * users' changes are excluded.
  * @param origin the origin of transactions from the server
  */
