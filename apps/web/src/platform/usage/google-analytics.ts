@@ -1,4 +1,4 @@
-/** A screen view by route, never by content: no titles, no ids. */
+/** A screen view by route, never by content. Contains no titles and no ids. */
 interface ScreenView {
   /** The route's pattern: `/dashboard/projects/$projectId`. */
   name: string;

@@ -6,7 +6,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface CropDialogProps {
-  /** null: the dialog is closed. */
+  /** Null while the dialog is closed. */
   file: File | null;
   isRound: boolean;
   onDone: (picture: Blob) => Promise<void>;

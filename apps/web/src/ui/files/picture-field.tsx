@@ -5,14 +5,14 @@ import { CropDialog } from './crop-dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface PictureFieldProps {
-  /** The person or team that the image belongs to, for the buttons' accessible names. */
+  /** The user or team that the image belongs to, for the buttons' accessible names. */
   label: string;
   /** The current image. */
   children: ReactNode;
   hasPicture: boolean;
   /** Media types that the server accepts. */
   types: readonly string[];
-  /** Whether the crop is round: people's images are, team images are not. */
+  /** Whether the crop is round. Users' images are round, and team images are not. */
   isRound?: boolean;
   onSave: (picture: Blob) => Promise<boolean>;
   onRemove: () => void;

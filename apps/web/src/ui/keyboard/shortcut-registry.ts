@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The shortcuts of an action; the first one is displayed. */
+/** Returns the shortcuts of an action. The first shortcut is displayed. */
 export function keysOf({ id, shortcuts }: Keyed): readonly string[] {
   return byAct?.[id] ?? shortcuts ?? NONE;
 }

@@ -125,7 +125,7 @@ export class Feed {
     this.#endWait?.();
   }
 
-  /** Expects the feed to deliver everything up to `seq`; otherwise the changes are fetched after a grace period. */
+  /** Expects the feed to deliver everything up to `seq`. Otherwise, the changes are fetched after a grace period. */
   expect(seq: number): void {
     if ((this.#store.cursor ?? 0) >= seq) return;
     this.#clock.after(FEED_GRACE_MS, () => {
@@ -133,7 +133,7 @@ export class Feed {
     });
   }
 
-  /** Fetches all changes that the server had when this was called, by HTTP. */
+  /** Fetches over HTTP all changes that the server had at the time of this call. */
   async catchUp(): Promise<void> {
     // A catch-up already in progress may have sent its request too early for this call.
     await this.#catchingUp?.catch(() => undefined);
@@ -200,7 +200,7 @@ export class Feed {
     this.#events.onChanges(changes.map(internChange), to);
   }
 
-  /** Follows the socket until it closes; returns the close code, 0 after a silence timeout. */
+  /** Follows the socket until it closes. Returns the close code, or 0 after a silence timeout. */
   #follow(): Promise<number> {
     return new Promise((resolve) => {
       let stopWatch: () => void = () => undefined;
@@ -244,7 +244,7 @@ export class Feed {
     } else if (frame.type === 'presence') {
       this.#events.onPresence(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
-      // A change is not visible to this user, or a notification between the server's nodes was lost, so fetch.
+      // The change is not visible to this user, or a notification between the server's nodes was lost. Fetch.
       this.#askAgain();
     }
   }

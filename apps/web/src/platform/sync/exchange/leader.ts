@@ -10,7 +10,7 @@ interface LeaderEvents {
   onGone(): void;
 }
 
-/** The role of the tab that holds the lock: owns the socket and the outbox, and broadcasts their results to the other tabs. */
+/** The role of the tab that holds the lock. It owns the socket and the outbox, and broadcasts their results to the other tabs. */
 export class Leader {
   readonly feed: Feed;
   readonly outbox: Outbox;

@@ -14,7 +14,7 @@ export interface ListEdit {
 const FEW = 8;
 
 /**
- * Returns a new list with the edit applied. All indexes are found by binary search in the old list so that a batch of k edits costs k log n
+ * Returns a new list with the edit applied. All indexes are found by binary search in the old list. A batch of k edits costs k log n
  * comparisons and one copy.
  */
 export function editList(
