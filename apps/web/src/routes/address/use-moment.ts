@@ -17,7 +17,7 @@ export function useMoment(): (at: string | null) => void {
   );
 }
 
-/** Parses a past timestamp from the URL; undefined (live) for any other value. */
+/** Parses a past timestamp from the URL. Returns undefined (live) for any other value. */
 export function readPastMoment(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const moment = Date.parse(value);

@@ -18,10 +18,10 @@ import { useFirstSteps } from './use-first-steps.ts';
 import { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Sections on home: the user's own work, and work that blocks others. */
+/** Sections on home: the user's own tasks and tasks that block others. */
 const ON_HOME = ['overdue', 'today', 'upcoming', 'undated', 'waiting'];
 
-/** Overview of the day: today's work, requests that wait for this user, and recent items. */
+/** Overview of the day: today's tasks, requests that wait for this user, and recent items. */
 export function HomeScreen() {
   const { t } = useLingui();
   const [overdue = [], today = [], upcoming = [], undated = [], waiting = []] = useGroupLists(

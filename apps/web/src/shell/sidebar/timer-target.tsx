@@ -12,7 +12,7 @@ function setTarget(element: HTMLElement | null): () => void {
   };
 }
 
-/** A portal target because the frame is outside the team's workspace, which has the timer's state. */
+/** A portal target: the frame is outside the team's workspace, which has the timer's state. */
 export function TimerTarget() {
   return <div ref={setTarget} className={styles.place} />;
 }

@@ -43,14 +43,14 @@ function readActiveFormatting(editor: Editor): ActiveFormatting {
     block: empty ? readBlock(editor) : findBlock(editor),
     isEmpty,
     href: typeof href === 'string' ? href : null,
-    // Constant for a collapsed selection so that moving the caret does not change the result.
+    // Constant for a collapsed selection. Moving the caret then does not change the result.
     from: isEmpty ? 0 : from,
     to: isEmpty ? 0 : to,
     isFocused: editor.isFocused,
   };
 }
 
-/** Reads only the caret's ancestors, because a search from the start of a long text would delay typing. */
+/** Reads only the caret's ancestors. A search from the start of a long document would delay typing. */
 function readBlock({ state }: Editor): string {
   const { $from } = state.selection;
   const names = new Set(Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name));

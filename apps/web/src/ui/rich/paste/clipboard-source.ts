@@ -23,7 +23,7 @@ const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
 const ROOT =
   /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;
 
-/** Reads the metadata that a code editor adds to the clipboard. Null means the text is from another source. */
+/** Reads the metadata that a code editor adds to the clipboard. Returns null for clipboard content from other sources. */
 export function readEditorCode(data: DataTransfer): EditorCode | null {
   const mode = readMode(data.getData('vscode-editor-data'));
   if (mode !== null) {
@@ -50,7 +50,10 @@ function readMode(json: string): string | null {
 const FORMATTED =
   /<(?:b|strong|i|em|u|s|del|strike|a|h[1-6]|ul|ol|li|table|code|blockquote|img|input|hr|details|sub|sup)(?=[\s/>])|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration(?:-line)?:[^;"]*(?:underline|line-through)|mso-list|data-pm-slice|role=["']?(?:checkbox|listitem)/i;
 
-/** Whether the HTML adds no formatting to the plain text. @param slice the parsed HTML */
+/**
+ * Whether the HTML adds no formatting to the plain text.
+ * @param slice the parsed HTML
+ */
 export function isUnformatted(html: string, text: string, { content }: Slice): boolean {
   return !FORMATTED.test(html) && withoutSpaces(content.textBetween(0, content.size)) === withoutSpaces(text);
 }

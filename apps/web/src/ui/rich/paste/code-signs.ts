@@ -1,4 +1,4 @@
-/* Patterns that identify source code, which resembles Markdown but must be pasted verbatim. */
+/* Patterns that identify source code. It resembles Markdown but must be pasted verbatim. */
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
