@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Flow analytics: findings and charts, whose numbers link to the underlying tasks and can be exported. The free plan shows one figure.
+// Flow analytics: findings and charts. Their numbers link to the underlying tasks and can be exported. The free plan shows one figure.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();

@@ -9,8 +9,8 @@ const cache = 'node_modules/.cache/hearth';
 const migrations = 'apps/api/migrations';
 
 /**
- * Returns a data folder with an empty, migrated database for tests to copy. It is created once per build and version of the migrations,
- * since creating a database takes about 10 s.
+ * Returns a data folder with an empty, migrated database for tests to copy. The folder is created once per build and version of the
+ * migrations because creating a database takes about 10 s.
  */
 export async function prepareData(): Promise<string> {
   const hash = createHash('sha256').update(await readFile('dist/hearth.mjs'));

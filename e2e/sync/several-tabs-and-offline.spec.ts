@@ -60,7 +60,7 @@ test('shares one feed between all tabs, and hands it over when the leading tab i
   for (const page of [first, third]) await card(page, 'To do', 'From the second tab').waitFor();
   await addTasks(first, 'Backlog', ['From the first tab']);
   for (const page of [second, third]) await card(page, 'Backlog', 'From the first tab').waitFor();
-  // The first tab is the leader, which holds the feed.
+  // The first tab is the leader. It holds the feed.
   expect(feeds.map((countOpen) => countOpen())).toEqual([0, 0]);
   await expect
     .poll(() => readTitles(first, product, teamId))

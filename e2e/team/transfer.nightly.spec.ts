@@ -80,7 +80,7 @@ test('exports a team as a file, and imports the file into another team', async (
   await bob.getByText('1 person in the file isn’t on this team', { exact: false }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   expect(await readTitles(bob, product, bobTeam)).toEqual(['Build', 'Draw', 'Ship']);
-  // Another member who has the team open sees the imported work.
+  // Another member who has the team open sees the imported data.
   await eve.getByText('Build').first().waitFor();
 });
 
