@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { productEnvironment, run } from '#setup/run.mjs';
 
-// Runs all checks that must pass before a commit: static checks and unit tests. `npm test` runs only the static checks here, with
-// `--static`, and then all test suites.
+// Runs all checks that must pass before a commit: static checks and unit tests. `npm test` runs only the static checks with `--static` and
+// then all test suites.
 
 interface Part {
   name: string;

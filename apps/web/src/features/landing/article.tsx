@@ -15,7 +15,7 @@ interface ArticleProps {
   children: ReactNode;
 }
 
-/** A text page. */
+/** A page with continuous text. */
 export function Article({ path, title, lead, changedOn, children }: ArticleProps) {
   return (
     <>

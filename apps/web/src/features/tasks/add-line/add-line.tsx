@@ -14,7 +14,7 @@ interface AddLineProps {
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
-  /** Returns false while the typed text is ambiguous; the text then stays in the field. */
+  /** Returns false while the entered line is ambiguous. The line then stays in the field. */
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -88,7 +88,7 @@ export function AddLine(props: AddLineProps) {
                 event.preventDefault();
                 if (mayAdd?.() !== false) add(title);
               } else if (event.key === 'Escape' && title !== '') {
-                // Escape discards the typed text; it does not close the surrounding panel.
+                // Escape discards the input. It does not close the surrounding panel.
                 event.preventDefault();
                 event.stopPropagation();
                 write('');

@@ -171,7 +171,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') commit();
         if (event.key !== 'Escape') return;
-        // Escape discards the typed text; it does not close the surrounding panel.
+        // Escape discards the input. It does not close the surrounding panel.
         event.preventDefault();
         onDone(null);
       }}

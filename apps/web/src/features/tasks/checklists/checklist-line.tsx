@@ -62,7 +62,7 @@ export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
       commit();
       acts.next();
     } else if (event.key === 'Escape' && draft !== null) {
-      // Escape discards the typed text; it does not close the surrounding panel.
+      // Escape discards the input. It does not close the surrounding panel.
       event.preventDefault();
       setDraft(null);
     } else if (event.key === 'Backspace' && draft === '') {

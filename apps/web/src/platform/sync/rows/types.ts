@@ -23,7 +23,7 @@ export interface Command {
   params: Readonly<Record<string, string>>;
   body?: Fields;
   effects: readonly Effect[];
-  /** The entered text. It is offered again when the command is rejected. */
+  /** The entered text. It is offered again if the command is rejected. */
   text?: string;
   /** How to undo the command. Without an inverse, the command cannot be undone. Several inverses are applied in reverse order. */
   inverse?: Inverse | readonly Inverse[];

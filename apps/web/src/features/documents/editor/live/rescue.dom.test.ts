@@ -74,7 +74,7 @@ function openApart(...content: JSONContent[]) {
   return { ada: one.editor, bob: other.editor, meet };
 }
 
-/** Places the caret in a text, after its first `at` characters. */
+/** Places the caret in a text node, after its first `at` characters. */
 function stand(editor: Editor, text: string, at = text.length): void {
   let found = -1;
   editor.state.doc.descendants((node, pos) => {
