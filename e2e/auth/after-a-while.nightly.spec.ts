@@ -132,7 +132,7 @@ describe('outdated sign-in', () => {
 
   test('continues the deletion of the team after renewal in a popup', async () => {
     const page = await openEarlier('Bea Lund');
-    // The feed may request the deleted team once more, which returns 404.
+    // The feed may request the deleted team once more and receive a 404 response.
     allowFaults(/status of 404 .*\/teams\/[\da-f-]+\/sync\?/);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),

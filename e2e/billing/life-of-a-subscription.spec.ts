@@ -22,7 +22,7 @@ function nameOwner(): Person {
 }
 
 const DAY_SECONDS = 86_400;
-/** Time limit for updates by the bank, which arrive through webhooks and polling. */
+/** Time limit for updates by the bank. They arrive through webhooks and polling. */
 const FROM_THE_BANK = { timeout: 20_000, interval: 200 };
 
 interface State {

@@ -88,7 +88,7 @@ test('shows hostile strings verbatim in menus, task panels and toasts, and searc
     await expect.poll(() => field.inputValue()).toBe(title);
     await expect.poll(() => description(page).evaluate(({ textContent }) => textContent)).toBe(title);
     await expectShown(panel.getByRole('region', { name: 'Checklist' }), notes?.steps ?? []);
-    // Comments are formatted, which removes the marks of emphasis and code.
+    // Comments are formatted. Formatting removes the marks of emphasis and code.
     const withoutMarks = (text: string) => text.replaceAll(/[*_`]/g, '');
     const activity = panel.getByRole('region', { name: 'Activity' });
     const readMissing = async () => {

@@ -38,7 +38,7 @@ async function openPalette(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-/** Reads the selected option, which Enter would run. */
+/** Reads the selected option. Enter would run it. */
 function readSelected(page: Page): Promise<string> {
   return palette(page).locator('[aria-selected="true"]').innerText();
 }

@@ -181,7 +181,7 @@ test('passes the browser’s installability check', async () => {
   for (const { src } of manifest.icons)
     expect((await page.request.get(releases.webOrigin + src)).status(), src).toBe(200);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Ignore the error about private windows, which all tests use.
+  // Ignore the error about private windows because all tests use them.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );

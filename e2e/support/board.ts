@@ -10,7 +10,7 @@ export function card(page: Page, status: string, title: string): Locator {
   return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
-/** Locates a task's title link, which opens its panel. */
+/** Locates a task's title link. It opens the task's panel. */
 export const taskLink = (page: Page, title: string): Locator =>
   page.getByRole('link', { name: title, exact: true });
 

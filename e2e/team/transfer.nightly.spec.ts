@@ -44,7 +44,7 @@ async function saveFile(page: Page): Promise<Buffer> {
 }
 
 test('exports a team as a file, and imports the file into another team', async () => {
-  // The test also tries a file that is not a zip archive, which the server rejects.
+  // The test also tries a file that is not a zip archive. The server rejects it.
   allowFaults(/status of 400/);
   const [ada, adaTeam] = await openOwner('Ada');
   const { projectId } = await makeProject(ada, product, adaTeam, 'Website');

@@ -5,7 +5,7 @@ import type { Client as PgClient } from 'pg';
 const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));
 const { Client } = requireOfApi('pg') as { Client: typeof PgClient };
 
-/** Measures the CPU time in ms of the PostgreSQL processes that serve this database, which must be on the same host. */
+/** Measures the CPU time in ms of the PostgreSQL processes that serve this database. They must be on the same host. */
 export async function measureBackends(url: string): Promise<number> {
   const pids = await ask<{ pid: number }>(
     url,

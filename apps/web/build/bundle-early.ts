@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 type OutputChunk = Rolldown.OutputChunk;
 
 const SOURCE = '/src/early.ts';
-/** Names of the preloaded chunks, which every screen behind the sign-in needs in addition to the page's own entry files. */
+/** Names of the preloaded chunks. Every screen behind the sign-in needs them in addition to the page's own entry files. */
 const SCREENS = /^(?:workspace|dashboard-screens)$/;
 /** Additional chunks for a document screen. */
 const DOCUMENT = /[\\/](?:routes[\\/]documents[\\/]document-screens\.ts|editor[\\/]document-editor\.tsx)$/;

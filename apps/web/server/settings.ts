@@ -6,7 +6,7 @@ export interface WebServerSettings {
   host: string;
   /** The public address of the web app. */
   webOrigin: string;
-  /** The public address of the API, which the page may connect to. */
+  /** The public address of the API. The page may connect to it. */
   apiOrigin: string;
   contactAddress: string;
   /** The Google Analytics settings. If unset, nothing is measured. */

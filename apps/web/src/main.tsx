@@ -25,7 +25,7 @@ guardDrops();
 guardCompositions();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
-// The scroll lock of dialogs inserts its own style element, which needs the nonce.
+// The scroll lock of dialogs inserts its own style element. That element needs the nonce.
 setNonce(readPageSetting('style-nonce'));
 // The sign-in popup only passes the token on. Fetching the current user would merely delay it.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });

@@ -3,7 +3,7 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 
-/** An action that was blocked by a plan limit, as plain data; its feature runs it later. */
+/** An action that was blocked by a plan limit, as plain data. Its feature runs the action later. */
 export interface BlockedWish {
   kind: 'tasks' | 'project' | 'document' | 'invite';
   /** Display name. Empty if the item had no name yet. */

@@ -56,7 +56,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   }
 
   function focusLine(id: string | undefined): void {
-    // Wait for the row, which may not be mounted yet.
+    // Wait for the row because it may not be mounted yet.
     focusAfterRender(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 

@@ -11,7 +11,7 @@ export interface PeopleOrder {
   isReversed: boolean;
 }
 
-/** Time of each person's last activity, if known. */
+/** Time of each member's last activity, if known. */
 type LastActive = ReadonlyMap<string, string | null>;
 
 /** Folds case and diacritics of a query. */

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a page with a key listener; `ran` contains the shortcuts that were run. */
+/** Opens a page with a key listener. `ran` contains the shortcuts that were run. */
 function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener>) {
   const target = new EventTarget();
   vi.stubGlobal('window', target);

@@ -21,8 +21,8 @@ let reading: Promise<void> | undefined;
 let isReadRequested = false;
 
 /**
- * Refetches the current team's plan, one request at a time. A call during a request may follow a newer change, so it triggers another
- * fetch. State changes only if the response differs; if the fetch fails, the state is kept.
+ * Refetches the current team's plan, one request at a time. A call during a request may follow a newer change and triggers another fetch.
+ * State changes only if the response differs. If the fetch fails, the state is kept.
  */
 export function refreshSubscription(): Promise<void> {
   if (reading) isReadRequested = true;

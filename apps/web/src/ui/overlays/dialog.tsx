@@ -26,7 +26,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       opened={isOpen}
       onClose={closeTopmost}
       centered
-      // Not a class name of the content, which would also be applied to the surrounding box.
+      // Don't use a class name of the content. It would also be applied to the surrounding box.
       classNames={{ content: sheetClass }}
       size={isWide ? 760 : 460}
       // No exit transition: another dialog may follow, and the two must not overlap.

@@ -20,7 +20,7 @@ import styles from './page.module.css';
 
 interface DocumentPageProps {
   row: Document;
-  /** Container for status, people and tools. */
+  /** Container for status, avatars and tools. */
   head: HTMLElement | null;
   navigation: TaskNavigation;
   /** The block in the URL. */

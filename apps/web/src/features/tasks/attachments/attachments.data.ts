@@ -17,7 +17,7 @@ type FileName = Pick<Attachment, 'id' | 'taskId'>;
 
 /** Download timeout, long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
-/** The maximum page size, which exceeds the number of files a task may have. */
+/** The maximum page size. It exceeds the number of files a task may have. */
 const PAGE = 200;
 
 /** Attachments by task, oldest first. */

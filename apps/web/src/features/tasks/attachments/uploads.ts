@@ -21,7 +21,7 @@ export interface Upload {
   isCut: boolean;
   /** The reason why the file was rejected. */
   error: unknown;
-  /** False if this device has no storage space for the file; the upload is then lost when the tab closes. */
+  /** False if this device has no storage space for the file. The upload is then lost when the tab closes. */
   isKept: boolean;
 }
 
@@ -48,7 +48,7 @@ export function uploadsOf(store: TeamStore): Uploads {
 
 const NONE: readonly Upload[] = [];
 
-/** Manages uploads, which are stored on this device until they are complete. */
+/** Manages uploads. They are stored on this device until they are complete. */
 class Uploads {
   #store: TeamStore;
   #entries = new Map<string, Entry>();

@@ -26,7 +26,7 @@ export interface BoardFocus {
   noteDragged: (slot: string | null) => void;
   /** Scrolls a card into view and focuses it, immediately if it is already mounted. */
   show: (slot: string, index: number, taskId: string) => void;
-  /** The card with a pending focus, if any. Keys act on it because they may arrive faster than frames. */
+  /** The card with a pending focus, if any. Keys apply to it because they may arrive faster than frames. */
   readAim: () => CardPosition | null;
 }
 

@@ -291,8 +291,7 @@ export function Board({
         ref={board}
         className={styles.board}
         data-lanes={lanes !== UNDIVIDED || undefined}
-        // An empty read-only board has no focusable element; make it focusable so that it can be scrolled by
-        // keyboard.
+        // An empty read-only board has no focusable element. Make it focusable so that it can be scrolled by keyboard.
         {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t`Board` })}
         {...selecting.props}
         onKeyDown={handleKey}

@@ -27,7 +27,7 @@ interface TaskCardProps {
   taskId: string;
   /** The column of this card. */
   slot: string;
-  /** Whether the card is in the tab order. Each column has one tab stop; arrow keys move between cards. */
+  /** Whether the card is in the tab order. Each column has one tab stop. Arrow keys move between cards. */
   isTabStop: boolean;
   acts: BoardActs;
 }

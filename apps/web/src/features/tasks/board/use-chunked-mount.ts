@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Number of elements per chunk, which a slow device can mount within a frame. */
+/** Number of elements per chunk. A slow device can mount a chunk within a frame. */
 const STEP = 16;
 
 /**

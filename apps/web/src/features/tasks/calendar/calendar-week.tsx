@@ -12,7 +12,7 @@ interface CalendarWeekProps {
   days: readonly string[];
   layout: WeekLayout;
   today: string;
-  /** The current month; days of other months are dimmed. If null, no days are dimmed. */
+  /** The current month. Days of other months are dimmed. If null, no days are dimmed. */
   month: string | null;
   cursor: CalendarCursor;
   /** On a phone, the grid shows only whether a day has tasks. The tasks are listed below the grid. */

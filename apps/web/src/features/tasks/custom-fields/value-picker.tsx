@@ -23,7 +23,7 @@ interface ValuePickerProps {
   onClose?: () => void;
 }
 
-/** Picks an option, several options, or a person. */
+/** Picks an option, several options or a member. */
 export function ValuePicker({
   field,
   value,

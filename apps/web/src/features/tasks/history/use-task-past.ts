@@ -14,7 +14,7 @@ export type PastChange = Page['changes'][number];
 /** Page size of the history. */
 const PAGE = 50;
 
-/** Ignores a failed background refresh. Loaded changes are kept; the next change or reconnect triggers a retry. */
+/** Ignores a failed background refresh. Loaded changes are kept. The next change or reconnect triggers a retry. */
 function passOver(): void {}
 
 interface TaskPast {

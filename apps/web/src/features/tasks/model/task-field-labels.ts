@@ -56,8 +56,7 @@ interface StatusRow {
 }
 
 /**
- * Returns the appearance of statuses, which must be in board order. With two started statuses, their rings are half
- * and three quarters full.
+ * Returns the appearance of statuses. They must be in board order. With two started statuses, their rings are half and three quarters full.
  */
 export function describeStatuses(statuses: readonly StatusRow[], say: Say): StatusLook[] {
   const started = statuses.filter((status) => status.category === 'started');

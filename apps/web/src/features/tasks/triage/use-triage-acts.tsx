@@ -22,7 +22,7 @@ type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
 export interface TriageActs {
   /** Runs an action on the given tasks that are in triage and editable, or opens the dialog of the action. */
   act: (act: TriageAct, ids: readonly string[]) => void;
-  /** The dialogs of the actions, which the caller must render. */
+  /** The dialogs of the actions. The caller must render them. */
   dialogs: ReactNode;
 }
 

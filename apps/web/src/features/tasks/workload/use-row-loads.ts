@@ -21,7 +21,7 @@ export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): 
 interface RowLoadsRequest {
   view: View<'task'>;
   row: string;
-  /** The columns. Null for the last column, which contains the undated tasks. */
+  /** The columns. Null for the last column because it contains the undated tasks. */
   columns: readonly (Span | null)[];
   today: string;
   known: ReadonlySet<string>;

@@ -75,7 +75,7 @@ const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   closed: IconCalendarCheck,
   title: IconLetterCase,
 };
-/** The picker value that starts a group of conditions; not a field. */
+/** The picker value that starts a group of conditions. It is not a field. */
 const GROUP = '(';
 
 interface FilterPickerProps {

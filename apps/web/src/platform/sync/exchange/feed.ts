@@ -189,7 +189,7 @@ export class Feed {
       }
       epoch = epochOf(page);
       putPage(rows, page);
-      // Later pages may contain newer rows. Continuing from the earliest position replays some changes, which is harmless.
+      // Later pages may contain newer rows. Continuing from the earliest position replays some changes. That is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
     } while (cursor !== null || seq === Infinity);

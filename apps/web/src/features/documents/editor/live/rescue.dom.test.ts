@@ -20,7 +20,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** A client with the document open; `take` applies remote updates. */
+/** A client with the document open. `take` applies remote updates. */
 function open(doc = new Doc()) {
   let incoming: { update: Uint8Array; isAnswer: boolean } | null = null;
   const unacknowledged: Uint8Array[] = [];
