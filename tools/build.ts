@@ -5,7 +5,7 @@ import { buildWeb } from './build/build-web.ts';
 import { compressFolder } from './build/compress.ts';
 import { fingerprintSources, stampBuild } from '#setup/build-stamp.mjs';
 
-// `--api` or `--web` builds only that app, as the first start does; without a flag both are built.
+// `--api` or `--web` builds only that app, as the first start does. Without a flag, both are built.
 const isApiWanted = !process.argv.includes('--web');
 const isWebWanted = !process.argv.includes('--api');
 const fingerprint = fingerprintSources();
@@ -13,7 +13,7 @@ const fingerprint = fingerprintSources();
 if (isApiWanted) await buildApi();
 if (isWebWanted) {
   await buildWeb();
-  // After the web app: the service worker's precache manifest must not include the pages.
+  // Must run after the web app: the service worker's precache manifest must not include the pages.
   await buildPages();
   await buildShare();
   await compressFolder('dist/web');

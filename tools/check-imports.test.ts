@@ -128,7 +128,7 @@ const faults: Fault[] = [
   plant('features-below-shell', 'apps/web/src/features/teams/up.tsx', '#routes/tasks.tsx'),
   plant('testing-for-tests', 'apps/api/src/features/members/members.service.ts', '#testing/start-app.ts'),
 ];
-// Type imports must follow the rules, too.
+// Type imports must also follow the rules.
 faults.push({
   rule: 'feature-order',
   from: 'apps/api/src/features/teams/teams.types.ts',
@@ -154,7 +154,7 @@ beforeAll(async () => {
     write(`node_modules/${name}/${main}`, 'export const x = 1; export const z = 1;');
   }
   for (const [path, content] of Object.entries(soundFiles)) write(path, content);
-  // Simulates npm workspaces by copying, so that no link leads out of the folder.
+  // Simulates npm workspaces by copying. No link then leads out of the folder.
   cpSync(join(root, 'packages/contracts'), join(root, 'node_modules/@hearth/contracts'), { recursive: true });
 });
 

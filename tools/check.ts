@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { productEnvironment, run } from '#setup/run.mjs';
 
-// Runs all checks that must pass before a commit: static checks and unit tests. `npm test` runs only the static checks here, with
-// `--static`, and then all test suites.
+// Runs all checks that must pass before a commit: static checks and unit tests. `npm test` runs only the static checks with `--static` and
+// then all test suites.
 
 interface Part {
   name: string;
@@ -14,7 +14,7 @@ const parts: Part[] = [
   // Longest first, to minimize the total duration.
   { name: 'unit tests', program: 'vitest', args: ['run', '--project', 'unit', '--silent=passed-only'] },
   {
-    // Linting and type checking share one process, so that the types of each tsconfig are built only once.
+    // Linting and type checking share one process so that the types of each tsconfig are built only once.
     name: 'lint and types',
     program: 'oxlint',
     args: ['--type-aware', '--type-check', 'apps', 'packages', 'tools', 'e2e', 'vitest.config.ts'],

@@ -5,7 +5,7 @@ import { exitCodeOf } from '#setup/run.mjs';
 import { stopWithNpm } from '#setup/stop-with-npm.mjs';
 import { startSandboxProcess } from './start-sandbox.ts';
 
-// The API restarts when its sources change (type stripping, no build); Vite updates the page in place.
+// The API restarts when its sources change (type stripping, no build). Vite updates the page in place.
 
 stopWithNpm();
 const trouble = await describePortTrouble(process.env);
@@ -18,7 +18,7 @@ const children: ChildProcess[] = [
   spawn('node', ['--watch', '--watch-preserve-output', 'tools/dev-api.ts'], { stdio: 'inherit' }),
   spawn('vite', ['--config', 'apps/web/vite.config.ts'], { stdio: 'inherit' }),
 ];
-// Not a child process of the API, so that it survives restarts of the API.
+// Not a child process of the API: it must survive restarts of the API.
 const sandbox = needsSandbox(process.env)
   ? startSandboxProcess(new URL('./sandbox-gateway.ts', import.meta.url))
   : undefined;

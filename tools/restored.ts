@@ -1,5 +1,5 @@
-// Run once after restoring a database from a backup, before the start: `npm run restored`. All devices then discard their local copies: the
-// log positions stored there are reused for other changes.
+// Run once after restoring a database from a backup, before the start: `npm run restored`. All devices then discard their local copies
+// because the log positions stored there are reused for other changes.
 import { loadConfig } from '#api/config.ts';
 import { openDatabase, renewEpoch } from '#api/platform/db/index.ts';
 import { createLogger } from '#api/platform/log.ts';

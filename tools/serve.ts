@@ -6,17 +6,17 @@ import { readWebSettings } from '#web-server/settings.ts';
 import { startWebServer } from '#web-server/web-server.ts';
 import { startSandboxProcess } from './start-sandbox.ts';
 
-// Runs the whole product in one process: built into dist/hearth.mjs, it serves the web app's files from dist/web. The sandbox gateway
-// simulates a third-party service, and therefore runs in a separate process.
+// Runs the whole product in one process. It is built into dist/hearth.mjs and serves the web app's files from dist/web. The sandbox gateway
+// simulates a third-party service and therefore runs in a separate process.
 
 interface Closable {
   close(): Promise<void>;
 }
 
-// Time limit for a graceful stop, after which the process exits: stopping must take at most 4 s.
+// Time limit for a graceful stop. The process then exits: stopping must take at most 4 s.
 const STOP_LIMIT_MS = 3_800;
 
-/** Errors whose message tells the administrator what to do, and is printed without a stack trace. */
+/** Errors whose message tells the administrator what to do. The message is printed without a stack trace. */
 const ERRORS_IN_WORDS = [DatabaseFolderError, MigrationError, RowSecurityError];
 
 const running: Closable[] = [];
@@ -30,7 +30,7 @@ async function serve(): Promise<void> {
       ? keep(startSandboxProcess(new URL('./sandbox-gateway.mjs', import.meta.url)))
       : Promise.resolve(null),
   ] as const;
-  // Wait until both have started or failed, so that a failure of one does not interrupt the start of the other.
+  // Wait until both have started or failed. A failure of one must not interrupt the start of the other.
   await Promise.allSettled(parts);
   const [api, sandbox] = await Promise.all(parts);
   running.push(await startWebServer(settings, api.inject));

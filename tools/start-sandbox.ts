@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Time limit for starting the gateway: under load, processes start slowly. */
+/** Time limit for starting the gateway. Under load, processes start slowly. */
 const START_LIMIT_MS = 20_000;
 const STOP_LIMIT_MS = 2000;
 
@@ -10,7 +10,7 @@ interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/** The only message from the gateway process: sent once it listens, or has failed to start. */
+/** The only message from the gateway process. It is sent once the gateway listens or has failed to start. */
 interface Report {
   url?: string;
   trouble?: string;
@@ -19,12 +19,12 @@ interface Report {
 }
 
 /**
- * Starts the sandbox gateway as a child process, which exits when the IPC channel to this process closes.
+ * Starts the sandbox gateway as a child process. It exits when the IPC channel to this process closes.
  * @param file the script for Node to run
  * @throws Error with the gateway's own message, and with `code` and `port` if its port is in use
  */
 export async function startSandboxProcess(file: URL): Promise<SandboxProcess> {
-  // Don't inherit Node's own arguments, which may contain a program (`-e`).
+  // Don't inherit Node's own arguments because they may contain a program (`-e`).
   const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const report = await waitForReport(child);
   if (report.url === undefined) {

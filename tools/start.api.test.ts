@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeTeam, signIn } from '#api/testing/make.ts';
 import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
-// Runs `npm start` on a built product, like a user. Other ways of stopping it are tested in start.nightly.api.test.ts.
+// Runs `npm start` on a built product, like a user. start.nightly.api.test.ts tests other ways of stopping it.
 
 const { startProgram } = useStarter();
 

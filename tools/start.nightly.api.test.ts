@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run } from '#setup/run.mjs';
 import { findServer, listProcesses, useStarter } from '#setup/start-program.ts';
 
-// Tests how `npm start`, `npm run dev` and the built product stop, and how they report invalid settings.
+// Tests how `npm start`, `npm run dev` and the built product stop and how they report invalid settings.
 
 const { data, startProgram } = useStarter();
 

@@ -21,7 +21,7 @@ async function withDatabase(run: (app: { db: Db; clock: ProductClock }) => Promi
   }
 }
 
-/** Replaces control characters, including line breaks, with spaces: a terminal would execute some of them. */
+/** Replaces control characters, including line breaks, with spaces because a terminal would execute some of them. */
 function toPlain(text: string): string {
   return text.replaceAll(/\p{C}+/gu, ' ');
 }

@@ -30,9 +30,9 @@ const isAll = process.argv.includes('--all');
 const NIGHTLY = '**/*.nightly.*';
 // Specs that measure times run one after the other, without concurrent browsers.
 const ALONE = '.alone.nightly.spec.ts';
-// Time limit, reached only if a run hangs: it then ends with a summary instead of being killed from outside.
+// Time limit. It is reached only if a run hangs. The run then ends with a summary instead of being killed from outside.
 const LIMIT_MINUTES = isAll ? 300 : 75;
-// If more files fail, the cause is not flakiness, and they are not run again.
+// If more files fail, the cause is not flakiness. They are then not run again.
 const MAX_FILES_RUN_AGAIN = 3;
 
 stopWithNpm();
@@ -100,7 +100,7 @@ function listKinds() {
     kinds.push({
       title: 'Browser tests on the embedded database',
       projects: ['browser'],
-      // The screens do not depend on the engine; the API tests prove that both engines give the same responses.
+      // The screens do not depend on the engine. The API tests prove that both engines give the same responses.
       isCore: true,
       env: { TEST_DATABASE_URL: '' },
     });
@@ -133,11 +133,11 @@ async function runTests(kind) {
   let outcomes = readOutcomes(report, code);
   for (const [test, reason] of readRetryReasons(report)) retryReasons.set(test, reason);
   const redFiles = listRedFiles(outcomes);
-  // An error outside of any test has no file, so all files run again.
+  // An error outside of any test has no file. All files therefore run again.
   const isOutsideOfTests = outcomes.has('');
   const isRepeatable = isOutsideOfTests || (redFiles.length > 0 && redFiles.length <= MAX_FILES_RUN_AGAIN);
   if (process.env['CI'] === 'true' && !timedOut && isRepeatable) {
-    // Use a fresh process: a retry in the same one would fail if the first attempt left state behind (an account, a used code).
+    // Use a fresh process. A retry in the same process would fail if the first attempt left state behind (an account, a used code).
     const names = redFiles.map((file) => relative(root, file)).join(', ');
     say(`Once more in a fresh process: ${isOutsideOfTests ? 'all files' : names}`);
     rmSync(report, { force: true });
@@ -185,7 +185,7 @@ function remainingMs() {
   return Math.max(1, deadline - performance.now());
 }
 
-/** Returns the URL of the PostgreSQL server to test on, if it is reachable. */
+/** Returns the URL of the PostgreSQL server to test on if it is reachable. */
 async function findPostgres() {
   const url = process.env['TEST_DATABASE_URL'] || DEFAULT_DATABASE_URL;
   const { Client } = createRequire(join(root, 'apps', 'api', 'package.json'))('pg');

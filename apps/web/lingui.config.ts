@@ -13,6 +13,6 @@ export default defineConfig({
   ],
   // Renders values as text, even if they contain markup.
   runtimeConfigModule: { Trans: ['#ui/format/trans.tsx', 'Trans'] },
-  // Without line numbers, a catalog changes only when its texts do.
+  // Without line numbers, a catalog changes only when its messages do.
   format: formatter({ lineNumbers: false }),
 });

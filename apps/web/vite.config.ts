@@ -18,7 +18,7 @@ const webPort = Number(process.env['WEB_PORT'] || 3000);
 const outDir = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const apiPort = Number(process.env['API_PORT'] || 4000);
 
-/** In development, Vite serves the pages, so it fills in the settings instead of the web server. */
+/** In development, Vite serves the pages, so this plugin fills in the settings instead of the web server. */
 function fillSettings(html: string): string {
   return html
     .replaceAll('__STYLE_NONCE__', '')
@@ -59,9 +59,9 @@ const offlineCopy = VitePWA({
       'assets/*.{js,css,svg}',
       'assets/*latin-wght*.woff2',
     ],
-    // Emoji names are 30 to 40 kB per language compressed, so they are cached only after the first search for one.
+    // Emoji names are 30 to 40 kB per language compressed, so they are cached only after the first emoji search.
     globIgnores: ['assets/annotations-*.js'],
-    // The page has no URL of its own: the server returns it for every URL of the app.
+    // The page has no URL of its own. The server returns it for every URL of the app.
     manifestTransforms: [
       (entries) => ({
         manifest: entries.map((entry) =>
@@ -90,7 +90,7 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'baseline-widely-available',
-    // Inlined files would become data: URLs, which the Content-Security-Policy refuses for fonts and scripts.
+    // Inlined files would become data: URLs. The Content-Security-Policy blocks them for fonts and scripts.
     assetsInlineLimit: 0,
     // The preload polyfill is unnecessary: modern browsers support module preload.
     modulePreload: { polyfill: false },
@@ -99,13 +99,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // A vendor chunk, which changes rarely, so that it stays in browser caches across releases.
+            // A vendor chunk. It changes rarely and thus stays in browser caches across releases.
             {
               name: 'react',
               test: /node_modules[\\/](?:react|react-dom|scheduler|@lingui)[\\/]/,
               priority: 20,
             },
-            // Every screen needs the router, which would otherwise be split into five small files.
+            // Every screen needs the router. It would otherwise be split into five small files.
             {
               name: 'router',
               test: /node_modules[\\/]@tanstack[\\/](?:react-router|router-core|history|react-store|store)[\\/]/,

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Flow analytics: findings and charts, whose numbers link to the underlying tasks and can be exported. The free plan shows one figure.
+// Flow analytics: findings and charts. Their numbers link to the underlying tasks and can be exported. The free plan shows one figure.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -34,7 +34,7 @@ async function openTeam(name: string, plan: 'free' | 'pro'): Promise<{ page: Pag
 }
 
 test('links findings to charts and numbers to tasks, exports and filters a chart, and saves the weekly report', async () => {
-  // The server refuses forecasts without enough history, and the screen shows the reason.
+  // The server rejects forecasts without enough history, and the screen shows the reason.
   allowFaults(/status of 422 .*\/analytics\/forecast/);
   const { page, board } = await openTeam('flow', 'pro');
   await page.goto(`${product.webOrigin}/dashboard/analytics`);

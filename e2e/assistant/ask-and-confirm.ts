@@ -10,7 +10,7 @@ type OpenPerson = BrowserPages['openPerson'];
 
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Ask or command' });
 
-/** Requests a task, confirms it, checks that a teammate sees it but another team does not, and undoes it. */
+/** Requests a task, confirms it, checks that a teammate but not another team sees it, and undoes it. */
 export async function askConfirmAndUndo(openPerson: OpenPerson, product: SharedProduct): Promise<void> {
   const { ada, bob, board } = await openTwoPeople(openPerson, product);
   await makeTeam(ada, product, 'South');

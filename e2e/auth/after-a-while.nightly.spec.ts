@@ -7,7 +7,8 @@ import { sidebar, teamMenu } from '#e2e/support/frame.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Situations of returning users: tasks closed long ago, a sign-in too old for the requested action, and a plan that has changed since.
+// Situations of returning users: tasks closed long ago, a sign-in too old for the requested action, and a plan that has changed in the
+// meantime.
 
 const { openPerson, allowFaults } = useBrowser();
 const DAY_MS = 24 * 3_600_000;
@@ -24,7 +25,7 @@ afterAll(async () => {
   await product?.remove();
 });
 
-/** Creates a project that is a hundred days old, with a task that was closed ninety days ago and a current one. */
+/** Creates a project that is a hundred days old, with a task that was closed ninety days ago and a current task. */
 async function writeOldWork(env: NodeJS.ProcessEnv): Promise<void> {
   const before = (days: number) => new Date(Date.now() - days * DAY_MS);
   const past = await openInProcess(env, before(100));
@@ -70,7 +71,7 @@ describe('task closed long ago', () => {
     const showOlder = column(page, 'Done').getByRole('button', { name: 'Show older tasks of Done' });
     await showOlder.click();
     await card(page, 'Done', 'Buy the domain').waitFor();
-    // The buttons disappear, since there are no older tasks and all open ones are loaded.
+    // The buttons disappear because there are no older tasks and all open tasks are loaded.
     await showOlder.waitFor({ state: 'detached' });
     expect(
       await column(page, 'To do')
@@ -99,7 +100,7 @@ describe('task closed long ago', () => {
 });
 
 describe('outdated sign-in', () => {
-  /** Opens a page of a team's owner who signed in 70 minutes ago. */
+  /** Opens a page for a team's owner who signed in 70 minutes ago. */
   async function openEarlier(name: string): Promise<Page> {
     const person = { name, email: `${name.split(' ')[0]?.toLowerCase()}@example.com` };
     await product.stop();
@@ -131,7 +132,7 @@ describe('outdated sign-in', () => {
 
   test('continues the deletion of the team after renewal in a popup', async () => {
     const page = await openEarlier('Bea Lund');
-    // The feed may request the deleted team once more, which returns 404.
+    // The feed may request the deleted team once more and receive a 404 response.
     allowFaults(/status of 404 .*\/teams\/[\da-f-]+\/sync\?/);
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
@@ -173,7 +174,7 @@ describe('plan changed elsewhere', () => {
   test('appears once the window regains focus', async () => {
     const { page, setPlan } = await openPaying('dov@example.com');
     await setPlan('free');
-    // Repeat the event, since the page may not listen to it yet.
+    // Repeat the event because the page may not listen to it yet.
     await expect
       .poll(async () => {
         await page.evaluate(() => void window.dispatchEvent(new Event('focus')));

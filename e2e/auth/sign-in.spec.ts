@@ -8,7 +8,7 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Signing in, staying signed in and signing out. A session lasts until the user or the server ends it, and then leaves no data behind.
+// Signing in, staying signed in and signing out. A session lasts until the user or the server ends it. It then leaves no data behind.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -46,7 +46,7 @@ test('signs in after a cancelled popup and a closed popup', async () => {
   await Promise.all([popup.waitForEvent('close'), popup.getByRole('button', { name: 'Cancel' }).click()]);
   await page.getByText('Continue in the window that opened.').waitFor({ state: 'detached' });
 
-  // The user closes the popup's window, which the page cannot distinguish from a popup that is still in use.
+  // The user closes the popup's window. The page cannot distinguish it from a popup that is still in use.
   const [second] = await Promise.all([page.waitForEvent('popup'), signInButton(page).click()]);
   await second.getByLabel('Email').waitFor();
   await second.close();

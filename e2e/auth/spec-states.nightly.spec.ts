@@ -117,7 +117,7 @@ test('invalidates the previous session and refresh cookies on sign-out', async (
   expect(before.some(({ name }) => name.endsWith('refresh'))).toBe(true);
   await signOut(page);
   await page.waitForURL(`${product.webOrigin}/`);
-  // Restore the previous cookies: they must be useless, since the session and the provider's tokens have been deleted.
+  // Restore the previous cookies. They must be useless because the session and the provider's tokens have been deleted.
   await page.context().addCookies(before);
   allowFaults(/status of 401 .*\/auth\/google\/refresh/);
   const readStatus = (path: string) =>

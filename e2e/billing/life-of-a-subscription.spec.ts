@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly, type Person } from '#e2e/support/team-api.ts';
 
-// The life cycle of a subscription from trial to refund, in which the team never loses work or access to it.
+// The life cycle of a subscription from trial to refund. The team never loses its data or access to it.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => product.remove());
 
 let owners = 0;
-/** Returns a new person for each test and each retry, so that the test's team is their only one. */
+/** Returns a new user for each test and each retry so that the test's team is their only team. */
 function nameOwner(): Person {
   owners += 1;
   return { name: 'Ada Moss', email: `ada${owners}@example.com` };
 }
 
 const DAY_SECONDS = 86_400;
-/** Time limit for updates by the bank, which arrive through webhooks and polling. */
+/** Time limit for updates by the bank. They arrive through webhooks and polling. */
 const FROM_THE_BANK = { timeout: 20_000, interval: 200 };
 
 interface State {
@@ -43,9 +43,9 @@ async function expectState(page: Page, teamId: string, state: State): Promise<vo
   await expect.poll(() => readState(page, teamId), FROM_THE_BANK).toEqual(state);
 }
 
-/** Advances the clock by some days, and signs in again, since the session may have expired. */
+/** Advances the clock by some days and signs in again because the session may have expired. */
 async function letPass(page: Page, owner: Person, days: number): Promise<void> {
-  // Leave the app, which would otherwise send requests with the expired session.
+  // Leave the app: it would otherwise send requests with the expired session.
   await page.goto('about:blank');
   await callApi(page, product, 'POST /dev/clock', { advanceSeconds: days * DAY_SECONDS });
   await signInQuietly(page, product, owner);

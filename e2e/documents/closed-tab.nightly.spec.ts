@@ -28,7 +28,7 @@ test('restores text that a closed tab sends after another user has converted the
   await ada.keyboard.type('# ');
   await paper(ada, 'Bread').getByRole('heading', { name: 'Rye loaf' }).waitFor();
   await saved(ada).waitFor();
-  // Wait until the local copy is flushed, which the screen does not indicate.
+  // Wait until the local copy is flushed. The screen does not indicate this.
   await bob.waitForTimeout(700);
   await bob.close();
   await context.setOffline(false);

@@ -7,7 +7,7 @@ import { openTwoPeople } from '#e2e/support/two-people.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
 // Commands, menu items, input rules and shortcuts of the editor must not violate the page's Content-Security-Policy or Trusted Types. After
-// a violation the browser would handle the key itself, and further keys would change the wrong content.
+// a violation, the browser would handle the key itself, and further keys would change the wrong content.
 
 const { openPerson, takeFaults } = useBrowser();
 const product = useProduct();
@@ -84,7 +84,7 @@ test(
           try {
             commands[name]?.(...one);
           } catch (error) {
-            // Ignore other errors, which are caused by invalid arguments.
+            // Ignore other errors. They are caused by invalid arguments.
             if (/Trusted|policy/i.test(String(error))) faults.push(`${name}: ${String(error)}`);
           }
         }
@@ -106,12 +106,12 @@ test(
     await page.keyboard.type('/');
     const options = page.getByRole('listbox', { name: 'Insert' }).getByRole('option');
     await options.first().waitFor();
-    // An option consists of an icon, a title and optionally a hint.
+    // An option consists of an icon, a title and an optional hint.
     const titles = await options.evaluateAll((all) =>
       all.map(({ children }) => children[1]?.textContent ?? ''),
     );
     expect(titles.length).toBeGreaterThan(12);
-    // Skip sub-pages, which would navigate away from the document.
+    // Skip sub-pages. They would navigate away from the document.
     for (const title of titles.filter((one) => one !== 'Sub-page')) {
       await clear(page);
       await page.keyboard.type(`/${title}`);

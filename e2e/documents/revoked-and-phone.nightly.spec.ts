@@ -62,7 +62,7 @@ test('checks off and adds to-do items on a phone without horizontal scrolling', 
   await tree(phone).getByRole('link', { name: 'Camp' }).tap();
   await paper(phone, 'Camp').getByRole('checkbox').first().tap();
   await paper(phone, 'Camp').getByText('Stove', { exact: true }).tap();
-  // Wait for the caret, which is placed with a delay after a tap.
+  // Wait for the caret. It is placed with a delay after a tap.
   await expect.poll(() => phone.evaluate(() => getSelection()?.anchorNode?.textContent)).toBe('Stove');
   await phone.keyboard.press('End');
   await phone.keyboard.press('Enter');

@@ -134,7 +134,7 @@ describe('fully populated card and header', () => {
       await page.goto(made.board);
       const title = page.locator('a[data-task-id]', { hasText: TITLE });
       await title.waitFor();
-      // Before any pointer event: lazy loading on intent must cause no layout shift.
+      // Before any pointer event: lazy loading on intent must not cause a layout shift.
       const before = await title.boundingBox();
       await page.mouse.move(700, 500);
       await page.locator('section[data-slot] header button').first().waitFor();
@@ -171,7 +171,7 @@ describe('fully populated card and header', () => {
   });
 });
 
-/** Overflowing tabs that are missing from the menu. */
+/** Returns overflowing tabs that are missing from the menu. */
 function findLostViews(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const row = [...document.querySelectorAll('nav')].find((nav) =>
@@ -195,7 +195,7 @@ async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promis
     if (shift >= MAX_SHIFT) found[`${screen.name}, loading`] = [`jumps by ${shift.toFixed(3)}`];
     for (const window of sizes) {
       await page.setViewportSize(window);
-      // The phone frame appears with the next render, which takes a moment with a full screen behind it.
+      // The phone frame appears with the next render. This takes some time with a full screen behind it.
       if (window.width < 500) await page.locator('aside[data-open]').waitFor({ state: 'detached' });
       const faults = await findGeometryFaults(page, { isPhone: window.width < 500 });
       faults.push(...(await findOverlaps(page)));

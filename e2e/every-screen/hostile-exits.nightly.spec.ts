@@ -6,7 +6,7 @@ import { description, descriptionEditor, openDescription } from '#e2e/support/de
 import { expectShown, goInApp, useHostilePages } from '#e2e/support/hostile-pages.ts';
 import { OPENED_EVERY } from '#e2e/support/hostile-world.ts';
 
-// Outputs of hostile texts that hostile.spec.ts does not cover: panels, menus, public links, invites, URLs, storage and paste.
+// Outputs of hostile strings that hostile.spec.ts does not cover: panels, menus, public links, invites, URLs, storage and paste.
 
 const { openPerson, openPage, allowFaults, product, world } = useHostilePages();
 
@@ -88,7 +88,7 @@ test('shows hostile strings verbatim in menus, task panels and toasts, and searc
     await expect.poll(() => field.inputValue()).toBe(title);
     await expect.poll(() => description(page).evaluate(({ textContent }) => textContent)).toBe(title);
     await expectShown(panel.getByRole('region', { name: 'Checklist' }), notes?.steps ?? []);
-    // Comments are formatted, which removes the marks of emphasis and code.
+    // Comments are formatted. Formatting removes the marks of emphasis and code.
     const withoutMarks = (text: string) => text.replaceAll(/[*_`]/g, '');
     const activity = panel.getByRole('region', { name: 'Activity' });
     const readMissing = async () => {
@@ -160,7 +160,7 @@ test('shows a screen of the app for hostile URLs', async () => {
   for (const [at, text] of texts.entries()) {
     if (at % 12 === 0) await goInApp(page, paths[(at / 12) % paths.length]?.(text) ?? '/');
   }
-  // Load the page only for some texts, since full page loads are slow.
+  // Load the page only for some strings because full page loads are slow.
   const picked = texts.filter((_, at) => at % 120 === 0);
   for (const text of picked) {
     await page.goto(`${product.webOrigin}/signin?next=${text}#${text}`);
@@ -202,7 +202,7 @@ test('inserts pasted and dropped markup as plain text, and does not open a dropp
   for (const field of fields) {
     await field.waitFor();
     if (field === fields[1]) await openDescription(page);
-    // Clipboard data as written by other programs, which no browser has sanitised.
+    // Clipboard data as written by other programs. No browser has sanitized it.
     await field.evaluate((element, html) => {
       const data = new DataTransfer();
       for (const type of ['text/html', 'text/plain', 'text/uri-list']) data.setData(type, html);
@@ -232,7 +232,7 @@ test('inserts pasted and dropped markup as plain text, and does not open a dropp
   expect(new URL(page.url()).origin).toBe(product.webOrigin);
 });
 
-/** Replaces the app's stored values with hostile ones. Runs in the page, so it must be self-contained. */
+/** Replaces the app's stored values with hostile ones. Runs in the page and must therefore be self-contained. */
 function spoilStorage({ texts, kind }: { texts: string[]; kind: 'strings' | 'shapes' | 'garbage' }): void {
   let at = 0;
   const next = (): string => texts[at++ % texts.length] ?? '';

@@ -3,8 +3,8 @@ import { PAYLOADS } from '#api/testing/hostile/corpus.ts';
 import { expectShown, useHostilePages } from '#e2e/support/hostile-pages.ts';
 import { PAGE_BREACHES } from '#e2e/support/page-breaches.ts';
 
-// Hostile texts in any input are shown as text in every output: they execute nothing, fetch nothing and cause no navigation. Each screen
-// shows many of them, and the product's own headers are in force. The nightly tier covers the other outputs.
+// Hostile strings in any input are shown as plain text in every output. They execute nothing, fetch nothing and cause no navigation. Each
+// screen shows many of them, and the product's own headers are in force. The nightly tier covers the other outputs.
 
 const { openPerson, openPage, takeFaults, product, world, readTripped, resetTripwire } = useHostilePages();
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   console.log(
     `HOSTILE ${PAYLOADS.length} payloads; ${counts} titles, people, teams, projects, statuses, deleted tasks, labels, views, documents and notes on screen`,
   );
-  // Hostile texts in the assistant are not tested here yet.
+  // Hostile strings in the assistant are not tested yet.
   console.log('HOSTILE assistant: 0 cases, pending');
 });
 
@@ -52,7 +52,7 @@ test('reports planted markup through the tripwire', async () => {
     try {
       document.body.innerHTML = '<img src=x onerror=trip()>';
     } catch {
-      // The browser refuses it, and the tripwire reports it nevertheless.
+      // The browser blocks the call, but the tripwire still reports it.
     }
     (window as unknown as { trip: () => void }).trip();
   });
@@ -68,7 +68,7 @@ test('shows hostile strings verbatim on the board, the list and the other main s
   const page = await openPage();
   const inApp = (path: string): string => product.webOrigin + path;
   const board = inApp(`/dashboard/projects/${world().projectId}`);
-  // Enlarge the viewport, since only columns within half a screen of it mount their cards.
+  // Enlarge the viewport because only columns within half a screen of it mount their cards.
   await page.setViewportSize({ width: 230 * (world().statusNames.length + 8), height: 4000 });
   await page.goto(board);
   await expectShown(page, [
@@ -116,7 +116,7 @@ test('removes executable content from hostile HTML and Markdown pasted into docu
   await text.waitFor();
   const { faults, missing } = await text.evaluate(pasteEach, PAYLOADS);
   expect(faults).toEqual([]);
-  // The harmless text of each paste must be kept, or a blank document would pass the test, too.
+  // The harmless text of each paste must be kept. Otherwise, a blank document would also pass the test.
   expect(missing).toEqual([]);
 });
 
@@ -163,14 +163,14 @@ async function pasteEach(
       look(name);
     }
     paste({ 'text/plain': text });
-    // Wait, since Markdown is parsed asynchronously.
+    // Wait because Markdown is parsed asynchronously.
     await new Promise((resolve) => setTimeout(resolve));
     look(name);
   }
   return { faults, missing };
 }
 
-// The page guard in e2e/support/browser.ts reports violations of the product's headers, so that they fail every browser test.
+// The page guard in e2e/support/browser.ts reports violations of the product's headers so that they fail every browser test.
 test.each(PAGE_BREACHES)('reports $what', async ({ expected, commit }) => {
   const page = await openPerson();
   await page.goto(`${product.webOrigin}/signin`);

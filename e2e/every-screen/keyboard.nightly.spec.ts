@@ -45,7 +45,7 @@ test('supports the main workflow by keyboard, from signing in to signing out', a
   await page.keyboard.type('Garden');
   await page.keyboard.press('Enter');
 
-  // Create, move, open and close a task; the focus returns to it.
+  // Create, move, open and close a task. The focus returns to the task.
   await column(page, 'To do').waitFor();
   await tabTo(page, 'Add task to To do');
   await page.keyboard.press('Enter');

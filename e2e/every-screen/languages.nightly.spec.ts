@@ -91,7 +91,7 @@ test('applies a language change from another device without losing input, and ke
   await signInQuietly(page, product, { name: 'Ravi Rao', email: 'ravi@example.com' });
   const teamId = await makeTeam(page, product, 'North');
   const { board } = await makeProject(page, product, teamId, 'Portal');
-  // The language is changed on another device. Delay the response that informs this one until text has been typed.
+  // The language is changed on another device. Delay the response that informs this device until text has been typed.
   await callApi(page, product, 'PATCH /account', { language: 'hi' });
   const { promise: isTyped, resolve: letThrough } = Promise.withResolvers<void>();
   await page.route(`${product.apiOrigin}/account`, async (route) => {

@@ -103,7 +103,7 @@ test('keeps the board usable if a chunk fails to load, and loads the chunk once 
   await card(page, 'To do', 'Draft the page').waitFor();
   await product.stop();
   try {
-    // Expect the request on the first click, since the first pointer or key event prefetches all other chunks.
+    // Expect the request on the first click because the first pointer or key event prefetches all other chunks.
     await Promise.all([
       page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/task-panel')),
       card(page, 'To do', 'Draft the page').click(),
@@ -168,7 +168,7 @@ test('shows plan usage and an upgrade link, and requires Pro for analytics', asy
   await place(page, 'Home').waitFor();
   await place(page, 'Analytics').click();
   await heading(page, 'Throughput').waitFor();
-  // On a phone five screens have tabs, and the links to the others are in the menu.
+  // On a phone, five screens have tabs. Links to the other screens are in the menu.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Analytics' }).click();

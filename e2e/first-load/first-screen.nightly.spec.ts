@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// On a new device, a board shows its cards before the other data of the team has loaded, and keeps changes made until then.
+// On a new device, a board shows its cards before the other data of the team has loaded and keeps changes made until then.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -41,7 +41,7 @@ test('shows a board before other data has loaded and keeps changes made meanwhil
   expect(await page.getByRole('link', { name: 'Choose a font' }).count()).toBe(0);
   await page.goBack();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();
-  // At this point the device has stored the outbox, but not the local copy.
+  // The device has now stored the outbox but not the local copy.
   await page.reload();
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();

@@ -25,7 +25,7 @@ interface Transfer {
   bytes: number;
 }
 
-/** Every file fetched by the page itself; the service worker precaches later, when the page is idle. */
+/** Records every file fetched by the page itself. The service worker precaches later, when the page is idle. */
 async function recordTransfers(page: Page, address: string): Promise<Transfer[]> {
   const pending: Promise<Transfer>[] = [];
   page.on('requestfinished', (request) => {
@@ -41,7 +41,7 @@ async function recordTransfers(page: Page, address: string): Promise<Transfer[]>
   return Promise.all(pending);
 }
 
-/** The gzipped sizes of the scripts and styles that a page fetches during `act`. */
+/** Returns the gzipped sizes of the scripts and styles that a page fetches during `act`. */
 async function recordCode(page: Page, act: () => Promise<void>): Promise<Map<string, number>> {
   const pending: Promise<[string, number]>[] = [];
   page.on('requestfinished', (request) => {
@@ -114,7 +114,7 @@ test('keeps the files that an open document adds within their size budget', asyn
     await card(page, 'To do', 'Plan the launch').getByRole('link').click();
     await openDescription(page);
   });
-  // With an empty cache, so that both measurements are complete.
+  // Use an empty cache so that both measurements are complete.
   const fresh = await openPerson({ serviceWorkers: 'block' });
   await signInQuietly(fresh, product, { name: 'Cy Dahl', email: 'cy@example.com' });
   const opened = await recordCode(fresh, async () => {
@@ -138,7 +138,7 @@ test('keeps the files that analytics adds within their size budget', async () =>
   const home = await recordCode(page, async () => {
     await page.goto(`${product.webOrigin}/dashboard`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // The first key press prefetches all parts of the screens; charts are not among them.
+    // The first key press prefetches all parts of the screens. Charts are not among them.
     await page.keyboard.press('Shift');
   });
   expect([...home.keys()].filter((path) => path.includes('analytics-page'))).toEqual([]);

@@ -19,10 +19,10 @@ test('paints within 3 s on a slow phone without layout shift and with at most 15
     `home on a slow phone: LCP ${lcpMs.toFixed(0)} ms, CLS ${shift.toFixed(4)}; ` +
       `${scriptBytes} B of script, ${(totalBytes / 1000).toFixed(1)} kB in ${requests} requests`,
   );
-  // `font-display: optional`: Inter is used only from the second visit on, since rewrapped lines would shift the page.
+  // `font-display: optional`: Inter is used only from the second visit on. Otherwise, rewrapped lines would shift the page.
   expect(shift).toBe(0);
   expect(scriptBytes).toBeGreaterThan(200);
   expect(scriptBytes).toBeLessThanOrEqual(15_000);
-  // The target is one second on an idle machine.
+  // The target is one second on an idle host.
   expect(lcpMs).toBeLessThan(3_000);
 });

@@ -12,7 +12,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The public pages, which are readable without scripts.
+// The public pages. They are readable without scripts.
 
 const { openPerson, allowFaults } = useBrowser();
 const ENGLISH: BrowserContextOptions = { locale: 'en-IN' };

@@ -38,7 +38,7 @@ test('archives a project for both users, keeps it readable and searchable, and r
   await ada.keyboard.type('archive project');
   await ada.getByRole('option', { name: /^Archive project/ }).click();
   await ada.getByText(/Ada Moss archived this project on/).waitFor();
-  // Bob's board shows that the project is archived, and accepts no more changes.
+  // Bob's board shows that the project is archived and accepts no more changes.
   await bob.getByText(/Ada Moss archived this project on/).waitFor();
   await expect
     .poll(() => bob.getByRole('button', { name: 'New task' }).getAttribute('aria-disabled'))
@@ -48,9 +48,9 @@ test('archives a project for both users, keeps it readable and searchable, and r
     .getByText(/This project is archived and read-only/)
     .first()
     .waitFor();
-  // Close the tooltip, which covers the button.
+  // Close the tooltip because it covers the button.
   await bob.keyboard.press('Escape');
-  // Users without the manage permission cannot restore the project, and see the reason.
+  // Users without the manage permission cannot restore the project. They see the reason.
   await bob.getByRole('button', { name: 'Unarchive' }).click({ force: true });
   await bob
     .getByText(/Only the project’s creator and managers can archive/)

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Private projects are visible only to users with access, and others see the reason. Owners can view the team as a guest.
+// Private projects are visible only to users with access. Other users see the reason. Owners can view the team as a guest.
 
 const { openPerson, allowFaults } = useBrowser();
 /** Maximum time in ms until data disappears from the screen after access was revoked. */
@@ -19,10 +19,10 @@ let teamId: string;
 let board: string;
 let grants: string;
 
-/** Makes people unique to each test. */
+/** Makes users unique to each test. */
 let round = 0;
 
-/** Creates Ada's team with two projects, one of which the guest Gus may view. */
+/** Creates Ada's team with two projects. The guest Gus may view one of them. */
 beforeEach(async () => {
   round += 1;
   ada = await openPerson();
@@ -50,7 +50,7 @@ test('explains to a guest with view access why tasks and the project cannot be c
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
   expect(await findBarriers(gus)).toEqual([]);
-  // Disabled controls show the reason when pressed by keyboard, too. Escape closes the popover first, then the panel.
+  // Disabled controls also show the reason when pressed by keyboard. Escape closes the popover first, then the panel.
   await panel.getByRole('button', { name: 'Task menu', disabled: false }).press('Enter');
   const why = gus.getByText('Only the task’s creator and project managers can delete it');
   await why.waitFor();
@@ -124,7 +124,7 @@ test('hides a project from another member when it becomes private, until the mem
 });
 
 test('hides a private project from guests, and lets an admin without access grant themselves access', async () => {
-  // The project's URL returns 404 to users without access, who see a message.
+  // The project's URL returns 404 to users without access. They see a message.
   allowFaults(/status of 404 .*\/first-load/);
   const bob = await openPerson();
   await signInQuietly(bob, product, { name: 'Bob Reed', email: `bob-private-${round}@example.com` });
@@ -144,7 +144,7 @@ test('hides a private project from guests, and lets an admin without access gran
   await ada.keyboard.press('Enter');
   await card(ada, 'To do', 'Numbers').waitFor();
 
-  // To users who may know of the project, its URL shows what it is and how to get access.
+  // For users who may know that the project exists, its URL states what it is and how to get access.
   const address = ada.url().split('?')[0] ?? '';
   await bob.goto(address);
   await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
@@ -206,7 +206,7 @@ test('prevents a guest from becoming an editor or member without a free seat', a
   expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
   expect(await findBarriers(ada)).toEqual([]);
 
-  // After the upgrade the guest can become an editor, which takes a seat and updates the count.
+  // After the upgrade, the guest can become an editor. This takes a seat and updates the count.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await ada.goto(board);
   await ada.getByRole('button', { name: 'Share' }).click();

@@ -47,7 +47,7 @@ test('syncs project details between two users, rejects invalid dates and undoes 
   await pickButton(bob, 'Lead').filter({ hasText: 'Bob Reed' }).waitFor();
   await expect.poll(() => bob.getByLabel('Target date', { exact: true }).inputValue()).toBe('2026-12-24');
 
-  // A start date after the target date shows an error immediately, and is not saved.
+  // A start date after the target date shows an error immediately and is not saved.
   await ada.getByLabel('Start date', { exact: true }).fill('2026-12-25');
   await ada.getByText('The target date can’t be before the start date.').waitFor();
   await expect.poll(() => ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-11-02');

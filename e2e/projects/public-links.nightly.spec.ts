@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Projects can be shared by a public link, which can be revoked. Visitors need neither an account nor scripts.
+// Projects can be shared by a public link. The link can be revoked. Visitors need neither an account nor scripts.
 
 const { openPerson, allowFaults } = useBrowser();
 const PHONE = { width: 390, height: 844 };

@@ -13,7 +13,7 @@ const product = useProduct();
 
 let count = 0;
 
-/** Opens the screen of all tasks for a user with two teams, the first of which has a project and three tasks. */
+/** Opens the screen of all tasks for a user with two teams. The first team has a project and three tasks. */
 async function openTeam(options: Parameters<typeof openPerson>[0] = {}): Promise<Page> {
   const page = await openPerson({ reducedMotion: 'reduce', ...options });
   count += 1;
@@ -38,7 +38,7 @@ async function openPalette(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-/** Reads the selected option, which Enter would run. */
+/** Reads the selected option. Enter would run it. */
 function readSelected(page: Page): Promise<string> {
   return palette(page).locator('[aria-selected="true"]').innerText();
 }
@@ -69,7 +69,7 @@ test('finds a word in a document, and scrolls to the matching block', async () =
   await callApi(page, product, `POST /teams/${team?._id}/documents`, { title: 'Handbook', markdown });
   await openPalette(page);
   const found = options(page).filter({ hasText: 'keys of the observatory' });
-  // Repeat the query, since the index is updated with a delay and the palette sends only one request per query.
+  // Repeat the query: the index is updated with a delay, and the palette sends only one request per query.
   await expect
     .poll(
       async () => {
@@ -111,7 +111,7 @@ test('filters results by type, and hides private documents from other users', as
     await results.getByText('Printer manual').waitFor();
     return await results.getByRole('listitem').allInnerTexts();
   };
-  // Wait for the index, which is updated with a delay.
+  // Wait for the index because it is updated with a delay.
   await expect.poll(async () => (await find(page)).join()).toContain('Printer passwords');
   expect((await find(page)).join()).toContain('Ask the printer for a quote');
   const found = (await find(other)).join();

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 afterEach(() => releases.remove());
 
-// Registered after the hook above, so that its cleanup runs first: a stopping server waits for requests of open pages.
+// Registered after the hook above so that its cleanup runs first: a stopping server waits for requests of open pages.
 const { openPerson, allowFaults } = useBrowser();
 
 afterAll(async () => {
@@ -181,7 +181,7 @@ test('passes the browser’s installability check', async () => {
   for (const { src } of manifest.icons)
     expect((await page.request.get(releases.webOrigin + src)).status(), src).toBe(200);
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Ignore the error about private windows, which all tests use.
+  // Ignore the error about private windows because all tests use them.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
     [],
   );

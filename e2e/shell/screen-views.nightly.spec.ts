@@ -6,8 +6,8 @@ import { signOut, teamMenu } from '#e2e/support/frame.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Each route change sends one screen_view event with the screen's name and class, if the installation has a collector and the user has
-// consented. Nothing else is sent. Browsers that opt out, and the setting, are tested in shell/usage/usage.dom.test.tsx.
+// Each route change sends one screen_view event with the screen's name and class if the installation has a collector and the user has
+// consented. Nothing else is sent. Browsers that opt out and the setting are tested in shell/usage/usage.dom.test.tsx.
 
 const { openPerson } = useBrowser();
 let product: Product;
@@ -49,7 +49,7 @@ interface Member {
   projectId: string;
 }
 
-/** Opens the dashboard of a user whose work has names that must not be sent. */
+/** Opens the dashboard of a user whose tasks and projects have names that must not be sent. */
 async function openMember(init?: () => void): Promise<Member> {
   const page = await openPerson({ viewport: { width: 1440, height: 900 } });
   if (init !== undefined) await page.addInitScript(init);
@@ -63,7 +63,7 @@ async function openMember(init?: () => void): Promise<Member> {
     projectId,
   });
   await page.goto(`${product.webOrigin}/dashboard`);
-  // Wait for the screen, since the visit is counted only once it is shown, which is later than the frame.
+  // Wait for the screen. The visit is counted only once the screen is shown, which is later than the frame.
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   const secrets = [userId, teamId, projectId, task.id, email, 'Zebulon', 'Quux', 'Xylophone', 'Zither'];
   return { page, secrets, projectId };
@@ -145,7 +145,7 @@ test('sends one screen_view per visit of a public page, including back navigatio
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
   expect(collector.requests).toEqual([]);
   expect(await readKeys(page)).toEqual([]);
-  // Public pages do not ask for consent, but use the choice made in the app.
+  // Public pages do not ask for consent but use the choice made in the app.
   await page.evaluate(() => localStorage.setItem('hearth:usage-consent', 'granted'));
   const paths = ['/about', '/terms-and-conditions', '/contact-us', '/'];
   for (const [at, path] of paths.entries()) {

@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Settings of the user and the team, and their effects on other screens. Accessibility and overflow of all sections are tested in
+// Settings of the user and the team and their effects on other screens. Accessibility and overflow of all sections are tested in
 // accessibility.spec.ts and geometry.nightly.spec.ts.
 
 const { openPerson, allowFaults } = useBrowser();
@@ -41,7 +41,7 @@ async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 }
 
-/** Creates an image whose upper and lower halves have different colours. */
+/** Creates an image whose upper and lower halves have different colors. */
 async function drawPicture(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -181,7 +181,7 @@ test('keeps the daily digest off by default, and syncs its settings to another d
   const hour = (on: Page) => on.getByRole('button', { name: /^Digest time/ });
   await expect.poll(() => isOn(page).isEnabled()).toBe(true);
   expect([await isOn(page).isChecked(), await hour(page).isDisabled()]).toEqual([false, true]);
-  // Wait for the response, since the change is shown before the server has stored it.
+  // Wait for the response because the change is shown before the server has stored it.
   const keeping = async (on: Page, act: () => Promise<void>): Promise<void> => {
     const answer = on.waitForResponse((one) => one.request().method() === 'PATCH');
     await act();
@@ -345,7 +345,7 @@ test('schedules the deletion of an account once its team has another owner, and 
   expect(await findBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await openSection(page, 'data');
-  // A reopened page shows the dialog again, which handles keys once it has the focus.
+  // A reopened page shows the dialog again. The dialog handles keys once it has the focus.
   await dialog.locator(':focus').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });

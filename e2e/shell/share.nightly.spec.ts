@@ -6,7 +6,7 @@ import { chooseAccount } from '#e2e/support/people.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Content shared on a phone to the installed app opens in the form for a new task, whether signed in or not, online or offline.
+// Content shared on a phone to the installed app opens in the form for a new task, whether the user is signed in or not, online or offline.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -53,7 +53,7 @@ test('creates a task from shared content, even offline', async () => {
   );
   expect(tasks).toMatchObject([{ title: hostile, description: 'See https://a.example/1.' }]);
 
-  // Exceed the server's URL limit, while the server is unreachable.
+  // Exceed the server's URL limit while the server is unreachable.
   await waitForOfflineCopy(page);
   const address = await addressOf({ title: 'Read later', text: 'words '.repeat(8000) });
   allowFaults(/net::ERR_/, /WebSocket connection/, /Failed to fetch/, /status of 503/);

@@ -6,8 +6,8 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Frequent actions have shortcuts of one or two keys. Their effects, and that they do not interfere with typing, are tested in
-// shell/palette/palette.dom.test.tsx.
+// Frequent actions have shortcuts of one or two keys. shell/palette/palette.dom.test.tsx tests their effects and that they do not interfere
+// with typing.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -79,7 +79,7 @@ test('lets users set and reset shortcuts, even offline, and syncs the shortcuts 
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
 
-  // The new shortcut works, and the old one no longer does.
+  // The new shortcut works, and the previous shortcut no longer does.
   await page.keyboard.press('c');
   await page.keyboard.press('g');
   await page.keyboard.press('t');
@@ -94,7 +94,7 @@ test('lets users set and reset shortcuts, even offline, and syncs the shortcuts 
   await expect.poll(() => option.first().textContent()).toContain('GthenT');
   await page.keyboard.press('Escape');
 
-  // A shortcut changed offline applies immediately, and is synced to the account later.
+  // A shortcut changed offline applies immediately and is synced to the account later.
   const readKept = async () =>
     (await callApi<{ account: { shortcuts: object } }>(page, product, 'GET /account')).account.shortcuts;
   await expect.poll(readKept).toEqual({ 'task.new': 'g t' });

@@ -18,7 +18,10 @@ export async function waitForStillness(page: Page): Promise<void> {
   );
 }
 
-/** Finds serious and critical axe violations on the current page, one line each. @param rules checks only these rules */
+/**
+ * Finds serious and critical axe violations on the current page, one line each.
+ * @param rules checks only these rules
+ */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
   await waitForStillness(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript);
@@ -38,7 +41,7 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     );
 }
 
-/** Finds overlapping texts and covered controls in the visible part of the page. */
+/** Finds overlapping text and covered controls in the visible part of the page. */
 export async function findOverlaps(page: Page): Promise<string[]> {
   await waitForStillness(page);
   return page.evaluate(() => {
@@ -65,7 +68,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
     const layers = '[role="dialog"], [role="menu"], aside';
-    /** Returns the element that would be pressed instead of the control, or null if nothing covers it. */
+    /** Returns the element that would be pressed instead of the control. Returns null if nothing covers the control. */
     function findCover(control: Element): Element | null {
       const box = isShown(control) ? clip(control.parentElement, control.getBoundingClientRect()) : null;
       const top = box === null ? null : readTop(box);
@@ -79,7 +82,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
     const found: string[] = [];
     for (const control of document.querySelectorAll('button, a[href], input, textarea, select')) {
       if (findCover(control) === null) continue;
-      // Controls under a bar at the window's edge are fine if they can be scrolled out from under it.
+      // Controls under a bar at the window's edge are acceptable if they can be scrolled out from under it.
       control.scrollIntoView({ block: 'center', behavior: 'instant' });
       const cover = findCover(control);
       if (cover !== null)
@@ -104,7 +107,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
     const slack = 3;
     texts.forEach((one, at) => {
       for (const other of texts.slice(at + 1)) {
-        // Skip boxes of the same text: a truncated text has one for the whole text and one for the visible part.
+        // Skip boxes of the same text node: truncated text has one box for the whole text and one for the visible part.
         if (one.node === other.node) continue;
         const width = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const height = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
@@ -115,7 +118,7 @@ export async function findOverlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** Time limit for the layout after a resize, which takes several frames in a busy browser. */
+/** Time limit for the layout after a resize. The layout takes several frames in a busy browser. */
 const LAID_OUT_MS = 3_000;
 
 /** Measures the horizontal overflow of the page in pixels, after layout. */

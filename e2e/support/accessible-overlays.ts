@@ -49,7 +49,10 @@ const inPanel = (page: Page, name: string | RegExp): Locator =>
 
 const folded = (name: string) => (page: Page) => addField(page, name);
 
-/** Defines an overlay that is opened from a task's panel. @param sign locates an element that is visible once it is open */
+/**
+ * Defines an overlay that is opened from a task's panel.
+ * @param sign locates an element that is visible once the overlay is open
+ */
 function overPanel(what: string, act: (page: Page) => Promise<void>, sign: (page: Page) => Locator): Overlay {
   return {
     what,
@@ -94,7 +97,7 @@ const aroundTask: Overlay[] = [
   },
 ];
 
-/** All overlays except the calendar of date fields, which belongs to the browser. */
+/** All overlays except the calendar of date fields. That calendar belongs to the browser. */
 export const OVERLAYS: readonly Overlay[] = [
   taskPanel,
   ...aroundTask,

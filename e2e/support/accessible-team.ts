@@ -9,10 +9,10 @@ import { useProduct } from './use-product.ts';
 
 const LONG = 'Ask every supplier of the last three years for a new quote and put the answers side by side';
 
-/** A URL, and a text or locator that is visible once its screen is loaded; an empty text stands for any heading. */
+/** A URL, and a heading or locator that is visible once its screen is loaded. An empty string matches any heading. */
 export type Screen = [address: string, sign: string | ((page: Page) => Locator)];
 
-/** Prepares a team with work in every state, which is created when its first page is opened, and lists all of its screens. */
+/** Prepares a team with tasks in every state and lists all of its screens. The team is created when its first page is opened. */
 export function prepareAccessibleTeam() {
   const { openPerson } = useBrowser();
   const product = useProduct();
@@ -22,7 +22,7 @@ export function prepareAccessibleTeam() {
   let invite: string;
   let cookies: Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
 
-  /** Opens a page of the team's owner. The first call creates the team; later calls reuse its owner's cookies. */
+  /** Opens a page of the team's owner. The first call creates the team. Later calls reuse its owner's cookies. */
   async function openMember(options: Parameters<typeof openPerson>[0]): Promise<Page> {
     const page = await openPerson({ reducedMotion: 'reduce', ...options });
     if (cookies !== undefined) {
@@ -60,7 +60,7 @@ export function prepareAccessibleTeam() {
     return page;
   }
 
-  /** Fills every section of the task's panel, and adds an archived project, favourites and templates to the team. */
+  /** Fills every section of the task's panel. Adds an archived project, favourites and templates to the team. */
   async function fillTask(page: Page, teamId: string, projectId: string, taskId: string): Promise<void> {
     const ask = (call: string, body?: unknown) => callApi(page, product, call, body);
     const task = `/teams/${teamId}/tasks/${taskId}`;
@@ -142,14 +142,14 @@ export async function openScreen(page: Page, [address, sign]: Screen): Promise<v
   await (sign === '' ? page.getByRole('heading') : seen).filter({ visible: true }).first().waitFor();
 }
 
-// Rules to check in the second theme, in which only the colours of elements differ.
+// Rules to check in the second theme. Only the colors of elements differ between the themes.
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Finds serious accessibility violations on the current page in both themes. */
 async function findBarriersInBothThemes(page: Page): Promise<string[]> {
   const inLight = await findBarriers(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // Wait until the app has applied the new theme, which takes a frame.
+  // Wait until the app has applied the new theme. This takes a frame.
   await page.waitForFunction(
     () => (document.documentElement.dataset['mantineColorScheme'] ?? 'dark') === 'dark',
   );

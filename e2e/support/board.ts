@@ -10,11 +10,11 @@ export function card(page: Page, status: string, title: string): Locator {
   return column(page, status).getByRole('listitem').filter({ has: named });
 }
 
-/** Locates a task's title link, which opens its panel. */
+/** Locates a task's title link. It opens the task's panel. */
 export const taskLink = (page: Page, title: string): Locator =>
   page.getByRole('link', { name: title, exact: true });
 
-/** Expands the header on phones, where tabs, filters and star are collapsed behind a button. */
+/** Expands the header on phones, where tabs, filters and the star are collapsed behind a button. */
 export async function unfoldHead(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Views and filters', expanded: false }).click();
 }

@@ -16,8 +16,8 @@ const flags = [
   '--js-flags=--no-opt',
 ];
 
-// Expected errors: browsers log every error status. The first load is requested before the session is verified, and for the project in the
-// URL, which may belong to another team. Forecasts need enough history; otherwise their card shows the reason.
+// Expected errors: browsers log every error status. The first load is requested before the session is verified and for the project in the
+// URL. That project may belong to another team. Forecasts need enough history. Otherwise their card shows the reason.
 const expectedFaults = [
   /status of 401 .*\/(?:auth\/verify|first-load\?.*)$/,
   /status of 404 .*\/first-load\?/,
@@ -28,17 +28,17 @@ const expectedFaults = [
 const SHOWN_LIMIT = 6_000;
 
 export interface BrowserPages {
-  /** Opens a page in a separate browser context, which shares nothing with other people's pages. */
+  /** Opens a page in a separate browser context. It shares nothing with other users' pages. */
   openPerson: (options?: BrowserContextOptions) => Promise<Page>;
   /** Accepts matching errors for the rest of the test, such as failed requests to a stopped server. */
   allowFaults: (...patterns: RegExp[]) => void;
-  /** Returns and clears the errors so far, so that they do not fail the test. */
+  /** Returns and clears the errors so far. They then do not fail the test. */
   takeFaults: () => string[];
 }
 
 let launched: Promise<Browser> | undefined;
 
-/** Launches this worker's browser, which is shared by all files and closed with the worker. */
+/** Launches this worker's browser. All files of the worker share it, and it is closed with the worker. */
 async function launchBrowser(): Promise<Browser> {
   if (launched === undefined || !(await launched).isConnected())
     launched = chromium.launch({ executablePath: await ensureChromium(), args: flags });
@@ -68,7 +68,7 @@ export function useBrowser(): BrowserPages {
 
   return {
     async openPerson(options) {
-      // Reduced motion by default; tests of animations override it.
+      // Reduced motion by default. Tests of animations override it.
       const browser = await launchBrowser();
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       contexts.push(context);
@@ -83,7 +83,7 @@ export function useBrowser(): BrowserPages {
   };
 }
 
-/** Prints the page content of a failed test, since it cannot be inspected on a remote machine. */
+/** Prints the page content of a failed test because it cannot be inspected on a remote host. */
 async function describePages(pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     const shown = await page
@@ -103,7 +103,7 @@ function watchPage(page: Page, faults: string[]): void {
   page.on('crash', () => faults.push(`crashed: ${page.url()}`));
 }
 
-/** Listens to violation events, since Chromium does not log every violation to the console. */
+/** Listens to violation events because Chromium does not log every violation to the console. */
 async function watchPolicy(context: BrowserContext, faults: string[]): Promise<void> {
   await context.exposeFunction(
     'reportPolicyViolation',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { SharedProduct } from './product.ts';
 
-/** Disables the service worker, whose requests the test could not intercept. */
+/** Disables the service worker because the test could not intercept its requests. */
 export const withFaults = { serviceWorkers: 'block' } as const;
 /** Matches the console message caused by a response of `failWith`. */
 export const serverErrorMessage = /status of 500/;

@@ -30,7 +30,7 @@ export function measureShift(page: Page): Promise<number> {
   );
 }
 
-/** Runs in the page, so it must be self-contained. */
+/** Runs in the page and must therefore be self-contained. */
 function inspect({ isPhone }: { isPhone: boolean }): string[] {
   const SMALLEST_TARGET = 24;
   const FINGER_TARGET = 44;
@@ -85,13 +85,13 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return box.left < -1 || box.right > innerWidth + 1 ? 'text outside the window' : null;
   }
 
-  /** Returns the boxes of a control. An inline link has one per line, since its bounding box may include adjacent text. */
+  /** Returns the boxes of a control. An inline link has one box per line because its bounding box may include adjacent text. */
   const readBoxes = (control: Element): DOMRect[] =>
     getComputedStyle(control).display === 'inline'
       ? [...control.getClientRects()]
       : [control.getBoundingClientRect()];
 
-  /** Returns the part of a control's box that no ancestor clips or scrolls out of view, or null if there is none. */
+  /** Returns the part of a control's box that no ancestor clips or scrolls out of view. Returns null if there is none. */
   function findVisiblePart(control: Element, box: DOMRect): DOMRect | null {
     let { left, top, right, bottom } = box;
     for (let at = control.parentElement; at !== null; at = at.parentElement) {
@@ -106,7 +106,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
     return right - left < 1 || bottom - top < 1 ? null : new DOMRect(left, top, right - left, bottom - top);
   }
 
-  /** Returns the sticky bar or layer that contains the element: these cover other content intentionally. */
+  /** Returns the sticky bar or layer that contains the element. Bars and layers cover other content intentionally. */
   const findLayer = (element: Element): Element | null => {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
       if (/^(?:fixed|sticky)$/.test(getComputedStyle(at).position)) return at;
@@ -160,7 +160,7 @@ function inspect({ isPhone }: { isPhone: boolean }): string[] {
   }
 
   function checkSize(control: Element): void {
-    // Skip inline links, which are only as high as their line.
+    // Skip inline links because they are only as high as their line.
     if (control.matches('a') && getComputedStyle(control).display === 'inline') return;
     const { width, height } = findTarget(control).getBoundingClientRect();
     if (Math.round(width) < SMALLEST_TARGET || Math.round(height) < SMALLEST_TARGET)

@@ -9,7 +9,7 @@ import { useProduct } from './use-product.ts';
 export interface HostilePages extends BrowserPages {
   product: SharedProduct;
   world: () => HostileWorld;
-  /** Opens a page with the tripwire, by default signed in as the team's owner. It is tall enough to render long lists completely. */
+  /** Opens a page with the tripwire, by default signed in as the team's owner. The page is tall enough to render long lists completely. */
   openPage: (as?: { isOwner?: boolean }) => Promise<Page>;
   /** Returns the tripwire's reports for the last opened page. */
   readTripped: () => string[];
@@ -17,7 +17,7 @@ export interface HostilePages extends BrowserPages {
   resetTripwire: () => void;
 }
 
-/** Provides a team full of hostile texts. Its pages fail the test if one of the texts executes or fetches anything. */
+/** Provides a team full of hostile strings. Its pages fail the test if one of the strings executes or fetches anything. */
 export function useHostilePages(): HostilePages {
   const pages = useBrowser();
   const product = useProduct();
@@ -56,7 +56,7 @@ export function useHostilePages(): HostilePages {
   };
 }
 
-/** Returns the texts that the element contains neither as text nor as field values. */
+/** Returns the strings that the element contains neither as text nor as field values. */
 function findMissing(place: Locator, texts: readonly string[]): Promise<string[]> {
   return place.evaluate((root, wanted) => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
@@ -65,13 +65,13 @@ function findMissing(place: Locator, texts: readonly string[]): Promise<string[]
   }, texts);
 }
 
-/** Waits until all texts are shown as plain text or field values. */
+/** Waits until all strings are shown as plain text or field values. */
 export async function expectShown(place: Page | Locator, texts: readonly string[]): Promise<void> {
   const root = 'goto' in place ? place.locator('body') : place;
   await expect.poll(() => findMissing(root, texts)).toEqual([]);
 }
 
-/** Navigates through the router, without a page load, and waits for a frame. */
+/** Navigates through the router without a page load and waits for a frame. */
 export async function goInApp(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     history.pushState(null, '', to);

@@ -3,7 +3,7 @@ import { makeToken, presentToken, signIn, SignedIn } from '#api/testing/make.ts'
 import { drawSample } from '#api/testing/sample.ts';
 import type { SharedProduct } from './product.ts';
 
-/** A team in which every user-written text is hostile. */
+/** A team in which every user-written string is hostile. */
 export interface HostileWorld {
   cookies: { name: string; value: string; url: string }[];
   teamNames: string[];
@@ -36,15 +36,15 @@ const LABELS = 24;
 const VIEWS = 12;
 const DOCUMENTS = 40;
 const FENCE = '~'.repeat(40);
-/** The panel of every nth task is opened; only these tasks have comments and checklist items. */
+/** The panel of every nth task is opened. Only these tasks have comments and checklist items. */
 export const OPENED_EVERY = 12;
-/** Sampling rate of titles, one in n; `npm run lab -- wall` uses all of them. */
+/** Sampling rate of titles: one in n. `npm run lab -- wall` uses all of them. */
 const TITLES_IN = 4;
 const NOTES_OF_EACH = 8;
 /** Number of projects, limited by the plan. */
 const PROJECTS = 10;
 
-/** Picks payloads at regular intervals, so that even a few of them cover each family. */
+/** Picks payloads at regular intervals. Even a few of them then cover each family. */
 function pickEvenly(payloads: readonly Payload[], count: number): string[] {
   const step = payloads.length / count;
   return Array.from({ length: count }, (_, at) => payloads[Math.floor(at * step)]?.text ?? '');
@@ -55,7 +55,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   const personNames = pickEvenly(listLines(LIMIT.name), PEOPLE);
   const owner = await signIn(product, 'owner@example.com');
   await owner.patch('/account', { name: personNames[0] });
-  // Use hostile user agents, which are shown in the list of sessions.
+  // Use hostile user agents. The list of sessions shows them.
   const agents = titles.filter((text) => /^[\u0020-\u007e]+$/.test(text)).slice(0, 120);
   await inTurns(pickOf(agents, 12), async (agent) => {
     const token = await makeToken(product, 'owner@example.com');
@@ -63,7 +63,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   });
 
   const teamNames = pickEvenly(listLines(LIMIT.name).toReversed(), TEAMS);
-  // Create them sequentially, since teams are ordered by the time of joining.
+  // Create the teams sequentially because they are ordered by the time of joining.
   const teamIds: string[] = [];
   for (const name of teamNames) {
     const { team } = await make<{ team: { _id: string } }>(owner, '/teams', { name });
@@ -127,7 +127,7 @@ export async function makeHostileWorld(product: SharedProduct): Promise<HostileW
   const blank = await make<{ document: { id: string } }>(owner, `${team}/documents`, { title: 'Blank' });
   const { document } = await make<{ document: { id: string } }>(owner, `${team}/documents`, {
     title: 'All of them',
-    // Markdown may transform some titles; inside a code block they are kept verbatim.
+    // Markdown may transform some titles. Inside a code block, they are kept verbatim.
     markdown: [...titles, FENCE, ...titles, FENCE].join('\n\n'),
   });
   const notes = new Map<number, { comments: string[]; steps: string[] }>();
@@ -176,7 +176,10 @@ async function make<T>(owner: SignedIn, path: string, body: unknown): Promise<T>
   return answer.body;
 }
 
-/** Runs `act` with limited concurrency. @returns the results in order */
+/**
+ * Runs `act` with limited concurrency.
+ * @returns the results in order
+ */
 async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let at = 0; at < all.length; at += 8)
@@ -184,7 +187,7 @@ async function inTurns<T, R>(all: readonly T[], act: (one: T) => Promise<R>): Pr
   return results;
 }
 
-/** Builds a description that contains the title as text, or in a node that renders text in its own way. */
+/** Builds a description that contains the title as text or in a node that renders text in its own way. */
 function describeWith(title: string, at: number): object {
   const text = { type: 'text', text: title };
   const parts = [

@@ -20,7 +20,7 @@ export function readStoredData(page: Page): Promise<string> {
 }
 
 /**
- * Delays precaching on a first visit until a test requires it with `waitForOfflineCopy`: its hundreds of requests take as long as a short
+ * Delays precaching on a first visit until a test requires it with `waitForOfflineCopy`. Its hundreds of requests take as long as a short
  * test itself.
  */
 export async function holdOfflineCopy(context: BrowserContext): Promise<void> {

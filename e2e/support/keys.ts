@@ -33,7 +33,7 @@ export async function chooseItem(page: Page, name: string): Promise<void> {
   throw new Error(`The arrow keys do not reach ${name}, only ${stops.join(', ')}`);
 }
 
-/** Returns the focused control, or null if there is none, as after the last control of the page. */
+/** Returns the focused control. Returns null if there is none, for example after the last control of the page. */
 export function readFocus(page: Page): Promise<{ name: string; isVisible: boolean } | null> {
   return page.evaluate(() => {
     const focused = document.activeElement;

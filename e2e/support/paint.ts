@@ -57,7 +57,7 @@ interface Transfers {
   requests: number;
 }
 
-/** Measures the bytes transferred (as compressed) for a page's files of its own origin. */
+/** Measures the compressed bytes transferred for a page's same-origin files. */
 export async function readTransfers(page: Page, address: string): Promise<Transfers> {
   const pending: Promise<{ path: string; bytes: number }>[] = [];
   page.on('requestfinished', (request) => {

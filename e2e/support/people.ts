@@ -12,7 +12,7 @@ export async function signIn(
   await chooseAccount(page, { name: person.name, email: addressOf(product, person.email) });
 }
 
-/** Signs in with the sign-in button of the current page, and waits until the popup has closed. */
+/** Signs in with the sign-in button of the current page and waits until the popup has closed. */
 export async function chooseAccount(page: Page, person: { name: string; email: string }): Promise<void> {
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),

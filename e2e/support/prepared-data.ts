@@ -9,8 +9,8 @@ const cache = 'node_modules/.cache/hearth';
 const migrations = 'apps/api/migrations';
 
 /**
- * Returns a data folder with an empty, migrated database for tests to copy. It is created once per build and version of the migrations,
- * since creating a database takes about 10 s.
+ * Returns a data folder with an empty, migrated database for tests to copy. The folder is created once per build and version of the
+ * migrations because creating a database takes about 10 s.
  */
 export async function prepareData(): Promise<string> {
   const hash = createHash('sha256').update(await readFile('dist/hearth.mjs'));
@@ -29,7 +29,7 @@ export async function prepareData(): Promise<string> {
   try {
     await rename(unfinished, folder);
   } catch (error) {
-    // If it exists by now, a concurrent run on this machine has created it.
+    // If it exists by now, a concurrent run on this host has created it.
     if (!existsSync(folder)) throw error;
     await rm(unfinished, { recursive: true, force: true });
   }

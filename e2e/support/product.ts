@@ -14,7 +14,7 @@ const START_LIMIT_MS = 60_000;
 export interface SharedProduct {
   webOrigin: string;
   apiOrigin: string;
-  /** Inserted into the email addresses of this file's people by `addressOf`, to make them unique. */
+  /** Inserted by `addressOf` into the email addresses of this file's users to make them unique. */
   people?: string;
 }
 
@@ -25,14 +25,17 @@ export interface Product extends SharedProduct {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** Restarts the product on the same ports with the same data. */
   start(): Promise<void>;
-  /** Suspends the process without closing its ports, like a hung machine, until `resume`. */
+  /** Suspends the process without closing its ports, like a hung host, until `resume`. */
   freeze(): void;
   resume(): void;
   /** Stops the product and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** Starts the built product on free ports with empty data, like `npm start`. @param fill seeds the data before the start */
+/**
+ * Starts the built product on free ports with empty data, like `npm start`.
+ * @param fill seeds the data before the start
+ */
 export async function startProduct(
   settings: Record<string, string> = {},
   fill?: (env: NodeJS.ProcessEnv) => Promise<void>,
@@ -44,7 +47,7 @@ export async function startProduct(
   const apiOrigin = `http://localhost:${apiPort}`;
   const env = {
     ...process.env,
-    // Unset variables that Vitest sets for its own process, so that the product runs as in production.
+    // Unset variables that Vitest sets for its own process. The product then runs as in production.
     NODE_ENV: undefined,
     VITEST: undefined,
     WEB_PORT: String(webPort),

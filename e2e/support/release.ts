@@ -6,14 +6,14 @@ import type { SharedProduct } from './product.ts';
 
 export interface Releases {
   webOrigin: string;
-  /** Replaces the current release with the next one, whose hashed files have new names; the old files are removed. */
+  /** Replaces the current release with the next release. Its hashed files have new names, and the old files are removed. */
   publish(): Promise<void>;
   remove(): Promise<void>;
 }
 
 /**
- * Serves the built web app in place of the product's own web server, so that one release can replace another. All releases have the same
- * code and differ only in the names of their hashed files, by which browsers detect a new release.
+ * Serves the built web app in place of the product's own web server. One release can then replace another. All releases have the same code
+ * and differ only in the names of their hashed files. Browsers detect a new release by these names.
  */
 export async function startReleases(product: SharedProduct, port: number): Promise<Releases> {
   const folder = await mkdtemp(join(tmpdir(), 'hearth-release-'));
@@ -63,7 +63,7 @@ async function renameHashed(distDir: string, count: number): Promise<void> {
     const isText = /\.(?:js|css|html|json)$/.test(file.name);
     const content = await readFile(from);
     await rm(from);
-    // Skip the compressed copies, which contain the old names.
+    // Skip the compressed copies because they contain the old names.
     if (/\.(?:br|gz)$/.test(file.name)) continue;
     await writeFile(to, isText ? rewrite(content.toString()) : content);
   }

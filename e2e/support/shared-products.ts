@@ -12,7 +12,7 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global set-up for the browser tests: starts one product per worker, on PostgreSQL if available, which test files share through
+ * Vitest's global set-up for the browser tests. Starts one product per worker, on PostgreSQL if available. Test files share it through
  * `useProduct`. Files that stop the product or need other settings start their own product on the embedded database.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {

@@ -16,7 +16,7 @@ export interface Stage {
 export interface Screen {
   name: string;
   address: string;
-  /** Selector that matches once the content is shown; by default any heading. */
+  /** Selector that matches once the content is shown. By default, any heading. */
   sign?: string;
   /** Name of the menu that contains the button `press`. */
   menu?: RegExp;
@@ -184,7 +184,7 @@ async function addPeople(
   for (let at = 1; at <= count; at += 1) {
     const name = at % 3 === 0 ? `Maximiliane Oberländer-Weißenburg ${at}` : `Kim Park ${at}`;
     const id = await signInQuietly(other, product, { name, email: `person.${at}@example.com` });
-    // The plan has ten seats for members; guests need no seat.
+    // The plan has ten seats for members. Guests need no seat.
     const isMember = at < 10;
     const link = encodeURIComponent(isMember ? links.member : links.guest);
     await callApi(other, product, `POST /invites/${link}/join`);
@@ -254,7 +254,10 @@ function describeAtLength(): RichText {
   };
 }
 
-/** Creates a document tree of maximum depth, titles of all lengths, and a document with every block type. @returns the id of the last */
+/**
+ * Creates a document tree of maximum depth, titles of all lengths and a document with every block type.
+ * @returns the id of the last document
+ */
 async function addDocuments(
   page: Page,
   product: SharedProduct,
@@ -283,7 +286,7 @@ async function describeStage(page: Page, product: SharedProduct, ofProject: Scre
     cookies: await page.context().cookies(),
     screens: [
       inApp('home', '/dashboard'),
-      // Matches on all plans: the free plan shows one chart, Pro shows many.
+      // Matches on all plans. The free plan shows one chart, and Pro shows many.
       { ...inApp('analytics', '/dashboard/analytics'), sign: 'svg[role="img"]' },
       inApp('members', '/dashboard/members'),
       inApp('projects', '/dashboard/projects'),

@@ -5,7 +5,7 @@ function taskPanel(page: Page): Locator {
   return page.getByRole('complementary', { name: /^Task:/ });
 }
 
-/** Expands all empty fields, which are collapsed by default. */
+/** Expands all empty fields. They are collapsed by default. */
 export async function unfoldFields(page: Page): Promise<void> {
   await taskPanel(page).getByRole('button', { name: 'Add a field…' }).click();
   await page.getByRole('option', { name: 'Show all fields' }).click();

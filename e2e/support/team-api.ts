@@ -5,11 +5,14 @@ import type { SharedProduct } from './product.ts';
 export interface Person {
   name: string;
   email: string;
-  /** The URL of their picture. */
+  /** The URL of their image. */
   image?: string;
 }
 
-/** Signs a person in by only setting the session cookie, for tests of other features. @returns the user's id */
+/**
+ * Signs a user in by only setting the session cookie, for tests of other features.
+ * @returns the user's id
+ */
 export async function signInQuietly(page: Page, product: SharedProduct, person: Person): Promise<string> {
   const { token } = await callApi<{ token: string }>(page, product, 'POST /dev/identity-tokens', {
     ...person,
@@ -23,7 +26,7 @@ export async function signInQuietly(page: Page, product: SharedProduct, person: 
   return user.id;
 }
 
-/** Calls the API as the page's user, to set up a test. */
+/** Calls the API as the page's user to set up a test. */
 export async function callApi<T = undefined>(
   page: Page,
   product: SharedProduct,
@@ -41,13 +44,19 @@ export async function callApi<T = undefined>(
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** Creates a team. @returns its id */
+/**
+ * Creates a team.
+ * @returns its id
+ */
 export async function makeTeam(page: Page, product: SharedProduct, name: string): Promise<string> {
   const { team } = await callApi<{ team: { _id: string } }>(page, product, 'POST /teams', { name });
   return team._id;
 }
 
-/** Creates a project. @returns its id and the URL of its board */
+/**
+ * Creates a project.
+ * @returns its id and the URL of its board
+ */
 export async function makeProject(
   page: Page,
   product: SharedProduct,

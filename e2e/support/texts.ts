@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
-// Finds untranslated English texts on a page by means of the message catalog.
+// Finds untranslated English strings on a page by means of the message catalog.
 
 interface Entry {
   english: string;
@@ -27,7 +27,7 @@ function readField(block: string, name: string): string {
         .join('');
 }
 
-/** Reads all texts that the page shows or that screen readers read out, including labels and the tab's title. */
+/** Reads all strings that the page shows or that screen readers read out, including labels and the tab's title. */
 function readTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [document.title];
@@ -46,14 +46,14 @@ function readTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Finds texts on the page that are English messages although a different translation exists. */
+/** Finds strings on the page that are English messages although a different translation exists. */
 export async function findEnglish(
   page: Page,
   locale: string,
   but: readonly string[] = [],
 ): Promise<string[]> {
   const catalog = readCatalog(locale);
-  // Texts that are also translations are correct: the French 'place' means a seat.
+  // Strings that are also translations are correct. For example, the French 'place' means a seat.
   const own = new Set(catalog.map(({ other }) => other));
   const patterns = catalog
     .filter(
@@ -66,7 +66,7 @@ export async function findEnglish(
   );
 }
 
-/** Returns patterns for all texts that a message can produce: one for each section between tags, for each plural form. */
+/** Returns patterns for all strings that a message can produce: one for each section between tags, for each plural form. */
 function splitParts(message: string): RegExp[] {
   const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
   const forms =

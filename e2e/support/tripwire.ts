@@ -3,7 +3,7 @@ import type { SharedProduct } from './product.ts';
 
 /**
  * Detects XSS by its effects on a page: a call of `trip()`, a dialog, a download, a request or a navigation to a foreign URL. Must be set
- * before the first navigation. Frames and popups are covered, too.
+ * before the first navigation. Also covers frames and popups.
  */
 export async function setTripwire(page: Page, product: SharedProduct): Promise<() => string[]> {
   const tripped: string[] = [];

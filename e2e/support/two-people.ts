@@ -15,7 +15,7 @@ interface TwoPeople {
   board: string;
 }
 
-/** Opens a page each for Ada, who owns a team with one project, and Bob, a member of the team. */
+/** Opens one page each for Ada, who owns a team with one project, and for Bob, a member of the team. */
 export async function openTwoPeople(
   openPerson: BrowserPages['openPerson'],
   product: SharedProduct,

@@ -3,8 +3,8 @@ import { beforeEach, inject } from 'vitest';
 import type { SharedProduct } from './product.ts';
 
 /**
- * Returns the product shared by this worker's files, with people unique to the caller. For tests that do not stop it, do not change its
- * settings, and use only their own teams. A retried test gets new people, so that data of its first attempt does not affect it.
+ * Returns the product shared by this worker's files, with users unique to the caller. For tests that do not stop the product, do not change
+ * its settings, and use only their own teams. A retried test gets new users so that data of its first attempt does not affect it.
  */
 export function useProduct(): SharedProduct {
   const products = inject('products');

@@ -48,7 +48,7 @@ test('shows a read-only historical snapshot of boards, lists and tasks at the ti
   await panel(bob).getByRole('region', { name: 'Activity' }).getByText('created this task').waitFor();
   expect(await panel(bob).getByText('renamed').count()).toBe(0);
   await bob.keyboard.press('Escape');
-  // Other views and screens show the same moment.
+  // Other views and screens show the same point in time.
   await bob.goto(`${board}?view=list&at=${at}`);
   await bob.getByRole('link', { name: 'Choose a font', exact: true }).waitFor();
   await bob.keyboard.press('g');
@@ -71,7 +71,7 @@ test('steps back and forth by days, but shows only the current state offline', a
   await ada.keyboard.press('g');
   await ada.keyboard.press('b');
   await bar(ada).waitFor();
-  // The previous day shows no tasks, since the project did not exist yet.
+  // The previous day shows no tasks because the project did not exist yet.
   await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
   expect(await findBarriers(ada)).toEqual([]);
   await bar(ada).getByRole('button', { name: 'Next day' }).click();

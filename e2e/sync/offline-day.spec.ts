@@ -100,12 +100,12 @@ test('converges after two users edit the same fifty tasks offline, and restores 
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'high').length)
     .toBe(COUNT);
-  // Wait until the server has Ada's last change, so that Bob's changes are the last writes.
+  // Wait until the server has Ada's last change. Bob's changes are then the last writes.
   await expect.poll(async () => (await read()).map(({ title }) => title)).toContain('Eight, says Ada');
   await bob.context().setOffline(false);
   await expect.poll(async () => (await read()).filter(({ estimate }) => estimate === 5).length).toBe(COUNT);
 
-  // The last writer wins per field, and fields changed by only one user keep that change.
+  // The last writer wins per field. Fields changed by only one user keep that change.
   await expect
     .poll(async () => (await read()).filter(({ priority }) => priority === 'low').length)
     .toBe(COUNT);
@@ -140,14 +140,14 @@ test('converges after two users edit the same fifty tasks offline, and restores 
     if (task.title === 'Seven, says Bob') expect(told('title')).toContain('Seven, says Ada');
   }
 
-  // Ada sees her overwritten values in the history, newest first, and can restore them with one key.
+  // Ada sees her overwritten values in the history, newest first. She can restore them with one key.
   await link(ada, 'Seven, says Bob').click();
   const lost = lines(ada).filter({ hasText: 'Overwritten at the same time' });
   await lost.filter({ hasText: 'from Task 7 to Seven, says Ada' }).waitFor();
   expect(await lost.count()).toBe(2);
   await ada.keyboard.press('z');
   await bob.getByRole('link', { name: 'Seven, says Ada', exact: true }).waitFor();
-  // The restored value is no longer marked as overwritten, and only Ada's priority remains.
+  // The restored value is no longer marked as overwritten. Only Ada's priority is still marked.
   await lines(ada).filter({ hasText: 'from Seven, says Bob to Seven, says Ada' }).waitFor();
   await expect.poll(() => lost.count()).toBe(1);
   await lost.getByRole('button', { name: 'Restore' }).focus();
@@ -155,12 +155,12 @@ test('converges after two users edit the same fifty tasks offline, and restores 
   const readSeven = async () => (await read()).find(({ title }) => title === 'Seven, says Ada');
   await expect.poll(async () => (await readSeven())?.priority).toBe('high');
   await expect.poll(() => lost.count()).toBe(0);
-  // Restoring can be undone like any other act, and then repeated.
+  // Restoring can be undone like any other action and then repeated.
   await ada.keyboard.press('Control+z');
   await expect.poll(async () => (await readSeven())?.priority).toBe('low');
   await lost.filter({ hasText: 'to High' }).waitFor();
 
-  // The palette offers the command, too.
+  // The palette also offers the command.
   await ada.keyboard.press('Control+k');
   await ada.keyboard.type('overwritten');
   await ada.getByRole('option', { name: /Restore the overwritten value/ }).waitFor();

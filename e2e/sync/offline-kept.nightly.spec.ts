@@ -4,7 +4,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { expectWorkingPage, serverAway } from '#e2e/support/working-page.ts';
 
-// The service worker's caches, and its behaviour when the server hangs.
+// The service worker's caches and its behavior when the server hangs.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;

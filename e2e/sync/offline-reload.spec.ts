@@ -5,7 +5,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { expectWorkingPage, serverAway } from '#e2e/support/working-page.ts';
 
-// The app's files are available offline, so that it can be reloaded while the server is unreachable.
+// The app's files are available offline. The app can be reloaded while the server is unreachable.
 
 const { openPerson, allowFaults } = useBrowser();
 let product: Product;

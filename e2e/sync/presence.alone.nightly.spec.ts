@@ -41,7 +41,7 @@ test('shows who has a board or task open and which field they are editing', asyn
   console.log(`seen on the board after ${appeared.join(', ')} ms`);
   expect(median(appeared)).toBeLessThan(QUICK_MS);
 
-  // The card shows who has the task open, without changing its size.
+  // The card shows who has the task open without changing its size.
   const seen = card(ada, 'To do', 'Choose a font');
   const face = seen.getByLabel('Looking at this task: Bob Reed');
   const box = await seen.boundingBox();
@@ -92,7 +92,7 @@ test('shows who has a board or task open and which field they are editing', asyn
   expect(Date.now() - left).toBeLessThan(GONE_MS);
 }, 120_000);
 
-/** Maximum median latency until others see a change. Single values may be higher on a busy machine. */
+/** Maximum median latency until other users see a change. Single values may be higher on a busy host. */
 const QUICK_MS = 300;
 const TIMES = 5;
 /** Maximum time until a user is shown as gone: ten seconds, plus half a second for closing the tab and for the test itself. */
@@ -102,7 +102,10 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Infinity;
 }
 
-/** Waits until the selector matches. @returns the time on the clock shared by all pages */
+/**
+ * Waits until the selector matches.
+ * @returns the time on the clock shared by all pages
+ */
 async function noteShown(page: Page, selector: string): Promise<number> {
   const seen = await page.waitForFunction(
     (part) => document.querySelector(part) !== null && Date.now(),
@@ -121,7 +124,10 @@ async function noteText(page: Page, text: string): Promise<number> {
   return Number(await seen.jsonValue());
 }
 
-/** Waits until the URL contains `part`. @returns the time on the clock shared by all pages */
+/**
+ * Waits until the URL contains `part`.
+ * @returns the time on the clock shared by all pages
+ */
 async function noteArrival(page: Page, part: string): Promise<number> {
   const seen = await page.waitForFunction((text) => location.href.includes(text) && Date.now(), part, {
     polling: 10,
@@ -147,7 +153,7 @@ test('follows another user’s screen until the follower navigates or access end
     await bob.getByRole('menuitem', { name: 'Follow Ada Moss' }).press('Enter');
     await bar.getByText('Following Ada Moss').waitFor();
   };
-  // Move the pointer, which loads the controls.
+  // Move the pointer to load the controls.
   for (const page of [ada, bob]) await page.mouse.move(300, 300);
   await follow();
   const sign = ada.getByRole('button', { name: 'Bob Reed follows you' });

@@ -7,7 +7,7 @@ import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, readTitles, signInQuietly } from '#e2e/support/team-api.ts';
 import { successToast } from '#e2e/support/toasts.ts';
 
-// A user's tabs share their state, with or without the server. Refused changes are rolled back with an explanation.
+// A user's tabs share their state, with or without the server. Rejected changes are rolled back with an explanation.
 
 const { openPerson, allowFaults } = useBrowser();
 const serverAway = [/net::ERR_/, /WebSocket connection/, /Failed to fetch/];
@@ -60,7 +60,7 @@ test('shares one feed between all tabs, and hands it over when the leading tab i
   for (const page of [first, third]) await card(page, 'To do', 'From the second tab').waitFor();
   await addTasks(first, 'Backlog', ['From the first tab']);
   for (const page of [second, third]) await card(page, 'Backlog', 'From the first tab').waitFor();
-  // The first tab is the leader, which holds the feed.
+  // The first tab is the leader. It holds the feed.
   expect(feeds.map((countOpen) => countOpen())).toEqual([0, 0]);
   await expect
     .poll(() => readTitles(first, product, teamId))

@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { chooseAccount, signIn } from '#e2e/support/people.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 
-// Two people can work on one board without losing changes.
+// Two users can edit one board without losing changes.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -45,7 +45,10 @@ async function openTeamWithProject(page: Page): Promise<void> {
   await column(page, 'To do').waitFor();
 }
 
-/** Upgrades to Pro, since Trial allows only ten tasks. @returns an invite link like those of the members screen */
+/**
+ * Upgrades to Pro because Trial allows only ten tasks.
+ * @returns an invite link like those of the members screen
+ */
 async function upgradeAndInvite(page: Page): Promise<string> {
   return page.evaluate(async (apiOrigin) => {
     const read = async (path: string, body?: unknown) => {
@@ -100,17 +103,17 @@ test('syncs a board live across server restarts and offline edits', async () => 
     await card(page, 'To do', 'Ask for quotes').waitFor();
   }
 
-  // Make twenty edits offline, reload the tab, and reconnect.
+  // Make twenty edits offline, reload the tab and reconnect.
   const edits = Array.from({ length: 20 }, (_, n) => `Offline thought ${String(n + 1).padStart(2, '0')}`);
   await waitForOfflineCopy(ada);
   await ada.context().setOffline(true);
   await addTasks(ada, 'Backlog', edits);
-  // Wait until the last edit is shown, and therefore stored.
+  // Wait until the last edit is shown and therefore stored.
   await card(ada, 'Backlog', 'Offline thought 20').waitFor();
   await ada.reload();
   await card(ada, 'Backlog', 'Offline thought 01').waitFor();
   await ada.context().setOffline(false);
-  // Wait until the outbox is empty, which may take long on a slow machine. Then each edit must exist exactly once.
+  // Wait until the outbox is empty. This may take long on a slow host. Each edit must then exist exactly once.
   await expect.poll(() => isSettled(ada), { timeout: 90_000 }).toBe(true);
   expect(await countTasks(bob, 'Offline thought')).toBe(20);
 }, 180_000);

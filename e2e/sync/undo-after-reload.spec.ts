@@ -6,7 +6,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Acts can be undone even after a reload, or in a window that is opened later.
+// Actions can be undone even after a reload or in a window that is opened later.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -5,7 +5,7 @@ import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 
-// Undo steps of closed and duplicated windows, and for rows to which access was lost.
+// Undo steps of closed and duplicated windows and for rows to which access was lost.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

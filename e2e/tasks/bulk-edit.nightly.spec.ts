@@ -165,7 +165,7 @@ test('selects cards with a lasso, clears the selection on Escape, and sets a due
   const stage = await openBoard();
   const { ada } = stage;
   await addTasks(ada, 'To do', ['One', 'Two', 'Three']);
-  // Wait for the task keys, which make the cards higher and move those below.
+  // Wait for the task keys. They make the cards higher and move the cards below.
   for (const title of ['One', 'Two', 'Three'])
     await card(ada, 'To do', title)
       .getByText(/^[A-Z]+-\d+$/)
@@ -180,13 +180,13 @@ test('selects cards with a lasso, clears the selection on Escape, and sets a due
     await ada.mouse.move(first.x + 60, add.y, { steps: 3 });
     await ada.mouse.move(first.x + 100, second.y + second.height / 2, { steps: 6 });
   };
-  // Repeat the drag until the lasso is loaded, which starts with the first pointer event on the list.
+  // Repeat the drag until the lasso is loaded. Its load starts with the first pointer event on the list.
   await expect
     .poll(
       async () => {
         await ada.mouse.up();
         await draw();
-        // The lasso selects in the next frame, which may be delayed on a busy machine.
+        // The lasso selects in the next frame. That frame may be delayed on a busy host.
         await bar(ada)
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined);
@@ -265,7 +265,7 @@ test('navigates a list as a grid with one tab stop, and moves the focus when the
   await choose(ada, 'p', 'Change priority', 'high');
   await link(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 3', isVisible: true });
-  // The focused task is deleted elsewhere.
+  // The focused task is deleted on another page.
   const gone = await link(ada, 'Task 3').getAttribute('data-task-id');
   await callApi(ada, product, `DELETE /teams/${teamId}/tasks/${gone}`);
   await link(ada, 'Task 3').waitFor({ state: 'detached' });

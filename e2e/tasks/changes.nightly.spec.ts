@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Changes since the last visit are grouped by task, updated live, and link to a historical snapshot.
+// Changes since the last visit are grouped by task, updated live and linked to a historical snapshot.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -53,7 +53,7 @@ for (const viewport of [
       'true',
     );
 
-    // A task that is renamed twice is listed once, updated live.
+    // A task that is renamed twice is listed once and updated live.
     await card(bob, 'To do', 'Choose a font').getByRole('link').click();
     const title = bob.getByRole('textbox', { name: 'Title', exact: true });
     for (const name of ['Choose two fonts', 'Choose three fonts']) {

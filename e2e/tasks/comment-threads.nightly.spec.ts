@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Comments can be answered, edited, deleted, quoted and reacted to, and can mention people.
+// Comments can be answered, edited, deleted, quoted and reacted to, and can mention members.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -70,7 +70,7 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
   await activity(bob).getByRole('button', { name: 'Edited: show earlier versions' }).click();
   await activity(bob).getByRole('list', { name: 'Earlier versions' }).getByText('The red lmap').waitFor();
   expect(await findBarriers(bob)).toEqual([]);
-  // Comments of others cannot be edited.
+  // Comments of other users cannot be edited.
   const theirs = await comment(bob, 'The red lamp');
   await theirs.getByRole('button', { name: 'Quote' }).waitFor();
   expect(await theirs.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
@@ -80,7 +80,7 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
   await editor.press('Escape');
   await editor.waitFor({ state: 'detached' });
   await activity(ada).getByText('The red lamp').waitFor();
-  // Undo restores the text.
+  // Undo restores the comment's text.
   await ada.keyboard.press('Control+z');
   await activity(bob).getByText('The red lmap').first().waitFor();
 });

@@ -170,7 +170,7 @@ test('reverts history entries about checklist items, relations, files and time o
     .poll(async () => (await callApi<{ entries: unknown[] }>(bob, product, `GET ${on}/time`)).entries)
     .toEqual([]);
 
-  // Ctrl+Z undoes the reversion like any act.
+  // Ctrl+Z undoes the reversion like any action.
   await takeBack(ada, 'added the checklist item Buy wood');
   await expect.poll(() => stepOf(ada, 'Buy wood').count()).toBe(0);
   await ada.keyboard.press('Control+z');
@@ -184,7 +184,7 @@ test('shows new comments to view-only users without a comment field or revert ac
   await bob.getByText('You can view it.').waitFor();
   expect(await field(bob).count()).toBe(0);
   expect(await activity(bob).getByRole('button', { name: 'Revert to previous version' }).count()).toBe(0);
-  // The comment field stays on screen even if there are many comments.
+  // The comment field stays visible even if there are many comments.
   for (let at = 1; at <= 12; at += 1) await say(ada, `Line ${at}`);
   const box = await field(ada).boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
@@ -200,7 +200,7 @@ test('opens the panel of a new task, and keeps a new comment across a reload', a
   await addTasks(page, 'To do', ['Water the plants']);
   await card(page, 'To do', 'Water the plants').getByRole('link').click();
   await say(page, 'Twice a week');
-  // Wait until the comment is stored, which happens after it is shown.
+  // Wait until the comment is stored. This happens after it is shown.
   await expect.poll(() => readStoredData(page)).toContain('Twice a week');
   await page.reload();
   await activity(page).getByText('Twice a week').waitFor();

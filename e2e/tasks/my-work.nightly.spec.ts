@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// My work lists the user's tasks across projects by day, with blockers and dependents, in a personal order, and can snooze them.
+// My work lists the user's tasks across projects by day, with blockers and dependents, in a personal order. It can also snooze them.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -102,7 +102,7 @@ test('lists work by day, keeps a custom order and snoozes tasks on all devices',
     .poll(async () => (await readSections(ada))['Upcoming'])
     .toEqual(['Later still', 'Next week', 'In a month']);
 
-  // A task snoozed with a key is hidden here and on the phone, but not for others.
+  // A task snoozed with a key is hidden on this page and on the phone, but not for other users.
   const phone = await openPerson({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await signInQuietly(phone, product, { name: 'Ada Moss', email: 'ada@example.com' });
   await phone.goto(`${product.webOrigin}/dashboard/tasks/mine`);

@@ -49,14 +49,17 @@ async function openFullTask(): Promise<Page> {
   return ada;
 }
 
-/** Removes a sub-item by keyboard. @returns the control that is focused afterwards */
+/**
+ * Removes a sub-item by keyboard.
+ * @returns the control that is focused afterwards
+ */
 async function takeOff(page: Page, control: Locator, keys: readonly string[] = ['Enter']): Promise<void> {
   await control.focus();
   for (const key of keys) await page.keyboard.press(key);
   await expect.poll(() => control.count()).toBe(0);
 }
 
-/** Returns the focused control of the panel; empty if there is none. */
+/** Returns the focused control of the panel. Empty if there is none. */
 const focused = (page: Page): Promise<string> =>
   panel(page).evaluate((element) => {
     const { activeElement } = document;
@@ -86,7 +89,7 @@ test('moves the focus to the nearest control after a removal by keyboard', async
   await takeOff(ada, button(ada, /^Delete .* of /));
   await leavesFocusTo(/./);
 
-  // Remove a file by its menu, which would restore the focus to an element that no longer exists.
+  // Remove a file by its menu. The menu would restore the focus to an element that no longer exists.
   await button(ada, 'More for “notes.txt”').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('menuitem', { name: 'Remove' }).focus();

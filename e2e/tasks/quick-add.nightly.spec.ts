@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Quick add parses a typed line into task fields, and creates one task per line of a pasted list.
+// Quick add parses a typed line into task fields and creates one task per line of a pasted list.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { openBoardTogether, type WIDE } from '#e2e/support/two-people.ts';
 
-// Relations between tasks are added on one side, shown on both, and can be undone.
+// Relations between tasks are added on one side, shown on both sides and can be undone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

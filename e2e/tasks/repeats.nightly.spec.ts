@@ -7,7 +7,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Recurring tasks: set by typing or picking, with the next task created on completion.
+// Recurring tasks are set by typing or picking. The next task is created on completion.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -57,7 +57,7 @@ test('parses “every monday”, creates the next task on completion, and undoes
   const { ada, bob } = await openTogether();
   await ada.getByRole('button', { name: 'Add task to To do' }).click();
   await ada.getByRole('textbox', { name: 'New task in To do' }).fill('Send the report every monday');
-  // Wait for the parsing field: if the user leaves before it is loaded, the text is taken literally.
+  // Wait for the parsing field. If the user leaves before it is loaded, the text is taken literally.
   await ada.getByRole('list', { name: 'Understood' }).waitFor();
   await ada.keyboard.press('Enter');
   await ada.keyboard.press('Escape');

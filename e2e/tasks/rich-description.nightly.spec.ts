@@ -143,7 +143,7 @@ test('switches between view and edit mode without layout shift', async () => {
         ...document.querySelectorAll('[aria-label="Checklist"]'),
       ].map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
-        // Measure relative to the heading, since the panel may scroll to the caret.
+        // Measure relative to the heading because the panel may scroll to the caret.
         const top = document.querySelector('[aria-label="Description"] h3')?.getBoundingClientRect().y ?? 0;
         return [
           element.tagName,
@@ -216,7 +216,7 @@ test('keeps an offline edit, and shows its conflict with another user’s edit w
   expect(await ada.getByText('Couldn’t save').count()).toBe(0);
   await clash.getByRole('button', { name: 'Keep mine' }).click();
   await expect.poll(() => description(bob).innerText()).toBe('From the train');
-  // Only the conflict is shown, without an additional error message.
+  // Only the conflict is shown without an additional error message.
   await expect.poll(() => ada.getByRole('alert').count()).toBe(0);
 });
 

@@ -6,7 +6,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { addField } from '#e2e/support/task-panel.ts';
 
-// A due date with a time of day is an instant, which is shown in each reader's time zone.
+// A due date with a time of day is a timestamp. It is shown in each user's time zone.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -86,7 +86,7 @@ test('adds a time to a due date, and shows the due time in each user’s time zo
     })
     .toEqual(['2026-11-15T02:45:00.000Z']);
 
-  // Cancelled input changes nothing; undo restores the due date with its time.
+  // Canceled input changes nothing. Undo restores the due date with its time.
   await ada.getByRole('textbox', { name: 'Time: Due date' }).fill('11pm');
   await ada.keyboard.press('Escape');
   await says(dueOf(ada, 'Call New York'), '15 Nov, 8:30 am');

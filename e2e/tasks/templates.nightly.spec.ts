@@ -7,7 +7,7 @@ import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { chooseInTaskMenu } from '#e2e/support/task-panel.ts';
 
-// Projects and tasks can be saved as templates, which other users instantiate with other people and dates.
+// Projects and tasks can be saved as templates. Other users instantiate them with other members and dates.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -68,7 +68,7 @@ test('saves a project as a template, which another user instantiates and then un
   await dialog(bob).getByRole('button', { name: 'Create project with 3 tasks' }).click();
   await bob.getByText('Project created').waitFor();
 
-  // The new board shows all tasks of the template, also to the other user.
+  // The new board shows all tasks of the template to both users.
   await title(bob, 'Book the hall').click();
   await panel(bob).getByRole('checkbox', { name: 'Done: Sign the lease' }).waitFor();
   await panel(bob).getByText('Ask for prices').waitFor();

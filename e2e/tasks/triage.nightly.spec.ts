@@ -44,7 +44,7 @@ test('keeps tasks from a guest in triage until they are accepted, declined, merg
   await tab(ada).click();
   const readLines = () => ada.locator('[data-task-id]').allTextContents();
   await expect.poll(readLines).toHaveLength(4);
-  // Tasks submitted together have the same waiting time and any order; later ones are below them.
+  // Tasks submitted together have the same waiting time and any order. Later tasks are below them.
   const [one = '', two = '', three = '', four = ''] = await readLines();
   expect([one, two, three].toSorted()).toEqual(['One', 'Three', 'Two']);
   expect(four).toBe('Four');
@@ -83,7 +83,7 @@ test('keeps tasks from a guest in triage until they are accepted, declined, merg
   await ada.getByRole('complementary', { name: 'Task: Four' }).waitFor();
   await card(bob, 'To do', three).waitFor();
 
-  // Turning triage off moves waiting tasks to the views, and undoing it returns them to triage.
+  // Turning triage off moves waiting tasks to the views. Undoing it returns them to triage.
   await ada.goto(`${board}/overview`);
   await ada.getByRole('button', { name: 'Turn triage off' }).click();
   await card(bob, 'To do', 'Four').waitFor();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The audit log for owners and admins, and API tokens that act on behalf of a person.
+// The audit log for owners and admins, and API tokens that act on behalf of a user.
 
 const { openPerson } = useBrowser();
 const PHONE = { width: 390, height: 844 };

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, joinTeam, makeInvite, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// People can be invited by an email that only its recipient can use, or by a link, up to the number of seats.
+// People can be invited by an email that only its recipient can use or by a link, up to the number of seats.
 
 const { openPerson, allowFaults } = useBrowser();
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -74,7 +74,7 @@ test('admits only the recipient of an email invite', async () => {
     .toBe(1);
   const url = (await outbox.getByRole('link').first().getAttribute('href')) ?? '';
 
-  // Someone else opens the link from the email.
+  // Another user opens the link from the email.
   const page = await openPerson({ reducedMotion: 'reduce' });
   await signInQuietly(page, product, { name: 'Cy Young', email: 'cy@example.com' });
   await page.goto(url);
@@ -141,7 +141,7 @@ test('tells an invited person and the owner that the team is full, and admits th
   await ada.getByRole('region', { name: 'Invites' }).getByRole('link', { name: 'See plans' }).click();
   await ada.waitForURL('**/dashboard/upgrade');
 
-  // After an upgrade, the person can join from the same page.
+  // After an upgrade, the user can join from the same page.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   await late.getByRole('button', { name: 'Try again' }).click();
   await late.getByRole('button', { name: 'Join team' }).click();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Admins can find members, see their permissions, and change them by pointer or keyboard.
+// Admins can find members, see their permissions and change them by pointer or keyboard.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -135,7 +135,7 @@ test('shows a member’s access and its reasons only to authorized users', async
 test('transfers ownership after the team name is typed, and lets the previous owner leave', async () => {
   const { ada, bob } = await openTeam('over');
   await openMembers(bob);
-  // For changes that only owners may make, an admin sees whom to ask.
+  // For changes that only owners may make, an admin sees whom to contact.
   await bob.getByRole('button', { name: 'Change Ada Moss' }).press('Enter');
   await bob.getByText('Your role is admin. Ask Ada Moss.').waitFor();
   expect(await findBarriers(bob)).toEqual([]);

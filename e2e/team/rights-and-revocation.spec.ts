@@ -6,7 +6,7 @@ import { readStoredData } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Users see data, on screen and in browser storage, only while they have access.
+// Users see data on screen and in browser storage only while they have access.
 
 const { openPerson, allowFaults } = useBrowser();
 /** Maximum time in ms until data disappears from the screen after access was revoked. */
@@ -57,7 +57,7 @@ test('removes rows from the screen and browser storage of a removed member', asy
   await removeBob();
   for (const page of [bob, other])
     await page.getByText(SECRET).waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
-  // Bob must create a team, since this was his only one.
+  // Bob must create a team because this was his only team.
   for (const page of [bob, other]) await page.waitForURL('**/teams/create');
   await expect.poll(() => readStoredData(bob)).not.toContain(SECRET);
   expect(await readStoredData(bob)).not.toContain('Lighthouse');
@@ -94,7 +94,7 @@ test('hides work that is not shared with a guest on every screen, in storage and
   }
   await guest.goto(board);
   await guest.getByText('We can’t find this project').waitFor();
-  // The live feed does not deliver hidden work either.
+  // The live feed does not deliver hidden tasks either.
   await addTasks(owner, 'To do', ['Second secret']);
   await card(owner, 'To do', 'Second secret').waitFor();
   expect(await readStoredData(guest)).not.toMatch(/secret|surprise|Lighthouse/);
@@ -120,7 +120,7 @@ test('shows admin actions to a member only after a promotion to admin', async ()
   expect(await bob.getByRole('dialog', { name: 'Invite people' }).getByRole('textbox').count()).toBe(0);
   await bob.goto(`${product.webOrigin}/dashboard/settings/team`);
 
-  // After a promotion to admin the open page shows the admin actions, but not those reserved for owners.
+  // After a promotion to admin, the open page shows the admin actions but not the actions reserved for owners.
   await owner.getByRole('link', { name: 'Members' }).first().click();
   await owner.getByRole('button', { name: 'Change Bob Reed' }).click();
   await owner.getByRole('menuitem', { name: 'Make admin' }).click();

@@ -44,7 +44,7 @@ async function saveFile(page: Page): Promise<Buffer> {
 }
 
 test('exports a team as a file, and imports the file into another team', async () => {
-  // The test also tries a file that is not a zip archive, which the server refuses.
+  // The test also tries a file that is not a zip archive. The server rejects it.
   allowFaults(/status of 400/);
   const [ada, adaTeam] = await openOwner('Ada');
   const { projectId } = await makeProject(ada, product, adaTeam, 'Website');
@@ -80,7 +80,7 @@ test('exports a team as a file, and imports the file into another team', async (
   await bob.getByText('1 person in the file isn’t on this team', { exact: false }).waitFor();
   expect(await findBarriers(bob)).toEqual([]);
   expect(await readTitles(bob, product, bobTeam)).toEqual(['Build', 'Draw', 'Ship']);
-  // Another member who has the team open sees the imported work.
+  // Another member who has the team open sees the imported data.
   await eve.getByText('Build').first().waitFor();
 });
 

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The calendar shows tasks on their days, where they can be moved, resized and created by pointer and keyboard.
+// The calendar shows tasks on their days. They can be moved, resized and created by pointer and keyboard.
 
 const { openPerson } = useBrowser();
 const product = useProduct();

@@ -6,7 +6,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Projects and saved views can be added to the favourites, which are private and have a personal order.
+// Projects and saved views can be added to the favourites. Favourites are private and have a personal order.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -48,7 +48,7 @@ async function add(page: Page, name: string): Promise<void> {
   await button(page, `Remove ${name} from favourites`).waitFor();
 }
 
-/** Moves the pointer to load the code that handles keys, and waits for it. */
+/** Moves the pointer to load the code that handles keys and waits for that code. */
 async function showHand(page: Page): Promise<void> {
   const loaded = () =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('favourite-acts'));
@@ -88,7 +88,7 @@ test('adds private favourites with the star, the palette and keys, and syncs fav
   await expectOrder(ada, ['Website', 'Shop', 'Fires']);
   await expectOrder(tab, ['Website', 'Shop', 'Fires']);
   expect(await findBarriers(ada)).toEqual([]);
-  // A new colour of a view is immediately shown in the favourites.
+  // A new color of a view is immediately shown in the favourites.
   const readMark = (name: string) =>
     favourite(ada, name).evaluate((link) => {
       const [mark] = link.children;

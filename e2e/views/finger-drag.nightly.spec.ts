@@ -4,7 +4,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// A long press followed by a move drags a card or row. A long press alone selects it, and a move alone scrolls.
+// A long press followed by a move drags a card or row. A long press alone selects it. A move alone scrolls.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -20,7 +20,7 @@ async function middleOf(locator: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Waits until the element has kept its position for some frames, so that scrolling has ended. */
+/** Waits until the element has kept its position for some frames. Scrolling has then ended. */
 async function standStill(locator: Locator): Promise<void> {
   await locator.evaluate(
     (element, frames) =>
@@ -100,12 +100,12 @@ test('drags cards after a long press, scrolls without a long press, and selects 
   await expect.poll(() => order('To do')).toEqual(['Second', 'Third', 'First']);
   expect(ada.url()).not.toContain('task=');
 
-  // At the edge the board scrolls continuously, although it otherwise snaps to columns.
+  // At the edge, the board scrolls continuously, although it otherwise snaps to columns.
   const second = await putFinger(ada, await middleOf(card('Second')));
   await bar(ada).waitFor();
   const whereIsIt = async () => (await card('There').boundingBox())?.x ?? 999;
   const isNear = (x: number) => x >= 0 && x <= 150;
-  // Steer until the column is in place: near an edge the board scrolls; if it went too far, scroll back more slowly.
+  // Steer until the column is in place. Near an edge, the board scrolls. If it went too far, scroll back more slowly.
   const steer = async () => {
     const x = await whereIsIt();
     await second.go({ x: isNear(x) ? 195 : x > 300 ? 386 : x > 150 ? 340 : 50, y: 500 });
@@ -113,7 +113,7 @@ test('drags cards after a long press, scrolls without a long press, and selects 
     return isNear(x) && isNear(await whereIsIt());
   };
   await expect.poll(steer).toBe(true);
-  // Drop in the middle of the screen, since the board would scroll near an edge.
+  // Drop in the middle of the screen because the board would scroll near an edge.
   const line = ada.locator('[data-task-of][data-edge="top"]').filter({ hasText: 'There' });
   await expect
     .poll(async () => {
@@ -134,7 +134,7 @@ test('drags cards after a long press, scrolls without a long press, and selects 
     ).tasks.find(({ title }) => title === 'Second')?.statusId;
   await expect.poll(read).toBe(statusId);
 
-  // A move without a long press scrolls; a long press without a move selects.
+  // A move without a long press scrolls. A long press without a move selects.
   const there = await middleOf(card('There'));
   const scrolling = await putFinger(ada, there);
   await scrolling.go({ x: there.x + 200, y: there.y });

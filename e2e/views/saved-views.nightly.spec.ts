@@ -118,7 +118,7 @@ test('lets only the creator change a locked view and hides private views from ot
   await choose(ada, 'Exit view');
   await save(ada, 'My own', true);
   await bob.goto(ada.url());
-  // The link of a private view shows others the default view of the screen.
+  // The link of a private view shows other users the default view of the screen.
   await link(bob, 'Waiting').waitFor();
   await button(bob, /^Views$/).waitFor();
   await choose(ada, 'Share My own');

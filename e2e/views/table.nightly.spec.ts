@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// In the table view, cells can be reached and changed by keyboard, filled, copied and pasted, and undone together.
+// In the table view, cells can be reached and changed by keyboard, filled, copied and pasted. Each change can be undone as a whole.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -82,7 +82,7 @@ test('focuses and changes cells by keyboard and undoes each change', async () =>
   await row(ada, 'One').waitFor();
   expect(await grid(ada).getAttribute('aria-rowcount')).toBe('4');
 
-  // The table has a single tab stop: at first a header, later the last focused cell.
+  // The table has a single tab stop: initially a header, later the last focused cell.
   await grid(ada).getByRole('columnheader', { name: 'Title' }).focus();
   await ada.keyboard.press('ArrowDown');
   await expect.poll(() => readPlace(ada)).toBe('One/Title');

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The timeline shows tasks as bars, which are moved by pointer and keyboard together with their dependents in one step.
+// The timeline shows tasks as bars. They are moved by pointer and keyboard together with their dependents in one step.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -21,7 +21,7 @@ interface World {
   userId: string;
   timeline: string;
   make: (task: Record<string, unknown>) => Promise<string>;
-  /** Relates two tasks, so that the first blocks (or precedes) the second. */
+  /** Relates two tasks so that the first blocks (or precedes) the second. */
   block: (taskId: string, otherId: string, side?: 'blocks' | 'precedes') => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ test('moves and resizes bars, and moves dependents along in one request and one 
   await make({ title: 'Paint', startDate: on(17), dueDate: on(18) });
   await make({ title: 'Someday' });
   await block(dig, pour);
-  // Dependents by planned order are moved along, too.
+  // Dependents by planned order are also moved along.
   await block(pour, dry, 'precedes');
   await ada.goto(timeline.replace('?view=timeline', ''));
   await ada.getByRole('region', { name: 'To do' }).getByText('Someday').waitFor();
@@ -228,7 +228,7 @@ test('highlights the critical path across a reload, and recomputes the path afte
   await block(dig, pour);
   await block(pour, dry);
   await ada.goto(timeline);
-  // If a bar is too short for its title, the title is next to it.
+  // If a bar is too short for its title, the title is shown next to the bar.
   const marked = () =>
     ada
       .locator('[data-bar][data-critical]')

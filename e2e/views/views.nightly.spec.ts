@@ -7,7 +7,7 @@ import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// Views of tasks can be filtered, grouped and sorted by keyboard, and shared by their URL.
+// Views of tasks can be filtered, grouped and sorted by keyboard and shared by their URL.
 
 const { openPerson, allowFaults } = useBrowser();
 const product = useProduct();
@@ -80,7 +80,7 @@ test('creates a filter by keyboard, and applies the filter in the URL for anothe
   await bob.goto(ada.url());
   await card(bob, 'To do', 'Smoking').waitFor();
   await expect.poll(() => titles(bob)).toEqual(['Burning', 'Smoking']);
-  // The filter also applies to changes by others.
+  // The filter also applies to changes by other users.
   await callApi(ada, product, `PATCH /teams/${await teamOf(ada)}/tasks/${await idOf(bob, 'Burning')}`, {
     priority: 'low',
   });

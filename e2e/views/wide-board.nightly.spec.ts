@@ -5,11 +5,11 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// On a board with more columns than fit into the window, distant columns render no cards, which users do not notice.
+// On a board with more columns than fit into the window, distant columns render no cards. Users do not notice this.
 
 const { openPerson } = useBrowser();
 const COLUMNS = 60;
-/** Number of cards in the first column, which is higher than the window. All other columns have two cards. */
+/** Number of cards in the first column. It is higher than the window. All other columns have two cards. */
 const LONG = 40;
 const VIEWPORT = { width: 1440, height: 900 };
 const ADA = { name: 'Ada Moss', email: 'ada@example.com' };
@@ -66,7 +66,7 @@ test('renders cards only in columns near the viewport, but counts for all column
   await expect.poll(() => column(page, LAST).count()).toBe(1);
   expect(await column(page, LAST).getByText('2 tasks').count()).toBe(1);
   expect(await column(page, LAST).locator('[data-task-of]').count()).toBe(0);
-  // Four or five columns fit into the window, and the same number is rendered on each side.
+  // Four or five columns fit into the window. The same number is rendered on each side.
   await expect.poll(() => drawn(page)).toBeLessThan(80);
   const widths = await page
     .locator('[data-slot]')
@@ -147,7 +147,7 @@ test('drags a card to a column that scrolls into view during the drag', async ()
   await page.mouse.move(from.x + 40, from.y + 12);
   await page.mouse.down();
   await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 });
-  // Hold the card at the edge, where the board scrolls automatically.
+  // Hold the card at the edge to make the board scroll automatically.
   await page.mouse.move(edge.x + edge.width - 12, from.y + 120, { steps: 12 });
   const far = nameColumn(20);
   await expect

@@ -5,7 +5,7 @@ import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 
-// The workload view compares each person's tasks to their capacity, and moves tasks to other people and times.
+// The workload view compares each member's tasks to their capacity and moves tasks to other members and times.
 
 const { openPerson } = useBrowser();
 const product = useProduct();
@@ -94,7 +94,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   const [most] = await ada.getByText('of 10', { exact: true }).all();
   expect((await most?.boundingBox())?.height).toBeGreaterThan(12);
 
-  // Drag a task to another person, whose load it increases.
+  // Drag a task to another member. Their load increases.
   await figure(ada, 'Bob Reed', '15 Nov – 21 Nov').click();
   const dig = ada.getByRole('listitem').filter({ hasText: 'Dig' });
   const [from, to] = [await middle(dig), await middle(figure(ada, 'Ada Moss', '15 Nov – 21 Nov'))];
@@ -108,7 +108,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '8 of 10 points, 1 task without an estimate');
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
 
-  // Move it to the next week by keyboard; it keeps the focus.
+  // Move the task to the next week by keyboard. It keeps the focus.
   await ada.getByRole('link', { name: 'Dig', exact: true }).focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await says(bob, 'Ada Moss', '22 Nov – 28 Nov', '5 of 10 points');
@@ -123,7 +123,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
     '13 of 10 points, over capacity, 1 task without an estimate',
   );
 
-  // Without dragging, choose a person and a time from lists that show the resulting load.
+  // Without dragging, choose a member and a time from lists that show the resulting load.
   await figure(ada, 'Nobody', 'No date').focus();
   await ada.keyboard.press('Enter');
   await ada.getByRole('link', { name: 'Someday', exact: true }).focus();

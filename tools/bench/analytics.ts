@@ -33,7 +33,7 @@ async function seed(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** Waits until the planner has statistics: the product runs ANALYZE within seconds on tables whose size has tripled. */
+/** Waits until the planner has statistics. The product runs ANALYZE within seconds on tables whose size has tripled. */
 async function waitForStatistics(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await withSystem(
@@ -96,7 +96,7 @@ async function measure(
   return { times, cpu: { api: of('api'), database: of('database') } };
 }
 
-/** Waits until the product is idle: after a bulk load it builds the search index in the background for minutes. */
+/** Waits until the product is idle. After a bulk load, it builds the search index in the background for minutes. */
 async function waitUntilIdle(readCpu: () => Promise<Cpu>): Promise<void> {
   const read = async (): Promise<number> => {
     const { api, database } = await readCpu();

@@ -47,7 +47,7 @@ async function seed(env: NodeJS.ProcessEnv): Promise<Seeded> {
   }
 }
 
-/** Message templates by family; the inserted word differs in every call. */
+/** Returns message templates by family. The inserted word differs in every call. */
 function listPhrases({ person, project }: Seeded): Record<string, (word: string) => string> {
   return {
     create: (word) => `create task Look at ${word} in ${project} for ${person} by friday`,

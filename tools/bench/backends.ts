@@ -5,7 +5,7 @@ import type { Client as PgClient } from 'pg';
 const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));
 const { Client } = requireOfApi('pg') as { Client: typeof PgClient };
 
-/** Measures the CPU time in ms of the PostgreSQL processes that serve this database, which must be on the same machine. */
+/** Measures the CPU time in ms of the PostgreSQL processes that serve this database. They must be on the same host. */
 export async function measureBackends(url: string): Promise<number> {
   const pids = await ask<{ pid: number }>(
     url,
@@ -20,7 +20,7 @@ export async function measureBackends(url: string): Promise<number> {
   return ms;
 }
 
-/** Updates the planner's statistics, which are missing after filling a database. */
+/** Updates the planner's statistics because they are missing after filling a database. */
 export async function analyze(url: string): Promise<void> {
   await ask(url, 'analyze');
 }

@@ -1,7 +1,7 @@
 import { run } from '#setup/run.mjs';
 
 // `npm run bench` runs all benchmarks in sequence, each in a separate process so that none warms up another. `npm run bench -- start pages`
-// runs only the named ones.
+// runs only the named benchmarks.
 const PARTS = [
   'start',
   'store',

@@ -16,7 +16,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
 }
 
-/** Signs a person in without the popup: sets only the session cookie. */
+/** Signs a user in without the popup by setting only the session cookie. */
 export async function signIn(context: BrowserContext, product: Running, email: string): Promise<void> {
   const headers = { origin: product.webOrigin };
   const made = await context.request.post(`${product.apiOrigin}/dev/identity-tokens`, {

@@ -10,7 +10,7 @@ import { createPostgresDatabase } from '#api/testing/postgres-database.ts';
 import { analyze, measureBackends } from './backends.ts';
 import { measureTree, percentile, print } from './figures.ts';
 
-// The latency of a change until it reaches another client's socket, and the cost of a snapshot. Runs on the embedded database, and also on
+// The latency of a change until it reaches another client's socket and the cost of a snapshot. Runs on the embedded database. Also runs on
 // PostgreSQL if TEST_DATABASE_URL (or the default URL) is reachable.
 
 const requireOfApi = createRequire(new URL('../../apps/api/package.json', import.meta.url));

@@ -6,7 +6,7 @@ export function percentile(values: readonly number[], p: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
 }
 
-/** Prints a figure. On a shared machine, its ratio to a baseline from the same run is more meaningful than its value. */
+/** Prints a figure. On a shared host, its ratio to a baseline from the same run is more meaningful than its value. */
 export function print(
   name: string,
   value: number,

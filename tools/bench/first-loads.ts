@@ -10,7 +10,7 @@ import { seedBoard } from './page-data.ts';
 import { runProduct, type Running } from './product.ts';
 
 // The cost of a first visit on a slow phone with an empty cache: bytes, requests and load times. Each figure is compared to that of a
-// nearly empty page, which covers the cost of the network, the browser and this machine.
+// nearly empty page. That baseline covers the cost of the network, the browser and this host.
 const RUNS = 5;
 const SLOWER_CPU = 4;
 const LATENCY_MS = 150;
@@ -23,7 +23,7 @@ const EMPTY_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta n
 interface Visited {
   name: string;
   address: string;
-  /** Selector of the main content: the page counts as usable once it matches. */
+  /** Selector of the main content. The page counts as usable once it matches. */
   sign: string;
   cookies: Awaited<ReturnType<BrowserContext['cookies']>>;
 }
@@ -44,7 +44,7 @@ interface Watched {
   shift: number;
 }
 
-/** Runs in the page before any other script, so it must be self-contained. */
+/** Runs in the page before any other script and must therefore be self-contained. */
 function watch(sign: string): void {
   const watched: Watched = { lcpMs: 0, usableMs: 0, shift: 0 };
   (window as unknown as { watched: Watched }).watched = watched;
@@ -110,10 +110,10 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 async function report(browser: Browser, empty: Visited, pages: Visited[]): Promise<void> {
-  // Warm-up visits are not counted: a browser's first page starts processes that later pages reuse.
+  // Warm-up visits are not counted. A browser's first page starts processes that later pages reuse.
   for (const page of [empty, ...pages]) await visit(browser, page);
   const visits = new Map<Visited, Visit[]>();
-  // Interleaved, so that load affects all of them equally.
+  // Interleaved so that load affects all pages equally.
   for (let run = 0; run < RUNS; run += 1)
     for (const page of [empty, ...pages])
       visits.set(page, [...(visits.get(page) ?? []), await visit(browser, page)]);

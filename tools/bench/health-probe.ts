@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Requests /healthz every 20 ms in a separate thread, so that the benchmark's own work does not delay it. Reports the latencies on request.
+// Requests /healthz every 20 ms in a separate thread so that the benchmark itself does not delay it. Reports the latencies on request.
 
 const { origin } = workerData as { origin: string };
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -99,7 +99,7 @@ async function measureFilters(page: Page, name: string): Promise<void> {
   print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms');
 }
 
-/** Measures the time per letter typed in the command palette, which searches titles. */
+/** Measures the time per letter typed in the command palette when it searches titles. */
 async function measureSearch(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').waitFor();
@@ -116,7 +116,10 @@ async function measureSearch(page: Page, name: string): Promise<void> {
   print(`${name}: the longest of ${times.length}`, Math.max(...times), 'ms', still);
 }
 
-/** Drags a column's first card into the other column. @returns ms from the release to the second frame after the card has moved */
+/**
+ * Drags a column's first card into the other column.
+ * @returns ms from the release to the second frame after the card has moved
+ */
 async function dropCard(page: Page, isForth: boolean): Promise<number> {
   const columns = page.locator('section[aria-label]');
   const [from, to] = isForth ? [columns.nth(0), columns.nth(1)] : [columns.nth(1), columns.nth(0)];

@@ -34,7 +34,7 @@ export async function runProduct(env: Record<string, string>): Promise<Running> 
   const webOrigin = `http://localhost:${webPort}`;
   await waitUntilHealthy(child, `${apiOrigin}/healthz`);
   const healthyMs = performance.now() - began;
-  // On a busy machine the pages may become available later than the API.
+  // On a busy host the pages may become available later than the API.
   await waitUntilHealthy(child, webOrigin);
   return {
     pid: child.pid ?? 0,

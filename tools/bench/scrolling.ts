@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { print } from './figures.ts';
 
-/** Measures the frame rate while scrolling, compared to the same page at rest. @param within selector; scrolls its first long match */
+/**
+ * Measures the frame rate while scrolling compared to the same page at rest.
+ * @param within selector of elements; scrolls the first long match
+ */
 export async function measureScroll(page: Page, name: string, within: string): Promise<void> {
   const scroll = (selector: string | null) =>
     page.evaluate(

@@ -42,7 +42,10 @@ function draw(random: Random, n: number): string {
   return asked[n % asked.length] ?? word;
 }
 
-/** Waits until indexing has finished: people are indexed last. @returns the waiting time in ms */
+/**
+ * Waits until indexing has finished. Members are indexed last.
+ * @returns the waiting time in ms
+ */
 async function waitForIndex(ada: SignedIn, path: string): Promise<number> {
   const began = performance.now();
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** @returns the time of the second frame from now, in ms since the start of the navigation: all changes so far are painted by then */
+/** @returns the time of the second frame from now, in ms since the start of the navigation; all changes so far are painted by then */
 export function waitForPaint(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -10,7 +10,10 @@ export function waitForPaint(page: Page): Promise<number> {
   );
 }
 
-/** Presses a key. @returns ms from the key press to the timestamp that `there` resolves with */
+/**
+ * Presses a key.
+ * @returns ms from the key press to the timestamp that `there` resolves with
+ */
 async function measureFrom(page: Page, key: string, there: Promise<number>): Promise<number> {
   await page.evaluate(() =>
     addEventListener(
@@ -24,7 +27,7 @@ async function measureFrom(page: Page, key: string, there: Promise<number>): Pro
   return painted - (await page.evaluate(() => (window as unknown as { pressed: number }).pressed));
 }
 
-/** Measures the baseline: a key without effect takes two frames on an idle page. */
+/** Measures the baseline. A key without effect takes two frames on an idle page. */
 export async function measureNothing(page: Page): Promise<number> {
   const there = page.evaluate(
     () =>
@@ -39,7 +42,10 @@ export async function measureNothing(page: Page): Promise<number> {
   return await measureFrom(page, 'Shift', there);
 }
 
-/** Presses a key. @returns ms to the second frame after the text of the elements matching `within` has changed */
+/**
+ * Presses a key.
+ * @returns ms to the second frame after the text of the elements matching `within` has changed
+ */
 export async function measureChange(page: Page, key: string, within: string): Promise<number> {
   const there = page.evaluate(
     (within) =>
@@ -58,7 +64,7 @@ export async function measureChange(page: Page, key: string, within: string): Pr
   return await measureFrom(page, key, there);
 }
 
-/** Waits until the local copy is complete, as warm starts require: it is written in chunks in the background. */
+/** Waits until the local copy is complete, as warm starts require. The copy is written in chunks in the background. */
 export async function waitForCopy(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   let before = -1;

@@ -27,7 +27,7 @@ const DAYS = Array.from({ length: 90 }, (_, n) =>
 const PEOPLE = Array.from({ length: 40 }, () => crypto.randomUUID());
 
 let random = 1;
-/** Picks an item by a seeded generator, so that every run has the same rows. */
+/** Picks an item with a seeded generator so that every run has the same rows. */
 function pick<T>(list: readonly T[]): T {
   random = (random * 48_271) % 2_147_483_647;
   return list[random % list.length] as T;
@@ -71,13 +71,13 @@ function makeTask(number: number): Task {
   };
 }
 
-/** Prints the mean: the resolution of a thread's CPU clock is too low for a single short step. */
+/** Prints the mean because the resolution of a thread's CPU clock is too low for a single short step. */
 function report(what: string, ms: readonly number[]): void {
   const mean = ms.reduce((sum, one) => sum + one, 0) / ms.length;
   console.log(`${what.padEnd(58)} ${mean.toFixed(2).padStart(8)} ms`);
 }
 
-/** This thread's CPU time in ms, which excludes other processes on the machine. */
+/** Returns this thread's CPU time in ms. It excludes other processes on the host. */
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
@@ -98,7 +98,7 @@ function makeJson(): string {
   return JSON.stringify(Array.from({ length: ROWS }, (_, n) => makeTask(n + 1)));
 }
 
-/** Parses rows as if received over the network, so that each has its own copy of every string. */
+/** Parses rows as if received over the network so that each has its own copy of every string. */
 function parseRows(json: string): BaseRows {
   const rows = new Map<string, Task>();
   for (const task of JSON.parse(json) as Task[]) {
@@ -196,7 +196,7 @@ report(
   ),
 );
 
-// Queries as sent by the screens: a filter from the URL, tasks grouped by person, several sort keys.
+// Queries as sent by the screens: a filter from the URL, tasks grouped by assignee, several sort keys.
 const context = {
   me: PEOPLE[0] as string,
   today: '2026-11-20',

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 /** Maximum number of files per folder, tests included. Larger folders are hard to read and must be split into rooms by topic. */
 const MAX_FILES = 35;
 const HOMES = ['packages', 'apps', 'tools', 'e2e', 'docs'];
-/** Folders without a limit, since they contain only files of one type, such as migrations. */
+/** Folders without a limit because they contain only files of one type, such as migrations. */
 const LISTS = new Set(['migrations', 'locales']);
 const NOT_OURS = new Set(['node_modules', 'dist', 'data']);
 
-/** Describes each folder with too many files in one line; paths are relative to `root`. */
+/** Describes each folder with too many files in one line. Paths are relative to `root`. */
 export function findFullFolders(root: string): string[] {
   return HOMES.filter((home) => existsSync(join(root, home))).flatMap((home) => lookInto(root, home));
 }

@@ -11,28 +11,31 @@ export interface Edge {
   isResolved: boolean;
   /** Whether the import is erased at compile time. */
   isTypeOnly: boolean;
-  /** The import cycle back to `from` through run-time imports; empty if there is none. */
+  /** The import cycle back to `from` through run-time imports. Empty if there is none. */
   cycle: string[];
 }
 
 export interface Graph {
   files: string[];
   edges: Edge[];
-  /** The packages listed in the package.json of each workspace, which it may import. */
+  /** The packages listed in the package.json of each workspace. The workspace may import them. */
   declared: Map<string, Set<string>>;
 }
 
 const workspaces = ['packages/contracts', 'apps/api', 'apps/web'];
-/** This repository's build and data folders. A package's dist/ must not match: it may contain the entry file that an import resolves to. */
+/**
+ * This repository's build and data folders. A package's dist/ must not match because it may contain the entry file that an import resolves
+ * to.
+ */
 const OWN_OUTPUT = ['^(?:dist|data)/', '^(?:apps|packages)/[^/]+/(?:dist|data)/'];
 
-/** Reads the import graph of a repository laid out like this one; paths are relative to it. */
+/** Reads the import graph of a repository laid out like this one. Paths are relative to the repository. */
 export async function readGraph(root: string): Promise<Graph> {
   const result = await cruise(
     ['packages', 'apps', 'tools', 'e2e'].filter((folder) => existsSync(join(root, folder))),
     {
       baseDir: root,
-      // TypeScript 7 has no compiler API: without swc nothing would be parsed, and no violation found.
+      // TypeScript 7 has no compiler API. Without swc, nothing would be parsed and no violation found.
       parser: 'swc',
       tsPreCompilationDeps: true,
       doNotFollow: { path: 'node_modules' },
@@ -62,7 +65,7 @@ export async function readGraph(root: string): Promise<Graph> {
     file.dependencies.map((one) => ({
       from: file.source,
       spelling: one.module,
-      // Workspaces in node_modules are links or copies, so map them to their source folder.
+      // Workspaces in node_modules are links or copies. Map them to their source folder.
       to: one.resolved.replace(/^node_modules\/@hearth\/contracts\//, 'packages/contracts/'),
       isPackage: one.resolved.includes('node_modules/'),
       isResolved: !one.couldNotResolve,

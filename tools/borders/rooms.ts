@@ -1,6 +1,6 @@
 /**
- * Large folders are split into rooms (subfolders), listed here in order: a file may import its own room and earlier ones. Files directly in
- * the folder are its door: they may import every room, and no room may import them.
+ * Large folders are split into rooms (subfolders), listed here in order. A file may import its own room and earlier rooms. Files directly
+ * in the folder are its door: they may import every room, and no room may import them.
  */
 const rooms: Record<string, readonly string[]> = {
   'apps/api/src/features/tasks': [

@@ -1,7 +1,7 @@
 import type { Edge, Graph } from './graph.ts';
 import { breaksRoomOrder } from './rooms.ts';
 
-/** The features in dependency order: on the server each feature may import only earlier ones. */
+/** The features in dependency order. On the server, each feature may import only earlier features. */
 const features = [
   'auth',
   'files',
@@ -30,7 +30,7 @@ const features = [
   'first-load',
 ];
 
-/** Generic features, which apply to several object types: in the web app, too, they may import only earlier features. */
+/** Generic features. They apply to several object types. In the web app, too, they may import only earlier features. */
 const aboutSubjects: ReadonlySet<string> = new Set([
   'favourites',
   'mentions',
@@ -39,7 +39,7 @@ const aboutSubjects: ReadonlySet<string> = new Set([
   'attachments',
 ]);
 
-/** Packages that parse and serialize Markdown. Only one room of the contracts may import them, so that the browser loads them on demand. */
+/** Packages that parse and serialize Markdown. Only one room of the contracts may import them so that the browser loads them on demand. */
 const markdownPackages: ReadonlySet<string> = new Set([
   'mdast-util-from-markdown',
   'mdast-util-gfm',
@@ -48,12 +48,12 @@ const markdownPackages: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The client side of the collaboration protocol. It is in the contracts because the web app and the API tests, which must not import each
- * other, need the same count of unacknowledged updates.
+ * The client side of the collaboration protocol. It is in the contracts because the web app and the API tests need the same count of
+ * unacknowledged updates and must not import each other.
  */
 const collaborationClient = 'packages/contracts/src/documents/document-provider.ts';
 
-/** Conflict resolution for documents: server and browser must apply the same rules. */
+/** Conflict resolution for documents. Server and browser must apply the same rules. */
 const documentMerges = 'packages/contracts/src/documents/rescue';
 
 interface Rule {
@@ -256,7 +256,7 @@ function isTest(path: string): boolean {
   );
 }
 
-/** The settings: any module may import them, and they import no other module of the API. */
+/** The settings. Any module may import them, and they import no other module of the API. */
 function isConfiguration(path: string): boolean {
   return path === 'apps/api/src/config.ts';
 }

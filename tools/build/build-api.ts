@@ -6,17 +6,19 @@ import type { Plugin } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-// Packages that are not bundled, since they load files or worker scripts relative to their own code.
+// Packages that are not bundled because they load files or worker scripts relative to their own code.
 const external = ['@electric-sql/pglite', 'pino', 'oidc-provider', 'pg-native', 'sharp'];
 
-// CommonJS packages inside the bundle call `require`, which an ES module lacks.
+// CommonJS packages inside the bundle call `require`. ES modules lack it.
 const banner = [
   "import { createRequire as __createRequire } from 'node:module';",
   "import { fileURLToPath as __fileURLToPath } from 'node:url';",
   'const require = __createRequire(import.meta.url);',
 ].join('\n');
 
-/** Bundles each program (API and web server, sandbox gateway, supervisor) into one file: it starts faster than hundreds of modules. */
+/**
+ * Bundles each program (API and web server, sandbox gateway, supervisor) into one file. One file starts faster than hundreds of modules.
+ */
 export async function buildApi(): Promise<void> {
   await Promise.all([
     bundle('tools/serve.ts', 'dist/hearth.mjs'),
@@ -44,7 +46,7 @@ async function bundle(from: string, to: string): Promise<void> {
 }
 
 /**
- * Keeps `new URL('./x', import.meta.url)` in our API sources relative to the source file (migrations, worker threads): in the bundle
+ * Keeps `new URL('./x', import.meta.url)` in our API sources relative to the source file (migrations, worker threads). In the bundle,
  * `import.meta.url` would be dist/hearth.mjs.
  */
 function keepFileAddresses(): Plugin {

@@ -19,8 +19,8 @@ interface LandingBundle {
 }
 
 /**
- * Renders the documents of the landing feature into dist/web/pages, one file for each page and language, with inline styles: on a slow
- * connection a separate file would cost a round trip before the first paint.
+ * Renders the documents of the landing feature into dist/web/pages, one file for each page and language, with inline styles. On a slow
+ * connection, a separate file would cost a round trip before the first paint.
  */
 export async function buildPages(): Promise<void> {
   const { assets, style, render } = await bundlePages();
@@ -37,14 +37,17 @@ export async function buildPages(): Promise<void> {
   await rm(workFolder, { recursive: true, force: true });
 }
 
-/** Bundles the pages as a module for Node, and returns it with the styles and fonts that the pages use. */
+/** Bundles the pages as a module for Node. Returns the module with the styles and fonts that the pages use. */
 async function bundlePages() {
   const bundled = await bundleDocuments(join(landing, 'index.ts'), workFolder);
   const module = (await import(pathToFileURL(join(workFolder, 'index.js')).href)) as LandingBundle;
   return { ...bundled, render: module.renderPages };
 }
 
-/** Bundles the pages' small scripts into files with hashed names. @returns their URLs by name */
+/**
+ * Bundles the pages' small scripts into files with hashed names.
+ * @returns their URLs by name
+ */
 async function bundleScripts(): Promise<Record<string, string>> {
   const names = (await readdir(landing)).filter((name) => name.endsWith('-script.ts'));
   const result = await bundle({

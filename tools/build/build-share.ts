@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleDocuments } from './bundle-documents.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Outside the web folder, since the renderer must not be served. */
+/** Outside the web folder because the renderer must not be served. */
 const shareFolder = join(root, 'dist/share');
 const webAssets = join(root, 'dist/web/assets');
 

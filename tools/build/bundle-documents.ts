@@ -21,7 +21,7 @@ export async function bundleDocuments(
     logLevel: 'warn',
     plugins: [react(), buildTextsPlugins(), followSystemColors()],
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Bundle all packages: they may be installed in the web app's node_modules, which a module in dist cannot resolve.
+    // Bundle all packages. They may be installed in the web app's node_modules, which a module in dist cannot resolve.
     ssr: { noExternal: true },
     build: {
       ssr: entry,
@@ -41,7 +41,7 @@ export async function bundleDocuments(
   return { assets: assets.filter((name) => !name.endsWith('.css')), style: texts.join('').trim() };
 }
 
-/** Makes the theme follow the system setting in CSS alone: no script runs before the first paint. */
+/** Makes the theme follow the system setting in CSS alone. No script runs before the first paint. */
 function followSystemColors() {
   return {
     name: 'follow-system-colors',

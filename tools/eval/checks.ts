@@ -7,7 +7,10 @@ export interface Case {
   say: readonly string[];
   /** Whether the proposals are confirmed. */
   confirms?: true;
-  /** Checks the outcome. @returns a description of the mismatch, or null if the case passed */
+  /**
+   * Checks the outcome.
+   * @returns a description of the mismatch, or null if the case passed
+   */
   check: (world: World) => Promise<string | null>;
 }
 
@@ -24,7 +27,7 @@ export function says(has: readonly (string | RegExp)[], hasNot: readonly string[
   };
 }
 
-/** Checks fields of the task with this title; statuses and labels are given by name. */
+/** Checks fields of the task with this title. Statuses and labels are given by name. */
 export function task(title: string, fields: (world: World) => Record<string, unknown>): Case['check'] {
   return async (world) => {
     const found = await world.find(title);

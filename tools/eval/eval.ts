@@ -1,6 +1,6 @@
 // Evaluates the built-in assistant, without a model or network: each case is a conversation in a separate team with a verifiable outcome.
-// `npm run eval` runs all regular cases, `npm run eval -- find` one family, and `-- everyday` and `-- later` informal phrases, of which the
-// assistant does not support all yet. Exits with 1 if a case failed.
+// `npm run eval` runs all regular cases, `npm run eval -- find` one family, and `-- everyday` and `-- later` informal phrases, not all of
+// which the assistant supports yet. Exits with 1 if a case failed.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const SETS: Readonly<Record<string, readonly Case[]>> = { everyday: EVERYDAY_CAS
 const wanted = process.argv[2];
 const cases = SETS[wanted ?? ''] ?? CASES.filter(({ family }) => wanted === undefined || family === wanted);
 const folder = await mkdtemp(join(tmpdir(), 'hearth-eval-'));
-// A Wednesday, since 'by friday' would be ambiguous on a Friday.
+// A Wednesday because 'by friday' would be ambiguous on a Friday.
 const now = new Date('2026-11-25T10:00:00Z');
 const api = await openInProcess({ HEARTH_DATA: folder, AI_PROVIDER: 'builtin' }, now);
 const target = { apiOrigin: api.address, webOrigin: api.app.config.webOrigin };

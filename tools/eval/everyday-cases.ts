@@ -182,7 +182,7 @@ export const EVERYDAY_CASES: readonly Case[] = [
   control(['show overdue tasks', 'make that a table'], says(['|', LOGIN])),
 ];
 
-/** Holdout set: written together with EVERYDAY_CASES, but not run until the failures there had been fixed. */
+/** Holdout set: written together with EVERYDAY_CASES but not run until the failures of EVERYDAY_CASES had been fixed. */
 export const LATER_CASES: readonly Case[] = [
   create(
     'could you create a ticket for fixing the footer and give it to Bob',

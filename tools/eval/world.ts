@@ -7,7 +7,7 @@ import { joinTeam, makeProject, makeTask, makeTeam, type SignedIn } from '#api/t
 /** Keys of the seeded tasks, by the name used in the cases. */
 type Keys = Record<'landing' | 'login' | 'font' | 'newsletter' | 'banner' | 'welcome' | 'feedback', string>;
 
-/** The team of a case, and its conversation with the assistant. */
+/** The team of a case and its conversation with the assistant. */
 export interface World {
   teamId: string;
   today: string;
@@ -37,7 +37,7 @@ We open the shop in June. Three cities come first.
 - [ ] Sign the lease
 - [x] Hire a manager`;
 
-/** Creates a small team with ongoing work in a field other than software. */
+/** Creates a small team with active projects in a field other than software. */
 export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Promise<World> {
   const teamId = (await makeTeam(ada, 'Harbour'))._id;
   const path = `/teams/${teamId}`;
@@ -99,7 +99,7 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
     },
     answers: [],
     tasks,
-    // Compare case-insensitively, since titles keep the case of the message.
+    // Compare case-insensitively because titles keep the case of the message.
     find: async (title) => (await tasks()).find((task) => task.title.toLowerCase() === title.toLowerCase()),
     read,
     named: async (kind, id) => {
@@ -109,7 +109,7 @@ export async function makeWorld(ada: SignedIn, bob: SignedIn, today: string): Pr
   };
 }
 
-/** Sends each message in one conversation, and confirms the proposals if the case requires it. */
+/** Sends each message in one conversation and confirms the proposals if the case requires it. */
 export async function converse(
   world: World,
   lines: readonly string[],

@@ -8,14 +8,14 @@ import { readWebSettings } from '#web-server/settings.ts';
 import { buildWebServer } from '#web-server/web-server.ts';
 
 // Renders images for display outside of Hearth into apps/web/public: the app icons from icon.svg, and the link preview image from the built
-// home page. Run it after changing either of the two, and after `npm run build`.
+// home page. Run it after changing either of them and after `npm run build`.
 
 const publicFolder = join(root, 'apps/web/public');
 const PICTURE = { width: 1200, height: 630 };
 
 async function drawIcons(): Promise<void> {
   const icon = await readFile(join(publicFolder, 'icon.svg'), 'utf8');
-  // Maskable icons fill the whole square, since operating systems crop them to their own shape.
+  // Maskable icons fill the whole square because operating systems crop them to their own shape.
   const square = icon.replace(' rx="15"', '');
   const files: [name: string, svg: string, size: number][] = [
     ['icon-192.png', icon, 192],

@@ -1,4 +1,4 @@
-// Experiments that are run manually, after changes to the code that they test: npm run lab -- NAME [options]
+// Experiments that are run manually after changes to the code they test: npm run lab -- NAME [options]
 interface Experiment {
   says: string;
   run(): Promise<unknown>;

@@ -5,8 +5,8 @@ import { productEnvironment, root, run } from '#setup/run.mjs';
 import { copyTree } from './mutate/copy-tree.ts';
 import { PARTS } from './mutate/parts.ts';
 
-// Mutation testing of the security code: applies one small change at a time, and counts the mutants that no test kills.
-// npm run lab -- mutate [--part rights --part tokens]
+// Mutation testing of the security code: applies one small change at a time and counts the mutants that no test kills. npm run lab --
+// mutate [--part rights --part tokens]
 
 const FOLDER = join(root, 'dist', 'mutants');
 const MIN_KILLED = 90;

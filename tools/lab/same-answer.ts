@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { testEngines } from '#api/testing/databases.ts';
 import { comparePairs, isApart } from '#api/testing/same-answer/compare-pairs.ts';
 
-// Tests for a timing side channel: whether response times distinguish missing objects from hidden ones. Needs an otherwise idle machine.
-// npm run lab -- same-answer [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
+// Tests for a timing side channel: whether response times distinguish missing objects from hidden ones. Needs an otherwise idle host. npm
+// run lab -- same-answer [--calls 200] [--engine pglite|postgres]   PostgreSQL needs TEST_DATABASE_URL.
 
 const { values } = parseArgs({
   options: { calls: { type: 'string', default: '200' }, engine: { type: 'string', default: 'pglite' } },

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
 import { syncHolds } from '@hearth/web/src/testing/sync-histories.ts';
 
-// Compares the sync store with its model over many random histories: `npm run lab -- soak --runs 10000`.
-// A failure prints a seed and a path; passed as --seed and --path they replay the same history.
+// Compares the sync store with its model over many random histories: `npm run lab -- soak --runs 10000`. A failure prints a seed and a
+// path. Passing them as --seed and --path replays the same history.
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '10000' },

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 
-// Smoke test of a running server's API over HTTP and WebSocket. It imports no Hearth code.
-// API_ORIGIN=http://localhost:4000 WEB_ORIGIN=http://localhost:3000 npm run lab -- wire
-// Requires a development server, since it signs in with tokens from `/dev`.
+// Smoke test of a running server's API over HTTP and WebSocket. It imports no Hearth code. API_ORIGIN=http://localhost:4000
+// WEB_ORIGIN=http://localhost:3000 npm run lab -- wire Requires a development server because it signs in with tokens from `/dev`.
 
 const API_ORIGIN = process.env['API_ORIGIN'] ?? 'http://localhost:4000';
 const WEB_ORIGIN = process.env['WEB_ORIGIN'] ?? 'http://localhost:3000';
@@ -23,7 +22,7 @@ function expect(what: string, found: unknown, expected: unknown): void {
   else failures.push(`${what}: ${JSON.stringify(found)?.slice(0, 300)}, not ${JSON.stringify(expected)}`);
 }
 
-/** Expects a refusal as a problem document (RFC 9457) with this code. */
+/** Expects a rejection as a problem document (RFC 9457) with this code. */
 function expectRefusal(
   what: string,
   { status, headers, body }: Answer,
@@ -74,7 +73,7 @@ class Caller {
 }
 
 async function nextChange(caller: Caller, path: string, act: () => Promise<unknown>): Promise<unknown> {
-  // Node's own WebSocket accepts headers through this option, which the DOM's type lacks.
+  // Node's own WebSocket accepts headers through this option. The DOM's type lacks it.
   const options = { headers: { cookie: caller.cookie, origin: WEB_ORIGIN } } as unknown as string[];
   const socket = new WebSocket(`${API_ORIGIN.replace(/^http/, 'ws')}${path}`, options);
   const change = new Promise<unknown>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { workScope } from '@hearth/api/src/platform/commands/index.ts';
 import type { Task } from '@hearth/contracts/tasks/tasks';
 import type { SeedEvent } from './plan.ts';
 
-/** Rows by table, identical to those that the write path would have written; `bulk.api.test.ts` compares the two. */
+/** Rows by table, identical to those that the write path would have written. `bulk.api.test.ts` compares the two. */
 export interface BulkRows {
   projects: object[];
   work_keys: object[];

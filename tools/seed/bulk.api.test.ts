@@ -17,7 +17,7 @@ const FROM = new Date('2026-09-01T08:00:00.000Z');
 const TO = new Date('2026-10-20T17:00:00.000Z');
 const SIZE = { name: 'Twins', people: 4, guests: 1, projects: 2 };
 
-/** All tables that contain data of a team's projects and tasks; every column is compared. */
+/** All tables that contain data of a team's projects and tasks. Every column is compared. */
 const TABLES = [
   'projects',
   'work_keys',
@@ -102,7 +102,7 @@ describeOneEngine('bulk loading', (engine) => {
     return await asOwner(api.app.db, async (tx) => {
       const read: Record<string, string[]> = {};
       for (const table of TABLES) {
-        // Skip the log entries for creating the team and its first projects: the same code writes them for both teams.
+        // Skip the log entries for creating the team and its first projects. The same code writes them for both teams.
         const condition = table === 'changes' ? sql`entity = 'task' or data->>'name' = 'Extra'` : sql`true`;
         const { rows } = await sql<{ row: string }>`
           select to_jsonb(t)::text as row from ${sql.table(table)} t where team_id = ${twin.team._id} and (${condition})`.execute(
@@ -118,7 +118,7 @@ describeOneEngine('bulk loading', (engine) => {
   }
 });
 
-/** Masks order keys that the server generated for statuses and the first projects, since they differ between teams. */
+/** Masks order keys that the server generated for statuses and the first projects because they differ between teams. */
 function dropLots(table: string): (row: string) => string {
   if (table !== 'statuses' && table !== 'projects') return (row) => row;
   return (row) => (row.includes('"Extra"') ? row : row.replace(/"position": "\w+"/, '"position": "drawn"'));

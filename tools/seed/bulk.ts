@@ -7,7 +7,7 @@ import type { SeedEvent } from './plan.ts';
 
 const ROWS_AT_ONCE = 2_000;
 const DEADLINE_MS = 120_000;
-/** In foreign key order: each table follows the ones that it references. */
+/** In foreign key order: each table follows the tables that it references. */
 const TABLES = [
   'projects',
   'work_keys',
@@ -20,7 +20,7 @@ const TABLES = [
 ] as const satisfies (keyof BulkRows)[];
 
 /**
- * Loads projects and tasks in one transaction, bypassing the write path but with the same result. There must be no concurrent writers.
+ * Loads projects and tasks in one transaction. Bypasses the write path but produces the same result. There must be no concurrent writers.
  */
 export async function bulkLoad(
   db: Db,
@@ -30,7 +30,7 @@ export async function bulkLoad(
   tell: (line: string) => void = () => {},
 ): Promise<void> {
   const team = await withTeam(db, on, (tx) => readTeam(tx, on.teamId));
-  // Outside of a transaction: with 100,000 tasks this takes longer than the idle-in-transaction timeout.
+  // Outside of a transaction because, with 100,000 tasks, this takes longer than the idle-in-transaction timeout.
   const { rows, seq, lastNumber } = makeBulkRows(team, projects, events);
   await withTeam(
     db,

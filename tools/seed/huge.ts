@@ -20,7 +20,7 @@ const DAYS = 700;
 
 /**
  * Seeds a team with 100,000 tasks (or the given number), 40 people and 200 projects. People and the first projects are created through the
- * API, everything else in bulk.
+ * API. Everything else is loaded in bulk.
  */
 export async function seedHuge(api: InProcess, now: Date, tasks: number = TASKS): Promise<SeededTeam> {
   const random = createRandom(tasks);
@@ -74,7 +74,7 @@ function makeMoreProjects(
     const project: Project = {
       id: random.uuid(from.at),
       name,
-      // QAA, QAB …: these keys cannot collide with those derived from theme names.
+      // QAA, QAB …: these keys cannot collide with keys derived from theme names.
       key: `Q${letter(Math.floor(index / 26))}${letter(index % 26)}`,
       description: theme.description,
       color: COLORS[1 + ((index + from.made.length) % (COLORS.length - 1))] ?? 'gray',

@@ -12,7 +12,7 @@ import { createOutbound } from '#api/platform/outbound/index.ts';
 import { createSeal, loadSecret } from '#api/platform/seal.ts';
 import { createDiskStorage } from '#api/platform/storage/index.ts';
 
-/** A fake clock, since the seeded events have past timestamps. */
+/** A fake clock because the seeded events have past timestamps. */
 interface SetClock extends Clock {
   set(now: Date): void;
 }
@@ -40,7 +40,7 @@ export async function openInProcess(env: NodeJS.ProcessEnv, at: Date): Promise<I
   const config = loadConfig({
     ...env,
     RATE_LIMITS: 'off',
-    // Unset the Google keys, so that seeded people can sign in with the development provider.
+    // Unset the Google keys. Seeded users can then sign in with the development provider.
     GOOGLE_CLIENT_ID: undefined,
     GOOGLE_CLIENT_SECRET: undefined,
   });
@@ -79,7 +79,7 @@ export async function serveInProcess(config: Config, db: Db, clock: SetClock): P
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A seeded person, who signs in again when the session has expired. */
+/** A seeded user. Signs in again when the session has expired. */
 export class SeedPerson {
   readonly api: InProcess;
   readonly name: string;

@@ -9,8 +9,8 @@ const PARAGRAPHS = 12;
 const AT_ONCE = 500;
 
 /**
- * Adds documents of about one page to a team, bypassing the API. Their Yjs state is empty, so they can be read and found, but not opened.
- * Rebuilds the search index, since the log has no entries from which it could be updated.
+ * Adds documents of about one page to a team, bypassing the API. Their Yjs state is empty, so they can be listed and found but not opened.
+ * Rebuilds the search index because the log has no entries from which the index could be updated.
  */
 export async function addManyDocuments(db: Db, teamId: string, count: number, now: Date): Promise<void> {
   const random = createRandom(count);
@@ -59,7 +59,7 @@ const wordMaker = createRandom(1);
 const words = Array.from({ length: WORDS }, () =>
   Array.from({ length: 2 + wordMaker.below(3) }, () => wordMaker.pick(SYLLABLES)).join(''),
 );
-/** Rank of the most frequent word: more frequent words would be stop words, which search ignores. */
+/** Rank of the most frequent word. More frequent words would be stop words, and search ignores stop words. */
 const FIRST = 10;
 
 /** Draws a word from a Zipf-like distribution, as in natural language: few words are frequent and many are rare. */

@@ -4,7 +4,7 @@ import { makeKeyAfter } from '#api/platform/order-keys.ts';
 import type { Random } from './random.ts';
 import { makeDescription, makeRemark, makeTitle, type Theme } from './words.ts';
 
-/** An event in the history of a team, either replayed through the API or written in bulk with the same result. */
+/** An event in the history of a team. It is either replayed through the API or written in bulk with the same result. */
 export type SeedEvent =
   | {
       kind: 'create';

@@ -5,11 +5,14 @@ export interface Random {
   /** A whole number from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number;
   pick<T>(list: readonly T[]): T;
-  /** An RFC 9562 UUID of version 7 for this moment. */
+  /** An RFC 9562 UUID of version 7 for this time. */
   uuid(at: Date): string;
 }
 
-/** Mulberry32. @param seed any whole number */
+/**
+ * Mulberry32.
+ * @param seed any whole number
+ */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

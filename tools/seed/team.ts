@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 export interface SeededTeam {
   team: Team;
   people: SeedPerson[];
-  /** People who may be assigned to any task; excludes guests. */
+  /** Members who may be assigned to any task. Excludes guests. */
   members: SeedPerson[];
   projects: { id: string; theme: Theme }[];
   statusIds: Record<SeedStatus, string>;
@@ -20,12 +20,12 @@ export interface SeededTeam {
 interface TeamSize {
   name: string;
   people: number;
-  /** How many of the people are guests; these are the last ones. */
+  /** Number of guests among the people. The guests come last. */
   guests: number;
   projects: number;
 }
 
-/** Creates a team on the Pro plan with its people and projects, all through the API, at the clock's time. */
+/** Creates a team on the Pro plan with its people and projects through the API, at the clock's time. */
 export async function makeSeedTeam(api: InProcess, size: TeamSize): Promise<SeededTeam> {
   const people = NAMES.slice(0, size.people).map((name) => new SeedPerson(api, name, addressOf(name)));
   for (const person of people) await person.signIn();
@@ -114,7 +114,7 @@ export async function seedTeam(
   return seeded;
 }
 
-/** Restarts the plan at `now` instead of the team's creation, which is in the past. */
+/** Restarts the plan at `now` instead of the team's creation time, which is in the past. */
 export async function finishPlan(api: InProcess, seeded: SeededTeam, now: Date): Promise<void> {
   api.clock.set(now);
   await seeded.people[0]?.send('POST', `/dev/teams/${seeded.team._id}/plan`, { plan: 'pro' });

@@ -3,7 +3,7 @@ import { readPlainText } from '@hearth/contracts/rich-text/plain-text-values';
 import { RICH_DETAILS } from './rich-details.ts';
 import type { Random } from './random.ts';
 
-/** Names of the people, the owner first. Their email addresses use the domain reserved for examples. */
+/** Names of the people, starting with the owner. Their email addresses use the domain reserved for examples. */
 export const NAMES = [
   'Ada Berg',
   'Ben Okafor',

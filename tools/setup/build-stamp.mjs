@@ -29,8 +29,8 @@ const inputs = [
 ];
 
 /**
- * Computes a fingerprint of all inputs of the build from names, sizes and modification times: reading the
- * contents would slow down every start.
+ * Computes a fingerprint of all inputs of the build from names, sizes and modification times. Reading the contents would slow down every
+ * start.
  * @param {string} [folder] the repository
  */
 export function fingerprintSources(folder = root) {
@@ -50,7 +50,10 @@ export function fingerprintSources(folder = root) {
   return hash.digest('hex');
 }
 
-/** Whether dist/ contains the build of these sources. @param {string} fingerprint */
+/**
+ * Whether dist/ contains the build of these sources.
+ * @param {string} fingerprint
+ */
 export function isBuiltFrom(fingerprint) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint;
 }

@@ -5,8 +5,8 @@ import { productEnvironment, productNode, run } from './run.mjs';
 import { isCrash } from './supervise.mjs';
 
 /**
- * Builds the product unless dist/ already holds the build of these sources. The API is built first; with
- * `prepareData`, the embedded database is then created while the web app is being built, which takes about as long.
+ * Builds the product unless dist/ already contains the build of these sources. The API is built first. With `prepareData`, the embedded
+ * database is then created while the web app is being built because both take about as long.
  * @param {{ prepareData?: boolean }} [options]
  */
 export async function ensureBuilt(options = {}) {
@@ -27,11 +27,11 @@ export async function ensureBuilt(options = {}) {
 
 /** @param {string} failure @param {string[]} args */
 async function runStep(failure, args) {
-  // Unset NODE_ENV, which tests that start the product have set: builds are always for production.
+  // Unset NODE_ENV. Tests that start the product have set it, but builds are always for production.
   const env = { ...productEnvironment(), NODE_ENV: undefined };
   const runOnce = () => run(productNode, args, { env, quiet: true });
   let { code, output } = await runOnce();
-  // The runtime may crash while opening the database (docs/decisions/0021); retry once.
+  // The runtime may crash while opening the database (docs/decisions/0021). Retry once.
   if (isCrash({ code, signal: null })) ({ code, output } = await runOnce());
   if (code !== 0) fail(`${output}\n${failure} See the output above.`);
 }

@@ -4,11 +4,14 @@ import { delimiter, join } from 'node:path';
 import { fail, say } from './progress.mjs';
 import { run } from './run.mjs';
 
-// The headless shell comes first: it renders the same pages without browser windows, which take a fifth of a test's time.
+// The headless shell comes first. It renders the same pages without browser windows, which take a fifth of a test's time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const debianPackage = 'chromium-headless-shell';
 
-/** Returns the path of a Chromium for the browser tests: CHROME, one on PATH, or one installed now. @returns {Promise<string>} */
+/**
+ * Returns the path of a Chromium for the browser tests: CHROME, a Chromium on PATH, or a newly installed one.
+ * @returns {Promise<string>}
+ */
 export async function ensureChromium() {
   const named = process.env['CHROME'];
   if (named)

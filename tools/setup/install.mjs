@@ -7,7 +7,7 @@ import { productNode, root, run, systemEnvironment } from './run.mjs';
 
 const stampFile = join(root, 'node_modules', '.cache', 'hearth', 'installed');
 
-/** Installs the packages of package-lock.json, unless exactly these are installed already. */
+/** Installs the packages of package-lock.json unless exactly these packages are already installed. */
 export async function ensureInstalled() {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   const lockHash = createHash('sha256').update(lock).digest('hex');
@@ -36,8 +36,8 @@ function isStamped(lockHash) {
 }
 
 /**
- * Whether a manual `npm ci` has already installed this lockfile. npm writes its hidden lockfile last, so an
- * interrupted install has none.
+ * Whether a manual `npm ci` has already installed this lockfile. npm writes its hidden lockfile last, so an interrupted install has no
+ * hidden lockfile.
  * @param {string} lock
  */
 function isInstalledFrom(lock) {
@@ -50,7 +50,7 @@ function isInstalledFrom(lock) {
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean, link?: boolean }} LockEntry */
 
 /**
- * Compares a lockfile with npm's record of the installed packages; optional packages may be absent.
+ * Compares a lockfile with npm's record of the installed packages. Optional packages may be absent.
  * @param {Record<string, LockEntry>} wanted
  * @param {Record<string, LockEntry>} installed
  */

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
  */
 
 /**
- * Whether the sandbox gateway must run: only with development sign-in, and without keys of a real gateway.
+ * Whether the sandbox gateway must run: only with development sign-in and without keys of a real gateway.
  * @param {NodeJS.ProcessEnv} env
  */
 export function needsSandbox(env) {
@@ -64,7 +64,7 @@ async function isPortFree(port) {
   for (const host of ['127.0.0.1', '::1']) {
     const isFree = await new Promise((resolve) => {
       const server = createServer();
-      // On machines without IPv6, listening on ::1 fails with EADDRNOTAVAIL, which is acceptable.
+      // On hosts without IPv6, listening on ::1 fails with EADDRNOTAVAIL. This is acceptable.
       server.once('error', (/** @type {NodeJS.ErrnoException} */ error) =>
         resolve(error.code !== 'EADDRINUSE'),
       );

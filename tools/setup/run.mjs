@@ -8,16 +8,16 @@ export const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/\
 export const productNode = join(root, 'node_modules', '.bin', 'node');
 
 /**
- * Makes the C library return the memory freed after the start to the system, which reduces idle memory from 389 to 287 MB (embedded
- * database). The C library reads it at process start, so the product cannot set it for itself.
+ * Makes the C library return the memory freed after the start to the system. This reduces idle memory from 389 to 287 MB (embedded
+ * database). The C library reads the variable at process start, so the product cannot set it for itself.
  */
 export const memoryEnvironment = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /** @typedef {{ code: number, output: string, timedOut: boolean }} RunResult */
 
 /**
- * Runs a program in the repository until it exits. With `quiet`, its output is returned instead of shown.
- * The program leads its own process group, so that a time limit also ends its child processes.
+ * Runs a program in the repository until it exits. With `quiet`, its output is returned instead of shown. The program leads its own process
+ * group so that a time limit also ends its child processes.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, cwd?: string }} [options]
@@ -73,7 +73,7 @@ export function exitCodeOf(code, signal) {
   return signal ? 128 + constants.signals[signal] : (code ?? 1);
 }
 
-/** Returns an environment whose PATH starts with the repository's own programs, so that child processes run on the product's Node. */
+/** Returns an environment whose PATH starts with the repository's own programs. Child processes then run on the product's Node. */
 export function productEnvironment() {
   return {
     ...process.env,
@@ -82,8 +82,8 @@ export function productEnvironment() {
 }
 
 /**
- * Returns an environment whose PATH lacks the repository's own programs: `npm ci` deletes node_modules, and must not run on a
- * Node inside it.
+ * Returns an environment whose PATH lacks the repository's own programs. `npm ci` deletes node_modules and must not run on a Node inside
+ * it.
  */
 export function systemEnvironment() {
   const folders = (process.env['PATH'] ?? '')

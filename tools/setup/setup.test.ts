@@ -228,7 +228,7 @@ describe('npm test summary', () => {
   });
 });
 
-/** Whether a process runs; zombies (killed, but not yet reaped by their parent) do not count. */
+/** Whether a process runs. Zombies (killed but not yet reaped by their parent) do not count. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -17,12 +17,12 @@ interface Start {
 }
 
 export interface Starter {
-  /** Data folder of all programs started here. */
+  /** Returns the data folder of all programs that this starter starts. */
   data: () => string;
   startProgram: (program: string, args: string[], settings?: Record<string, string>) => Promise<Start>;
 }
 
-/** Starts the built product like a user, and stops it after each test. */
+/** Starts the built product like a user and stops it after each test. */
 export function useStarter(): Starter {
   let data = '';
   const started: ChildProcess[] = [];
@@ -86,7 +86,7 @@ export function listProcesses(webPort: number): number[] {
     });
 }
 
-/** Finds the process of the server itself, as opposed to the supervisor and the sandbox gateway. */
+/** Finds the process of the server itself. Excludes the supervisor and the sandbox gateway. */
 export function findServer(webPort: number): number | undefined {
   return listProcesses(webPort).find((pid) =>
     readFileSync(`/proc/${pid}/cmdline`, 'utf8').endsWith('/dist/hearth.mjs\0'),

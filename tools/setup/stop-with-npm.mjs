@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Stops this process when npm is stopped: npm runs scripts through a shell that does not forward signals, so the product would keep
- * running. A stopped npm is detected by the new parent that an orphaned process gets.
+ * Stops this process when npm is stopped. npm runs scripts through a shell that does not forward signals, so the product would keep
+ * running. A stopped npm is detected by the new parent of the orphaned process.
  */
 export function stopWithNpm() {
   if (!process.env['npm_lifecycle_event']) return;
@@ -16,7 +16,7 @@ export function stopWithNpm() {
   timer.unref();
 }
 
-/** Lists the ids of the shell that started this process and, if /proc is available, of the npm that started the shell. */
+/** Lists the id of the shell that started this process and, if /proc is available, of the npm that started the shell. */
 function listAncestors() {
   try {
     const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8');

@@ -20,7 +20,7 @@ const CRASH_CODES = new Set([5, ...CRASH_SIGNALS.map((signal) => exitCodeOf(null
 const MAX_CRASHES = 5;
 const CRASH_WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
-// The sandbox gateway detects the exit of its parent by the closed channel, and may take 1 s to close its port.
+// The sandbox gateway detects the exit of its parent by the closed channel and may take 1 s to close its port.
 const PORTS_LIMIT_MS = 10_000;
 const PORTS_INTERVAL_MS = 100;
 

@@ -11,7 +11,7 @@ import { existsSync, readFileSync } from 'node:fs';
  *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} FileReport
  */
 
-// Name of a pseudo-test for failures of the file itself: it could not be loaded, or a hook outside of its tests failed.
+// Name of a pseudo-test for failures of the file itself: the file could not be loaded, or a hook outside of its tests failed.
 const FILE_ITSELF = '';
 
 /**

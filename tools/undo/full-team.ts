@@ -7,7 +7,7 @@ import type { TestApp } from '#api/testing/start-app.ts';
 
 const CYCLES = { weeks: 2, startWeekday: 1, cooldownWeeks: 0, ahead: 1, timeZone: 'UTC' };
 
-/** Creates a team that has at least one object of every type, with an owner and another person. */
+/** Creates a team that has at least one object of every type, with an owner and another user. */
 export async function makeFullTeam(
   api: TestApp,
 ): Promise<{ person: SignedIn; other: SignedIn; teamId: string }> {
@@ -40,7 +40,7 @@ export async function makeFullTeam(
     await person.patch(`${path}/projects/${projectId}`, { cycles: CYCLES });
   }
   await getJobs(api.app).runDue();
-  // Leave some objects of each type unreferenced, so that they can be deleted.
+  // Leave some objects of each type unreferenced. They can then be deleted.
   for (const name of ['Spare', 'Other']) await make('statuses', { name, category: 'started' });
   const options = ['1', '2'].map((name) => ({ id: crypto.randomUUID(), name, color: 'teal' }));
   for (const type of ['text', 'number', 'date', 'person', 'checkbox', 'url', 'relation']) {
@@ -95,7 +95,7 @@ export async function makeFullTeam(
   await person.send('PUT', `${path}/projects/${web}/favourite`, { body: { position: 'a0' } });
   await person.send('PUT', `${path}/projects/${app}/favourite`, { body: { position: 'a1' } });
   await make(`tasks/${one}/template`, { name: 'A task', people: [], timeZone: 'UTC' });
-  // In a project without cycles: the server would create new ones during the test when they are due.
+  // In a project without cycles because the server would create new cycles during the test when they are due.
   for (const title of ['Open', 'Close']) await makeTask(person, teamId, { title, projectId: ops });
   await make(`projects/${ops}/template`, { name: 'A project', people: [], timeZone: 'UTC' });
   const handbook = await makeDocument('Handbook');

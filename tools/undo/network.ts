@@ -2,7 +2,7 @@ import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import type { SignedIn } from '#api/testing/make.ts';
 import type { TestApp } from '#api/testing/start-app.ts';
 
-/** A command that has reached the server, with its response. */
+/** A command that has reached the server with its response. */
 interface Arrival {
   key: string;
   status: number;
@@ -14,10 +14,10 @@ const failToFetch = (): never => {
   throw new TypeError('Failed to fetch');
 };
 
-/** A user's browser, with its own cookies and a network connection that can be cut. */
+/** A user's browser with its own cookies and a network connection that can be cut. */
 export class Device {
   readonly person: SignedIn;
-  /** Server origin unique to this browser, so that several browsers can run in one process. */
+  /** Server origin unique to this browser. Several browsers can then run in one process. */
   readonly apiOrigin: string;
   /** The events of the browser's window, including 'online'. */
   readonly events = new EventTarget();
@@ -41,21 +41,21 @@ export class Device {
     this.#isCut = true;
     this.arrivals = [];
     for (const socket of this.sockets) {
-      // Dispatch the event immediately, as after pulling the network cable: waiting for a close frame from the server would take a while.
+      // Dispatch the event immediately, as after pulling the network cable. Waiting for a close frame from the server would take a while.
       socket.dispatchEvent(new CloseEvent('close', { code: 1006 }));
       socket.close();
     }
     this.sockets.clear();
   }
 
-  /** @param losesAnswers drops the first response to each command, which is then retried with its idempotency key */
+  /** @param losesAnswers drops the first response to each command; the command is then retried with its idempotency key */
   restore({ losesAnswers = false } = {}): void {
     this.#isCut = false;
     this.#losesAnswers = losesAnswers;
     this.#tellOnline();
   }
 
-  /** Resolves once every request has its response, which may arrive after the feed has delivered the command's effect. */
+  /** Resolves once every request has its response. The response may arrive after the feed has delivered the command's effect. */
   async whenAnswered(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
@@ -86,7 +86,7 @@ export class Device {
 
 const { fetch: plainFetch, WebSocket: PlainSocket } = globalThis;
 
-/** Creates a device for each person; its requests and sockets reach the server like those of a browser. */
+/** Creates a device for each user. Its requests and sockets reach the server like those of a browser. */
 export function connectDevices<P extends SignedIn[]>(
   api: TestApp,
   people: readonly [...P],

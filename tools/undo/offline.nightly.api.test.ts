@@ -23,11 +23,14 @@ import {
   describeRepainted,
 } from './read-rows.ts';
 
-// Tests every command of the web app offline and across a reload, against the real server and with the browser's own storage.
+// Tests every command of the web app offline and across a reload against the real server, with the browser's own storage.
 
 type Task = SyncRows['task'];
 
-/** Actions per batch. Each action uses the state left by the previous ones; in larger batches more of them would have nothing to act on. */
+/**
+ * Actions per batch. Each action uses the state left by the previous actions. In larger batches, more actions would have nothing to apply
+ * to.
+ */
 const AT_ONCE = 30;
 
 let api: TestApp;
@@ -67,7 +70,7 @@ interface Played {
   mutationIds: string[];
 }
 
-/** Runs the actions, and checks that each changes the store synchronously (optimistically). */
+/** Runs the actions and checks that each changes the store synchronously (optimistically). */
 function playAtOnce(names: readonly string[], seed: number): Played {
   const played: Played = { names: [], mutationIds: [] };
   for (const name of names) {
@@ -96,11 +99,11 @@ async function readLog(since: number): Promise<Map<string, Set<number>>> {
 async function catchUp(): Promise<void> {
   other.wake();
   await other.whenAt(tab.store.cursor ?? 0);
-  // After a role change the store reloads, so the lazily loaded rows must be fetched again.
+  // After a role change, the store reloads. The lazily loaded rows must then be fetched again.
   await loadDetails(other, otherPerson);
 }
 
-/** Runs the actions offline, reloads offline, and checks that the server applies each once although its responses are lost. */
+/** Runs the actions offline, reloads offline and checks that the server applies each action once although its responses are lost. */
 async function checkOffline(names: readonly string[], seed: number): Promise<string[]> {
   await tab.waitForCopy();
   device.cut();
@@ -125,7 +128,7 @@ async function checkOffline(names: readonly string[], seed: number): Promise<str
   await device.whenAnswered();
   sentAgain += device.arrivals.length - played.mutationIds.length;
   expect(new Set(device.arrivals.map(({ key }) => key)), about).toEqual(new Set(played.mutationIds));
-  // No mutation was refused: each arrived after the ones that it depends on.
+  // No mutation was rejected: each arrived after the mutations that it depends on.
   expect(
     device.arrivals.filter(({ status }) => status >= 400),
     about,
@@ -166,7 +169,7 @@ it('applies offline actions immediately and once, across a reload and for other 
     expect(difference, `taken back: ${played.join(', ')} (${seed})`).toEqual([]);
   };
   for (let at = 0; at < all.length; at += AT_ONCE) await check(all.slice(at, at + AT_ONCE), at);
-  // Retry on its own each action that had nothing left to apply to.
+  // Retry separately each action that had nothing to apply to.
   for (const name of all.filter((one) => !done.has(one))) await check([name], 1);
   expect(all.filter((name) => !done.has(name))).toEqual([]);
   expect(sentAgain).toBeGreaterThan(10);
@@ -182,7 +185,7 @@ it('keeps and applies offline actions on timers', async () => {
   expect(await checkOffline(names, 7)).toEqual(names);
 });
 
-/** Creates a task, changes it offline with a reload in between, and lets the other user run `meanwhile` before reconnecting. */
+/** Creates a task, changes it offline with a reload in between and lets the other user run `meanwhile` before reconnecting. */
 async function meet(
   fields: Record<string, unknown>,
   act: (task: Task) => Command | null,

@@ -43,7 +43,10 @@ export async function loadDetails(store: TeamStore, person: Client): Promise<voi
   await Promise.all(store.all('task').map(async ({ id }) => await bring(id)));
 }
 
-/** Resolves once no mutation is pending: the server has responded, and the feed has delivered the changes. @throws if one was refused */
+/**
+ * Resolves once no mutation is pending: the server has responded and the feed has delivered the changes.
+ * @throws if a mutation was rejected
+ */
 export async function settle(store: TeamStore): Promise<void> {
   await new Promise<void>((resolve) => {
     const check = (): void => {

@@ -8,7 +8,7 @@ import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.t
 import type { StoredMutation } from '@hearth/web/src/platform/sync/rows/types.ts';
 import type { Device } from './network.ts';
 
-/** A browser tab: its store is opened as by the app, with the browser's storage, locks and broadcast channel. */
+/** A browser tab. Its store is opened as by the app, with the browser's storage, locks and broadcast channel. */
 export interface Tab {
   /** The store of the current page. */
   readonly store: TeamStore;

@@ -6,7 +6,7 @@ const all = { ...acts, ...timerActs, ...lastingActs };
 
 /**
  * Runs a named action.
- * @param isEnough checked after each attempt, which is repeated if false: an action may set a field to its current value
+ * @param isEnough checked after each attempt. If false, the attempt is repeated because an action may set a field to its current value.
  * @returns the ids of the mutations, in order; empty if the action had nothing to apply to
  */
 export function play(

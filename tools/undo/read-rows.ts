@@ -6,14 +6,14 @@ import type { TeamStore } from '@hearth/web/src/platform/sync/store/team-store.t
 type Row = Record<string, unknown>;
 
 /**
- * Derived fields that undo does not restore: modification times, the version of a text, and the series of a task, which remains even after
- * the repetition has been removed.
+ * Derived fields that undo does not restore: modification times, the version of a description, and the series of a task. The series remains
+ * even after the recurrence has been removed.
  */
 const NEW_EACH_TIME = ['updatedAt', 'editedAt', 'descriptionVersion', 'series'];
-/** Entities that are restored with a new id: for a known id, the server would return the existing row instead of creating one. */
+/** Entities that are restored with a new id. For a known id, the server would return the existing row instead of creating a row. */
 const COMES_BACK_NEW: ReadonlySet<SyncEntity> = new Set(['checklistItem', 'relation', 'status', 'view']);
 
-/** Fields changed as a side effect that undo does not revert: people involved in a task become its watchers. */
+/** Fields changed as a side effect that undo does not revert: users involved in a task become its watchers. */
 const FOLLOWS = ['watcherIds'];
 
 /** Reads all visible rows in a canonical order, without derived fields. */
@@ -40,7 +40,7 @@ export function readExactly(store: TeamStore): Rows {
   return readEach(store, (_entity, row) => row);
 }
 
-/** Reads all rows as shown on screen: without rows of deleted tasks, and without deleted labels. */
+/** Reads all rows as shown on screen, without rows of deleted tasks and without deleted labels. */
 export function readPainted(store: TeamStore): Rows {
   return readEach(store, (entity, row) => {
     if (!isSeen(store, entity, row)) return null;
@@ -50,7 +50,7 @@ export function readPainted(store: TeamStore): Rows {
   });
 }
 
-/** Reads all rows that are visible to the other members, too, with all fields. */
+/** Reads all rows that are also visible to the other members, with all fields. */
 export function readShared(store: TeamStore): Rows {
   return readEach(store, (entity, row) =>
     isPersonal(entity, row) || !isSeen(store, entity, row) ? null : row,
@@ -76,7 +76,7 @@ function isPersonal(entity: SyncEntity, row: Row): boolean {
   return entity === 'ownTask' || entity === 'favourite' || (entity === 'view' && row['isPrivate'] === true);
 }
 
-/** Whether a row is visible: tombstones of comments and rows of deleted tasks and projects are not. */
+/** Whether a row is visible. Tombstones of comments and rows of deleted tasks and projects are not. */
 function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
   if (entity === 'comment' && row['deletedAt'] !== null) return false;
   if (entity === 'grant') return store.row('project', row['id'] as string) !== undefined;
@@ -89,10 +89,10 @@ function isSeen(store: TeamStore, entity: SyncEntity, row: Row): boolean {
 
 function tidy(entity: SyncEntity, row: Row, leftOut: readonly string[]): Row {
   const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !leftOut.includes(name)));
-  // Compare only whether they are set: a row that is closed or archived again has a new time.
+  // Compare only whether these fields are set: a row that is closed or archived again has a new time.
   for (const name of ['closedAt', 'archivedAt']) if (name in kept) kept[name] = kept[name] !== null;
   if (COMES_BACK_NEW.has(entity)) return { ...kept, createdAt: null };
-  // A restarted timer is a new time entry with a new start; the task shows the total.
+  // A restarted timer is a new time entry with a new start. The task shows the total.
   if (entity === 'timeEntry' && row['madeBy'] === 'timer')
     return { ...kept, id: null, startedAt: null, endedAt: row['endedAt'] !== null };
   return kept;
@@ -134,9 +134,9 @@ export function describeDifference(expected: Rows, found: Rows): string[] {
   });
 }
 
-/** Values that only the server can determine: times, the number of a task, and the series it belongs to. */
+/** Values that only the server can determine: times, the number of a task, and the series of a task. */
 const SAID_BY_SERVER = new Set(['createdAt', 'updatedAt', 'key', 'number', 'series', 'descriptionVersion']);
-/** Times set by the server, of which only the presence is compared. */
+/** Times set by the server. Only their presence is compared. */
 const MOMENTS = new Set(['closedAt', 'archivedAt', 'deletedAt', 'editedAt', 'endedAt']);
 
 /** Describes each optimistic value that the server's response changed. */
@@ -150,7 +150,7 @@ export function describeRepainted(start: Rows, painted: Rows, became: Rows): str
     return [...new Set([...before.keys(), ...now.keys()])].flatMap((id) => {
       const [old, later] = [before.get(id), now.get(id)];
       if (old === undefined || later === undefined) return [`${entity} ${old ? 'went' : 'came'}: ${id}`];
-      // Ignore positions of new rows: the server assigns the keys; only the order is the same.
+      // Ignore positions of new rows. The server assigns the keys, and only the order is the same.
       const isNew = !known.has(id);
       return Object.keys({ ...old, ...later })
         .filter((field) => !SAID_BY_SERVER.has(field) && !(isNew && field === 'position'))

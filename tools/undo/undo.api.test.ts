@@ -42,7 +42,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** Undoes the actions in reverse order. After a delete it waits for the server's response, which restores the dependent rows. */
+/** Undoes the actions in reverse order. After a delete, waits for the server's response, which restores the dependent rows. */
 async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promise<void> {
   for (const [at, name] of done.toReversed().entries()) {
     if (at === reloadsAfter) await reload('canUndo');
@@ -52,7 +52,7 @@ async function undoAll(done: readonly string[], reloadsAfter = Infinity): Promis
   expect(tab.store.canUndo).toBe(false);
 }
 
-/** Reloads the tab and waits until the undo steps are loaded, which happens after the rows. */
+/** Reloads the tab and waits until the undo steps are loaded. They are loaded after the rows. */
 async function reload(can: 'canUndo' | 'canRedo'): Promise<void> {
   await tab.reload();
   await expect.poll(() => tab.store[can], { interval: 5 }).toBe(true);
@@ -95,10 +95,10 @@ it('undoes a random sequence of all actions after a reload, and redoes the actio
         for (const name of await checkUndoOfAll(names.slice(at, at + AT_ONCE), seed)) done.add(name);
       }
     }),
-    // A fixed seed, so that commits are tested deterministically. The order contains every action; another seed gives another order.
+    // A fixed seed for deterministic tests of commits. The order contains every action. Another seed gives another order.
     { numRuns: 1, seed: 20_261_123, endOnFailure: true },
   );
-  // Retry on its own each action that had nothing left to apply to.
+  // Retry separately each action that had nothing to apply to.
   for (const name of all) {
     if (!done.has(name)) expect(await checkUndoOfAll([name], 1)).toEqual([name]);
   }
@@ -106,7 +106,7 @@ it('undoes a random sequence of all actions after a reload, and redoes the actio
 
 it('restores rows optimistically, before the server responds', async () => {
   const names = Object.keys(acts).filter((name) => /^(?:delete|remove|decline|place|move)/.test(name));
-  // Ignore task keys, which the server assigns, and dependent rows, which only the server restores.
+  // Ignore task keys because the server assigns them, and dependent rows because only the server restores them.
   const read = () => ({ ...readRows(tab.store, ['watcherIds', 'key']), ...SERVERS });
   for (const name of names.filter((one) => one !== 'deleteProject')) {
     const before = read();

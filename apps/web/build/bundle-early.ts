@@ -3,14 +3,14 @@ import type { Plugin, Rolldown } from 'vite';
 type OutputChunk = Rolldown.OutputChunk;
 
 const SOURCE = '/src/early.ts';
-/** Names of the preloaded chunks, which every screen behind the sign-in needs in addition to the page's own entry files. */
+/** Names of the preloaded chunks. Every screen behind the sign-in needs them in addition to the page's own entry files. */
 const SCREENS = /^(?:workspace|dashboard-screens)$/;
 /** Additional chunks for a document screen. */
 const DOCUMENT = /[\\/](?:routes[\\/]documents[\\/]document-screens\.ts|editor[\\/]document-editor\.tsx)$/;
 
 /**
- * Bundles early.ts into a separate file that runs before the app's code: it starts the first load and meanwhile preloads the screens'
- * chunks. Applied in builds only: in development the app makes the requests itself.
+ * Bundles early.ts into a separate file that runs before the app's code. It starts the first load and meanwhile preloads the screens'
+ * chunks. Applied in builds only: in development, the app makes the requests itself.
  */
 export function bundleEarly(): Plugin {
   let root = '';
@@ -51,7 +51,7 @@ export function bundleEarly(): Plugin {
   };
 }
 
-/** The chunks with their imports, except those that the page itself references or that every screen has. */
+/** Returns the chunks with their imports, except those that the page itself references or that every screen has. */
 function listFiles(wanted: readonly OutputChunk[], chunks: readonly OutputChunk[]): string[] {
   const named = chunks.filter(({ isEntry, name }) => isEntry || SCREENS.test(name));
   const known = collect(named, chunks);

@@ -8,7 +8,9 @@ export interface CatalogMessage {
   translation: string;
 }
 
-/** Counts in the product are below this value; within it every plural form of every language occurs, except those for millions. */
+/**
+ * Counts in the product are below this value. Up to this value, every plural form of every language occurs, except the forms for millions.
+ */
 const MAX_COUNTED = 1000;
 
 /**
@@ -31,7 +33,7 @@ export function findCatalogFaults(
   return faults;
 }
 
-/** Checks that a translation has the same placeholders and tags as the message, and the plural forms of its language. */
+/** Checks that a translation has the same placeholders and tags as the message and the plural forms of its language. */
 export function findTranslationFaults(locale: string, message: string, translation: string): string[] {
   if (translation.trim() === '') return [`${locale}: not translated: ${message}`];
   const faults: string[] = [];
@@ -45,7 +47,7 @@ export function findTranslationFaults(locale: string, message: string, translati
   }
   const rules = new Intl.PluralRules(locale);
   const forms = rules.resolvedOptions().pluralCategories;
-  // Spanish and French have a form that begins at a million; if it is omitted, such counts use `other`.
+  // Spanish and French have a form that begins at a million. If it is omitted, such counts use `other`.
   const counted = new Set(Array.from({ length: MAX_COUNTED }, (_, count) => rules.select(count)));
   for (const found of theirs.plurals) {
     const lacking = [...counted].filter((form) => !found.includes(form));
@@ -57,13 +59,13 @@ export function findTranslationFaults(locale: string, message: string, translati
   return faults;
 }
 
-/** Placeholders, selector values, tags, and the forms of each plural. */
+/** Returns placeholders, selector values, tags and the forms of each plural. */
 function describe(message: string): { parts: Set<string>; plurals: string[][] } {
   const parts = new Set<string>();
   const plurals: string[][] = [];
   const visit = (tokens: CompiledMessage) => {
     for (const token of tokens) {
-      // '#' refers to the value of the surrounding plural, which is already listed there.
+      // '#' refers to the value of the surrounding plural. That value is already listed there.
       if (token === '#') continue;
       if (typeof token === 'string') {
         for (const [tag] of token.matchAll(/<\/?\w+\/?>/g)) parts.add(tag);

@@ -6,7 +6,7 @@ import { findCatalogFaults, type CatalogMessage } from './catalog-faults.ts';
 import { findLooseTexts } from './loose-texts.ts';
 import { findPhysicalStyleObjects, findPhysicalStyles } from './physical-styles.ts';
 
-// Checks that every text goes through a macro, that every catalog is complete, and that styles use no physical directions (left, right).
+// Checks that every message goes through a macro, that every catalog is complete, and that styles use no physical directions (left, right).
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const faults: string[] = [];

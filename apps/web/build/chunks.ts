@@ -10,32 +10,32 @@ interface ModuleGraph {
   } | null;
 }
 
-/** Entry points: all code that they need is loaded with the first page. */
+/** Entry points. All code that they need is loaded with the first page. */
 const FRONT = new Set(['index.html', 'main.tsx', 'sign-in-screen.tsx']);
-/** The main screens. Code that other screens share without these is left to the bundler. */
+/** The main screens. Code that other screens share without them is left to the bundler. */
 const WORKSPACE = 'dashboard-screens.ts';
 /** Home, usually the first screen of a day. */
 const HOME = 'overview-screen.tsx';
 /** Documents and their editor: code that they share with other screens gets a separate chunk. */
 const DOCUMENTS = 'document-screens.ts';
 const EDITOR = 'document-editor.tsx';
-/** The description editor, whose modules the document editor uses too. */
+/** The description editor. The document editor also uses its modules. */
 const RICH_EDITOR = 'rich-editor.tsx';
-/** The component gallery; its imports do not count as uses. */
+/** The component gallery. Its imports do not count as uses. */
 const DEV_UI = 'dev-ui-screen.tsx';
 const LIBRARY = /[\\/]node_modules[\\/]/;
-/** Barrel files of a library, a feature or the sync store: an import of one export does not need the other exports. */
+/** Barrel files of a library, a feature or the sync store. An import of one export does not need the other exports. */
 const DOOR = /(?:node_modules|features|platform)[\\/].*[\\/](?:index|tabler-icons-react)\.(?:m?js|ts)$/;
 
 type NameChunk = (id: string, graph: ModuleGraph) => string | null;
 
 /**
  * Names the chunk of a module: `front` for code that the first page needs, `workspace` for code that the task screens share with another
- * screen, none for code that a single screen uses. By default, the bundler makes a chunk for each set of screens that share code: forty
- * requests for the first board. `workspace` imports from `front` and never the other way round, so that modules run in the right order.
- * `home` contains the remaining code of home, which took fourteen requests; a chunk includes its modules' dependencies, so it is named
- * after the others. `parts` is the code that documents share with dialogs and other screens, formerly one file each: forty requests for the
- * first document.
+ * screen, no name for code that a single screen uses. By default, the bundler makes a chunk for each set of screens that share code. That
+ * took forty requests for the first board. `workspace` imports from `front` and never the other way round so that modules run in the right
+ * order. `home` contains the remaining code of home, which took fourteen requests. A chunk includes its modules' dependencies, so `home` is
+ * named after the other chunks. `parts` is the code that documents share with dialogs and other screens, formerly one file each, which took
+ * forty requests for the first document.
  */
 export function createChunkNames(): { shared: NameChunk; home: NameChunk; parts: NameChunk } {
   let kept: { graph: CachedGraph; screens: Map<string, Set<string>> } | undefined;
@@ -81,7 +81,7 @@ interface NamedImports {
   called: string[];
 }
 
-/** Caches the module graph: querying the bundler about a module is slow, and every walk passes the same modules. */
+/** Caches the module graph. Querying the bundler about a module is slow, and every walk passes the same modules. */
 function cacheGraph(graph: ModuleGraph): CachedGraph {
   const modules = new Map<string, CachedModule>();
   const imports = new Map<string, NamedImports[]>();
@@ -113,7 +113,7 @@ function cacheGraph(graph: ModuleGraph): CachedGraph {
   };
 }
 
-/** The entry points and lazy-loaded modules that depend on a module. */
+/** Returns the entry points and lazy-loaded modules that depend on a module. */
 function findScreens(start: string, graph: CachedGraph): Set<string> {
   const screens = new Set<string>();
   const seen = new Set([start]);
@@ -134,7 +134,7 @@ function findScreens(start: string, graph: CachedGraph): Set<string> {
   return screens;
 }
 
-/** The modules that import, by name, an export of a module through the barrel. */
+/** Returns the modules that import, by name, an export of a module through the barrel. */
 function findUsers(id: string, door: string, graph: CachedGraph): string[] {
   const file = readFileName(id);
   const handedOn = graph.readImports(door).filter(({ from }) => from === file);

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const LANDING = '/src/features/landing';
 
-/** Renders the pages of public links in development: for each request, from the API's response. */
+/** Renders the pages of public links in development, from the API's response to each request. */
 export function renderSharesInDevelopment(apiOrigin: string): Plugin {
   return {
     name: 'render-shares-in-development',
@@ -31,7 +31,7 @@ export function renderSharesInDevelopment(apiOrigin: string): Plugin {
   };
 }
 
-/** Renders the prerendered documents in development, for each request; their style imports resolve to the style modules themselves. */
+/** Renders the prerendered documents in development for each request. Their style imports resolve to the style modules themselves. */
 export function renderPagesInDevelopment(fill: (html: string) => string): Plugin {
   return {
     name: 'render-pages-in-development',

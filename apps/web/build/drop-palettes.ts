@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 const VARIABLES = /[\\/]@mantine[\\/]core[\\/]styles[\\/]default-css-variables\.layer\.css$/;
-/** Colours of the component library that none of our components use. Without them the first stylesheet is a fifth smaller. */
+/** Colors of the component library that none of our components use. Removing them makes the first stylesheet a fifth smaller. */
 const PALETTES = 'pink|grape|violet|indigo|cyan|green|lime|yellow|orange';
 const DECLARED = new RegExp(`--mantine-color-(?:${PALETTES})-[\\w-]+\\s*:[^;}]*;?`, 'g');
 const USED = new RegExp(`var\\(--mantine-color-(?:${PALETTES})-`);

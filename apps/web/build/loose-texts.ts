@@ -33,7 +33,7 @@ const SPEAKERS = new Set(['announce', 'showError', 'showToast', 'useTitle', 'set
 /** Elements whose content is handled by the macros or is not natural language. */
 const TAKEN = new Set(['Trans', 'Plural', 'Select', 'SelectOrdinal', 'kbd', 'code']);
 
-/** Methods that format or sort in the browser's language, while `ui/format/formats.ts` uses the user's. */
+/** Methods that format or sort in the browser's language. `ui/format/formats.ts` uses the user's language instead. */
 const FOREIGN_FORMATS = new Set([
   'toLocaleString',
   'toLocaleDateString',
@@ -45,7 +45,7 @@ const FORMATS_FILE = 'src/ui/format/formats.ts';
 /** Names that are the same in every language. */
 const NAMES = new Set(['Hearth', 'Google', 'GitHub', 'Esc']);
 
-/** Finds untranslated user-visible text, and formatting that does not follow the user's language. */
+/** Finds untranslated user-visible text and formatting that does not follow the user's language. */
 export function findLooseTexts(file: string, source: string): Finding[] {
   const parsed = parseSync(source, {
     babelrc: false,
@@ -79,7 +79,7 @@ export function findLooseTexts(file: string, source: string): Finding[] {
       reportTexts(value?.type === 'JSXExpressionContainer' ? value.expression : value);
     },
     ObjectProperty({ node, parent }) {
-      // The `title` of a problem is not displayed: problems are explained by their code, in `platform/texts/error-messages.ts`.
+      // The `title` of a problem is not displayed. `platform/texts/error-messages.ts` explains problems by their code.
       if (parent.type === 'ObjectExpression' && parent.properties.some((other) => nameOf(other) === 'code'))
         return;
       const name = nameOf(node);
@@ -118,7 +118,7 @@ function nameOf(property: t.Node): string {
   return property.key.type === 'StringLiteral' ? property.key.value : '';
 }
 
-/** The plain strings that an expression may evaluate to; tagged templates are macros and excluded. */
+/** Returns the plain strings that an expression may evaluate to. Tagged templates are macros and excluded. */
 function findTexts(node: t.Node): { node: t.Node; text: string }[] {
   switch (node.type) {
     case 'StringLiteral':

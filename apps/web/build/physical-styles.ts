@@ -1,6 +1,6 @@
 import type { Finding } from './loose-texts.ts';
 
-// Styles must use logical properties: start and end are swapped in right-to-left languages, left and right are not.
+// Styles must use logical properties. Start and end are swapped in right-to-left languages, but left and right are not.
 
 const PHYSICAL_NAME =
   /^(?:(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right|top|bottom)(?:-.+)?|border-(?:top|bottom)-(?:left|right)-radius|left|right|top|bottom|(?:min-|max-)?(?:width|height))$/;
@@ -10,11 +10,11 @@ const PHYSICAL_VALUE: Record<string, RegExp> = {
   clear: /^(?:left|right)$/,
   'caption-side': /^(?:left|right)$/,
 };
-/** Shorthands with four values, of which the second is the right side and the fourth the left. */
+/** Shorthands with four values. The second is the right side, and the fourth is the left side. */
 const FOUR_SIDES =
   /^(?:margin|padding|inset|border-width|border-color|border-style|scroll-margin|scroll-padding)$/;
 
-/** The physical declarations of a stylesheet. */
+/** Returns the physical declarations of a stylesheet. */
 export function findPhysicalStyles(file: string, css: string): Finding[] {
   const bare = css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
   const findings: Finding[] = [];
@@ -27,7 +27,7 @@ export function findPhysicalStyles(file: string, css: string): Finding[] {
   return findings;
 }
 
-/** The physical properties in style objects of components: `style={{ marginLeft: 4 }}`. */
+/** Returns the physical properties in style objects of components: `style={{ marginLeft: 4 }}`. */
 export function findPhysicalStyleObjects(file: string, source: string): Finding[] {
   const findings: Finding[] = [];
   for (const style of source.matchAll(/style=\{\{([^}]*)\}/g)) {

@@ -10,7 +10,7 @@ type Preset = ReturnType<typeof defineRolldownBabelPreset>;
 
 const configPath = fileURLToPath(new URL('../lingui.config.ts', import.meta.url));
 
-/** Compiles texts: catalogs (`.po`), and macros. `presets` are Babel presets that run after the macros. */
+/** Compiles catalogs (`.po`) and macros. `presets` are Babel presets that run after the macros. */
 export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   return [
     lingui({ configPath, failOnCompileError: true }),
@@ -19,7 +19,7 @@ export function buildTextsPlugins(presets: Preset[] = []): PluginOption[] {
   ];
 }
 
-/** Compiles English in place, so that no first screen waits for a catalog and browsers do not need the message parser (7 kB). */
+/** Compiles English in place. No first screen waits for a catalog, and browsers do not need the message parser (7 kB). */
 function buildMacrosPreset(): Preset {
   const macros = '@lingui/babel-plugin-lingui-macro';
   const options = { descriptorFields: 'message', linguiConfig: getConfig({ configPath }) };

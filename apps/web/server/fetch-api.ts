@@ -2,11 +2,11 @@
 interface ApiResponse {
   status: number;
   text: string;
-  /** Delay in seconds before a retry, after too many requests. */
+  /** Delay in seconds before a retry after too many requests. */
   retryAfter: string | undefined;
 }
 
-/** Requests a path from the API on behalf of a visitor's IP address, to which rate limits apply. */
+/** Requests a path from the API on behalf of a visitor's IP address. Rate limits apply to that address. */
 export type FetchApi = (path: string, address: string) => Promise<ApiResponse>;
 
 const LONGEST_WAIT_MS = 10_000;

@@ -6,11 +6,11 @@ const MAX_TAGS = 20;
 
 interface PageLocale {
   locale: Locale;
-  /** Whether this very request selects the language. */
+  /** Whether this request itself selects the language. */
   isChosen: boolean;
 }
 
-/** Negotiates the language: the URL's, otherwise the one chosen earlier, otherwise the best match for the browser. */
+/** Negotiates the language: the language in the URL, otherwise the language chosen earlier, otherwise the best match for the browser. */
 export function readPageLocale(
   url: URL,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },

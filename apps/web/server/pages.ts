@@ -22,7 +22,7 @@ interface StoredPage {
   policy: string;
 }
 
-/** Serves the prerendered pages, and the files for search engines. */
+/** Serves the prerendered pages and the files for search engines. */
 export async function servePages(app: FastifyInstance, settings: WebServerSettings): Promise<void> {
   for (const path of PRERENDERED_PATHS) {
     const pages = new Map<Locale, StoredPage>();
@@ -114,7 +114,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** robots.txt, which excludes all pages behind the sign-in from indexing. */
+/** Builds robots.txt. It excludes all pages behind the sign-in from indexing. */
 function buildRobots(webOrigin: string): string {
   const closed = ['/dashboard', '/teams/', '/invite/', '/auth/', '/payment/', '/share'];
   return [

@@ -38,7 +38,7 @@ export function refuseAddress(response: ServerResponse, headers: Headers): void 
   response.end(MESSAGES[404]);
 }
 
-/** Responds to a malformed request and closes the connection, because the start of the next request is unknown. */
+/** Responds to a malformed request. Closes the connection because the start of the next request is unknown. */
 export function refuseBytes(error: NodeJS.ErrnoException, socket: Socket, headers: Headers): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = MESSAGES[400] ?? '';

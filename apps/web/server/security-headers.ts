@@ -1,6 +1,6 @@
 import type { WebServerSettings } from './settings.ts';
 
-/** The Content-Security-Policy directives for one page. `styleSource` is the allowed source of `<style>` elements. */
+/** Returns the Content-Security-Policy directives for one page. `styleSource` is the allowed source of `<style>` elements. */
 export function buildContentSecurityPolicy(
   { apiOrigin, usage }: Pick<WebServerSettings, 'apiOrigin' | 'usage'>,
   styleSource: string,
@@ -28,7 +28,7 @@ export function buildContentSecurityPolicy(
     .join('; ');
 }
 
-/** The policy for a document without scripts, whose only style has this hash. No connections are allowed. */
+/** Returns the policy for a document without scripts whose only style has this hash. No connections are allowed. */
 export function buildDocumentPolicy(styleHash: string): string {
   return [
     "default-src 'none'",

@@ -6,14 +6,14 @@ export interface WebServerSettings {
   host: string;
   /** The public address of the web app. */
   webOrigin: string;
-  /** The public address of the API, which the page may connect to. */
+  /** The public address of the API. The page may connect to it. */
   apiOrigin: string;
   contactAddress: string;
-  /** The Google Analytics settings; if unset, nothing is measured. */
+  /** The Google Analytics settings. If unset, nothing is measured. */
   usage?: UsageSettings;
-  /** Whether the development identity provider replaces Google; if so, the app also offers the component gallery. */
+  /** Whether the development identity provider replaces Google. If so, the app also offers the component gallery. */
   hasDevTools: boolean;
-  /** Addresses or ranges of trusted proxies, whose X-Forwarded-For is trusted. */
+  /** Addresses or ranges of trusted proxies. Their X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   /** The built web app. */
   distDir: string;
@@ -26,7 +26,7 @@ interface UsageSettings {
 
 const GOOGLE_COLLECT_URL = 'https://www.google-analytics.com/g/collect';
 
-/** Reads the web server's settings; see the table in README.md. */
+/** Reads the web server's settings. See the table in README.md. */
 export function readWebSettings(env: Record<string, string | undefined>, distDir: string): WebServerSettings {
   const port = Number(env['WEB_PORT'] || 3000);
   const apiPort = Number(env['API_PORT'] || 4000);

@@ -28,7 +28,7 @@ interface Renderer {
  */
 export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: FetchApi): void {
   let loading: Promise<Renderer> | null = null;
-  // Lazy-loaded, because most visits do not need the renderer.
+  // Lazy-loaded because most visits do not need the renderer.
   const load = () => (loading ??= loadRenderer(settings.distDir));
 
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
@@ -44,7 +44,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
         'cache-control': 'private, no-store',
         'content-language': locale,
         'content-security-policy': policy,
-        // The URL is a secret (capability URL), so it must not be sent as Referer or indexed.
+        // The URL is a secret (capability URL). It must not be sent as Referer or indexed.
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
         vary: 'accept-language, cookie',
@@ -62,7 +62,7 @@ const STATUS: Record<ShareView['kind'], number> = {
   trouble: 503,
 };
 
-/** `/share/<token>` or `/share/<token>/<number>`; the pattern prevents access to other paths of the API. */
+/** Matches `/share/<token>` or `/share/<token>/<number>`. The pattern prevents access to other paths of the API. */
 const ADDRESS = /^\/share\/([\w-]{1,200})(?:\/(\d{1,12}))?\/?$/;
 
 function splitPath({ pathname }: URL): { token: string | undefined; number: string | undefined } {
@@ -79,7 +79,7 @@ function findShareLocation(url: URL): ShareLocation {
   };
 }
 
-/** Selects the view for the URL, from the API's response. */
+/** Selects the view for the URL from the API's response. */
 async function findView(
   url: URL,
   { path, query }: ShareLocation,

@@ -17,12 +17,12 @@ export interface RunningWebServer {
 }
 
 const YEAR_SECONDS = 31_536_000;
-/** Time limit of a graceful stop. The same as in the API, because both servers stop together. */
+/** Time limit of a graceful stop. The same as in the API because both servers stop together. */
 const DRAIN_MS = 1_500;
 
 /**
  * Serves the built web app: its precompressed files, and its single page for every URL of the app.
- * @param askApi sends API requests for server-rendered pages; over the network unless both servers run in one process
+ * @param askApi sends API requests for server-rendered pages; by default, over the network
  */
 export async function startWebServer(
   settings: WebServerSettings,
@@ -34,7 +34,7 @@ export async function startWebServer(
   return { url: settings.webOrigin, close: () => (closing ??= drain(app)) };
 }
 
-/** Waits for open requests, and closes the connections that exceed the time limit. */
+/** Waits for open requests and closes the connections that exceed the time limit. */
 async function drain(app: FastifyInstance): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
   try {
@@ -69,7 +69,7 @@ export async function buildWebServer(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    // Directories are not listed. The page is served by the route below with its nonce, never as the raw file.
+    // Directories are not listed. The page is served by the route below with its nonce and never as the raw file.
     allowedPath: (path) => hasFileName(path) && !path.endsWith('.html'),
     setHeaders: (reply, path) => {
       const isHashed = path.startsWith(join(settings.distDir, 'assets'));
@@ -98,7 +98,7 @@ function sendPage(
 ): FastifyReply {
   // Components insert <style> elements with this nonce at run time.
   const styleNonce = randomBytes(18).toString('base64');
-  // The path of an invite is a secret, so it must not be sent as Referer.
+  // The path of an invite is a secret. It must not be sent as Referer.
   if (pathname.startsWith('/invite/') || pathname.startsWith('/auth/'))
     reply.header('referrer-policy', 'no-referrer');
   return reply
@@ -109,7 +109,7 @@ function sendPage(
     .send(fillPage(page, settings, styleNonce));
 }
 
-/** No escaping is needed: the settings were parsed as URLs and ids, which contain no character that could end an attribute. */
+/** No escaping is needed. The settings were parsed as URLs and ids and contain no character that could end an attribute. */
 function fillPage(
   page: string,
   { apiOrigin, hasDevTools, usage }: WebServerSettings,

@@ -7,12 +7,12 @@ export function isScreenOfApp(pathname: string): boolean {
   return !isFile && toPrerenderedPath(pathname) === null && isCacheable(pathname);
 }
 
-/** Public links are never cached, because they can be revoked at any time. */
+/** Public links are never cached because they can be revoked at any time. */
 export function isCacheable(pathname: string): boolean {
   return !pathname.startsWith(SHARE_PATH);
 }
 
-/** Whether all hashed files that a page references are cached. A page without any is not the app's. */
+/** Whether all hashed files that a page references are cached. A page without hashed files is not the app's. */
 export function isShellCacheable(page: string, files: readonly string[]): boolean {
   const named = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
   return named.length > 0 && named.every((file) => files.includes(file));

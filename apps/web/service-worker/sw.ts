@@ -5,8 +5,8 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { buildOfflinePage } from './offline-page.ts';
 import { isScreenOfApp, isCacheable, isShellCacheable } from './rules.ts';
 
-// Caches the app's own files, so that a reload works offline. It ignores the API, which has another origin: the app's data has its own
-// local copy.
+// Caches the app's own files so that a reload works offline. Ignores the API, which has another origin. The app's data has its own local
+// copy.
 
 declare const self: Omit<ServiceWorkerGlobalScope, '__WB_MANIFEST'> & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -17,9 +17,9 @@ const release = self.__WB_MANIFEST;
 const files = release.map(({ url }) => new URL(url, self.location.href).pathname);
 // The app shell: the same page serves every URL of the app.
 const SHELL = '/dashboard';
-// Network timeout: after this delay the server counts as unreachable.
+// Network timeout. After this delay, the server counts as unreachable.
 const NETWORK_LIMIT_SECONDS = 2;
-// Workbox names its own caches; these two are cleared whenever a new release takes over.
+// Workbox names its own caches. These two are cleared whenever a new release takes over.
 const PAGES = 'hearth-pages';
 const EXTRAS = 'hearth-extras';
 
@@ -37,8 +37,8 @@ function isPage(response: Response): boolean {
   );
 }
 
-// The page is cached together with its headers, because both contain its style nonce. A page of another release is left to that release's
-// own worker, since its files are not cached here.
+// The page is cached together with its headers because both contain its style nonce. A page of another release is left to that release's
+// own worker because its files are not cached by this one.
 const screens = new NetworkFirst({
   cacheName: PAGES,
   networkTimeoutSeconds: NETWORK_LIMIT_SECONDS,
@@ -46,8 +46,8 @@ const screens = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async () => SHELL,
-      // Shared content needs only the app shell, so request it without the query: the content must not leave the device, and could exceed
-      // the server's URL length limit.
+      // Shared content needs only the app shell. Request it without the query: the content must not leave the device and could exceed the
+      // server's URL length limit.
       requestWillFetch: async ({ request }) =>
         new URL(request.url).pathname === '/share' ? new Request(SHELL) : request,
       fetchDidSucceed: refuseTrouble,
@@ -71,11 +71,11 @@ const documents = new NetworkFirst({
   ],
 });
 
-// Registered before the precache, which would answer the shell's own URL without a network request.
+// Registered before the precache because the precache would answer the shell's own URL without a network request.
 registerRoute(({ request, url }) => request.mode === 'navigate' && isScreenOfApp(url.pathname), screens);
 registerRoute(({ request, url }) => request.mode === 'navigate' && isCacheable(url.pathname), documents);
 precacheAndRoute(release, { cleanURLs: false, directoryIndex: '' });
-// Runtime caching: rarely needed files (fonts of other scripts, pictures and styles of documents) are cached on first request.
+// Runtime caching: rarely needed files (fonts of other scripts, images and styles of documents) are cached on first request.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({

@@ -7,7 +7,7 @@ import { saveLocalSession } from './platform/session/local-session.ts';
 import type { PendingFirstLoad } from './platform/sync/opening/first-load.ts';
 import { wipeOtherPeople, localDbName } from './platform/sync/copies/local-dbs.ts';
 
-// early.ts duplicates the app's storage names, so these tests write with the app and read with early.ts.
+// early.ts duplicates the app's storage names. These tests write with the app and read with early.ts.
 
 const PROJECT = '01900000-0000-7000-8000-000000000001';
 const ANSWER = { user: { id: 'ada' } };

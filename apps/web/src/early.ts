@@ -1,9 +1,9 @@
 import type { FirstScreen } from '@hearth/contracts/first-load';
 import type { PendingFirstLoad } from './platform/sync/opening/first-load.ts';
 
-// Starts the first load before the app's code is loaded, and therefore imports nothing. On a screen behind the sign-in it preloads the
-// screens' chunks in addition to the first page's, and requests the first screen's data if this device has no local copy of the team:
-// platform/sync/opening/first-load.ts returns the response to the app.
+// Starts the first load before the app's code is loaded. For this reason, it imports nothing. On a screen behind the sign-in, it preloads
+// the screens' chunks in addition to the first page's chunks. If this device has no local copy of the team, it also requests the first
+// screen's data. platform/sync/opening/first-load.ts returns the response to the app.
 
 const DOCUMENT = /^\/dashboard\/documents\/[0-9a-f-]{36}\/?$/;
 const SCREENS: Partial<Record<string, FirstScreen>> = {
@@ -13,7 +13,7 @@ const SCREENS: Partial<Record<string, FirstScreen>> = {
 
 const page = window as Window & { hearthFirstLoad?: PendingFirstLoad | null };
 
-/** The team that the app will open, from this browser's stored session. */
+/** Returns the team that the app will open, from this browser's stored session. */
 function recallTeam(): string | undefined {
   try {
     const kept = JSON.parse(localStorage.getItem('hearth:session') ?? 'null') as {
@@ -36,7 +36,7 @@ function preloadScreens(isDocument: boolean): void {
   }
 }
 
-/** Whether this device has a local copy of the team. Skipped without a stored session, because then there is no copy. */
+/** Whether this device has a local copy of the team. Skipped without a stored session because there is then no copy. */
 async function hasCopyOf(teamId: string): Promise<boolean> {
   const databases = await indexedDB.databases();
   return databases.some(({ name = '' }) => name.startsWith('hearth:') && name.endsWith(`:${teamId}`));
@@ -47,7 +47,7 @@ async function requestFirstLoad(
   screen: FirstScreen | undefined,
 ): Promise<unknown> {
   const teamId = recallTeam();
-  // A local copy is shown immediately and catches up (stale while revalidate), so no rows are requested.
+  // A local copy is shown immediately and catches up (stale-while-revalidate), so no rows are requested.
   if (teamId !== undefined && (await hasCopyOf(teamId))) return undefined;
   const origin = document.querySelector<HTMLMetaElement>('meta[name="api-origin"]')?.content ?? '';
   const query = new URLSearchParams({ form: 'columns' });
@@ -65,7 +65,7 @@ async function requestFirstLoad(
 if (!('hearthFirstLoad' in page) && location.pathname.startsWith('/dashboard')) {
   const [, projectId] = /^\/dashboard\/projects\/([0-9a-f-]{36})(?:\/|$)/.exec(location.pathname) ?? [];
   const isDocument = DOCUMENT.test(location.pathname);
-  // A task panel over the document needs the team's work.
+  // A task panel over the document needs the team's tasks.
   const hasTask = new URLSearchParams(location.search).has('task');
   const screen = isDocument && !hasTask ? 'document' : SCREENS[location.pathname.replace(/\/$/, '')];
   preloadScreens(isDocument);

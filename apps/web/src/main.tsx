@@ -25,12 +25,12 @@ guardDrops();
 guardCompositions();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
-// The scroll lock of dialogs inserts its own style element, which needs the nonce.
+// The scroll lock of dialogs inserts its own style element. That element needs the nonce.
 setNonce(readPageSetting('style-nonce'));
-// The sign-in popup only passes the token on, so fetching the current user would merely delay it.
+// The sign-in popup only passes the token on. Fetching the current user would merely delay it.
 if (location.pathname === '/auth/popup') auth.set({ isReady: true });
 else void session.start();
-// A view other than the default needs more code, which is prefetched while the session is being verified.
+// A view other than the default needs more code. Prefetch it while the session is being verified.
 if (location.pathname.startsWith('/dashboard') && location.search !== '') prefetchViews();
 recallTimeZone();
 void startTexts().then(() =>

@@ -20,7 +20,7 @@ const EDITORS = 100;
 const TYPES_EVERY_MS = 1000;
 const TYPING_MS = 15_000;
 
-/** Measures the duration of committing one small row on this machine, which is the lower bound for a durable update. */
+/** Measures the duration of committing one small row on this host. This is the lower bound for a durable update. */
 async function measureCommits(databaseUrl: string): Promise<number[]> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -54,7 +54,10 @@ async function measurePair(writer: DocumentClient, reader: DocumentClient): Prom
   return times;
 }
 
-/** All clients type concurrently. @returns the latency of each delivery, and the expected number of deliveries */
+/**
+ * All clients type concurrently.
+ * @returns the latency of each delivery and the expected number of deliveries
+ */
 async function measureCrowd(
   crowd: readonly DocumentClient[],
 ): Promise<{ times: number[]; expected: number }> {

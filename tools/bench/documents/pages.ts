@@ -72,7 +72,7 @@ function watchText(): void {
   addEventListener('keydown', ({ timeStamp }) => tell(watched.pressed, timeStamp), { capture: true });
   let before = text?.textContent.length;
   new MutationObserver(() => {
-    // Ignore moves of the other user's caret: its name label is part of the text, but moving it keeps the length.
+    // Ignore moves of the other user's caret. Its name label is part of the text, but moving it keeps the length.
     const now = text?.textContent.length;
     if (now === before) return;
     before = now;

@@ -17,7 +17,7 @@ export interface Workplace {
   people: readonly SignedIn[];
 }
 
-/** Runs the built product with a team of ten during `act`, on PostgreSQL if TEST_DATABASE_URL is set. */
+/** Runs the built product with a team of ten during `act`. Uses PostgreSQL if TEST_DATABASE_URL is set. */
 export async function withDocuments(act: (workplace: Workplace) => Promise<void>): Promise<void> {
   const admin = process.env['TEST_DATABASE_URL'];
   const database = admin === undefined ? null : await createPostgresDatabase(admin);

@@ -1,4 +1,4 @@
-/** An area of the security code: each mutant of the files in `mutate` must be killed by one of `tests`. */
+/** An area of the security code. Each mutant of the files in `mutate` must be killed by one of `tests`. */
 interface Part {
   mutate: readonly string[];
   tests: readonly string[];

@@ -11,7 +11,7 @@ const LABELS = ['Design', 'Copy', 'Research', 'Printing', 'Waiting for the suppl
 const MILESTONES = ['Draft is agreed', 'Everything is booked', 'Open to everybody'];
 const LATEST = 6;
 
-/** Seeds a project of eight people with this many tasks, which have values for everything that the views can show. */
+/** Seeds a project of eight people with this many tasks. The tasks have values for everything that the views can show. */
 export async function fillBusy(dataFolder: string, tasks: number): Promise<void> {
   await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, made) => {
     const [owner] = people;
@@ -69,7 +69,7 @@ export async function fillBusy(dataFolder: string, tasks: number): Promise<void>
       await ask('PATCH', '/tasks', { taskIds: some.map(({ id }) => id), each });
     }
 
-    // The latest task, which the panel shows, has sub-tasks and is blocked by another task.
+    // The latest task is shown in the panel. It has sub-tasks and is blocked by another task.
     const latest = ofProject
       .slice(-LATEST)
       .map(({ id }) => id)

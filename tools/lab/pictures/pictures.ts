@@ -15,7 +15,7 @@ const themes = ['light', 'dark'] as const;
 const { values: wish, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: {
-    /** `empty` and `full` are teams of `stage.ts`; a number is a busy team with that many tasks. */
+    /** `empty` and `full` are teams of `stage.ts`. A number is a busy team with that many tasks. */
     teams: { type: 'string', default: 'empty,full,10,200,10000' },
     languages: { type: 'string', default: 'en,hi,ar' },
   },

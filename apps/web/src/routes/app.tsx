@@ -23,7 +23,7 @@ const readStyleNonce = () => readPageSetting('style-nonce');
 /** The direction follows the language alone, so these setters are no-ops. */
 const STILL = { setDirection: noop, toggleDirection: noop };
 
-/** Provides the text direction to the UI library, which positions menus and tooltips by it. */
+/** Provides the text direction to the UI library. The library positions menus and tooltips by it. */
 function Direction({ children }: { children: ReactNode }) {
   const dir = readDirection(useLingui().i18n.locale);
   return <DirectionContext value={{ dir, ...STILL }}>{children}</DirectionContext>;
@@ -65,7 +65,7 @@ function Toast() {
 
 /**
  * The root component: the current screen, once the session is known, and overlays above all screens. It must not subscribe to changing
- * state: re-rendering the providers re-renders every library component on screen.
+ * state: re-rendering the providers re-renders every library component.
  */
 export function App() {
   return (

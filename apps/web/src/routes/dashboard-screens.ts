@@ -1,4 +1,4 @@
-/** Chunk with the frame and the screens of projects and tasks, which share nearly all their code. */
+/** Chunk with the frame and the screens of projects and tasks. They share nearly all their code. */
 export { enterTeam } from './address/enter-team.ts';
 export { DashboardScreen } from './frame/dashboard-screen.tsx';
 export { ProjectScreen } from './projects/project-screen.tsx';

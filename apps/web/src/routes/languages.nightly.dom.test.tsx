@@ -6,13 +6,13 @@ import { findEnglish } from '#testing/english-left.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// No screen contains English text in another language. Language selection, room for texts and arrow directions are tested in
+// No screen contains English text in another language. Language selection, space for labels and arrow directions are tested in
 // e2e/every-screen/languages.nightly.spec.ts.
 
 const TITLE = 'Kysy jokaiselta toimittajalta';
 const NOON = '2026-11-01T12:00:00.000Z';
 const rows = {
-  // Names of this team do not occur in the app's own texts.
+  // Names of this team do not occur in the app's own messages.
   project: [makeProjectRow('website', { name: 'Kotisivu', key: 'KOT' })],
   task: [
     makeTaskRow('one', {

@@ -1,4 +1,4 @@
-/** Chunk with rarely visited screens, so that the code that only they share does not burden other screens. */
+/** Chunk with rarely visited screens. Code that only they share does not burden other screens. */
 export { AnalyticsScreen } from './team/analytics-screen.tsx';
 export { NotFoundInFrame, NotFoundScreen } from './error-pages/not-found-screen.tsx';
 export { UpgradeScreen } from './plans/upgrade-screen.tsx';

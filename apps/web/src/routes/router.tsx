@@ -102,8 +102,8 @@ const paymentRoute = createRoute({
 });
 
 /**
- * `task` opens the task's panel over the current screen, `full` opens it as a full page, `comment` scrolls to that comment; `at` selects a
- * past instant; `team` switches to that team.
+ * `task` opens the task's panel over the current screen. `full` opens it as a full page. `comment` scrolls to that comment. `at` selects a
+ * past timestamp. `team` switches to that team.
  */
 const dashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -119,7 +119,7 @@ const dashboardRoute = createRoute({
   beforeLoad: async ({ location, search }) => {
     requirePerson(location.href);
     await requireTeam();
-    // In the chunk that is loaded next anyway, so that sign-in does not wait for it.
+    // In the chunk that is loaded next anyway. Sign-in therefore does not wait for it.
     if (search.team !== undefined) await (await loadDashboard()).enterTeam(search.team, location);
   },
   component: lazyRouteComponent(loadDashboard, 'DashboardScreen'),
@@ -163,7 +163,7 @@ const projectRoute = createRoute({
   ...inFrame,
   path: '/projects/$projectId',
   validateSearch: (search): AddressSearch => readAddressSearch(search, 'project'),
-  // Remount for another project, so that no scroll position or open state is carried over.
+  // Remount for another project to avoid carrying over the scroll position or open state.
   remountDeps: ({ params }) => params,
   component: lazyRouteComponent(loadDashboard, 'ProjectScreen'),
 });
@@ -303,7 +303,7 @@ export const router = createRouter({
   stringifySearch: printSearch,
   defaultPreload: 'intent',
   defaultPendingComponent: LoadingDots,
-  // Show the spinner only after this delay: for faster navigations it would flicker.
+  // Show the spinner only after this delay. For faster navigations it would flicker.
   defaultPendingMs: 300,
   defaultErrorComponent: ErrorScreen,
 });
@@ -327,6 +327,6 @@ auth.subscribe(() => {
   const { user, isReady } = auth.get();
   if (!isReady || user?.id === guardedUserId) return;
   guardedUserId = user?.id;
-  // After sign-in the sign-in screen navigates itself; after sign-out the guards must redirect.
+  // After sign-in, the sign-in screen navigates itself. After sign-out, the guards must redirect.
   if (user === null) void router.invalidate();
 });

@@ -1,7 +1,7 @@
 import type { Analytics, Flow } from '@hearth/contracts/analytics/analytics';
 import { addDays, countDays } from '@hearth/contracts/core/days';
 
-/** Analytics without data, with overrides by the test. */
+/** Analytics without data. The test can override fields. */
 export function makeFigures(part: Partial<Analytics> = {}): Analytics {
   const none = { tasks: 0, median: null, p85: null, p95: null };
   return {

@@ -2,7 +2,7 @@
 const FILES = import.meta.glob<string>('../locales/*.po', { query: '?raw', import: 'default', eager: true });
 
 interface Catalog {
-  /** English texts whose translation differs. */
+  /** English messages whose translation differs. */
   patterns: RegExp[];
   /** Words that exist in both languages, such as 'place', which means seat in French. */
   own: ReadonlySet<string>;
@@ -12,7 +12,7 @@ interface Catalog {
 
 const read = new Map<string, Catalog>();
 
-/** The English texts that the page displays or announces although a translation exists. */
+/** Returns the English messages that the page displays or announces although a translation exists. */
 export function findEnglish(locale: string): string[] {
   const { patterns, own, ownPatterns } = readCatalog(locale);
   const isMatched = (text: string, by: readonly RegExp[]) => by.some((pattern) => pattern.test(text));
@@ -61,7 +61,7 @@ function readField(block: string, name: string): string {
 
 const hasWord = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-/** The texts that a message can produce, as patterns: one for each run of text between tags, for all plural forms. */
+/** Returns the strings that a message can produce, as patterns: one for each run of text between tags, for all plural forms. */
 function splitParts(message: string): RegExp[] {
   const plural = /\{\w+, (?:plural|select), (.*)\}/.exec(message);
   const forms =

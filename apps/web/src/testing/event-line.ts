@@ -1,10 +1,10 @@
 import type { ServerResponse } from './page-server.ts';
 
-/** A stream of server-sent events, as used by the assistant: the test controls its content and timing. */
+/** A stream of server-sent events, as used by the assistant. The test controls its content and timing. */
 export class EventLine {
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   #begun = Promise.withResolvers<void>();
-  /** Whether the reader has cancelled the stream. */
+  /** Whether the reader has canceled the stream. */
   isGivenUp = false;
 
   respond(signal?: AbortSignal | null): ServerResponse {

@@ -5,7 +5,7 @@ export class ManualClock {
   #now = 0;
   #timers = new Set<{ at: number; callback: () => void }>();
 
-  /** The clock as one tab sees it: its timers stop when the tab dies. */
+  /** The clock as one tab sees it. Its timers stop when the tab dies. */
   forTab(isAlive: () => boolean): Clock {
     return {
       now: () => this.#now,
@@ -31,7 +31,7 @@ export class ManualClock {
   }
 }
 
-/** A fake of Web Locks on one device: first come, first served; the lock of a dead tab passes to the next in line. */
+/** A fake of Web Locks on one device. First come, first served. The lock of a dead tab passes to the next in line. */
 export class DeviceLocks {
   #queues = new Map<string, (() => void)[]>();
 
@@ -73,7 +73,7 @@ export class DeviceLocks {
   }
 }
 
-/** A fake of BroadcastChannel on one device: each tab receives the messages of other tabs with a delay, in order per sender. */
+/** A fake of BroadcastChannel on one device. Each tab receives the messages of other tabs with a delay, in order per sender. */
 export class DeviceChannel {
   #members = new Map<string, (message: TabMessage) => void>();
   #queues: { to: string; from: string; messages: TabMessage[] }[] = [];

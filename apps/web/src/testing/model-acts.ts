@@ -4,7 +4,7 @@ import type { TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Command, Effect } from '#platform/sync/rows/types.ts';
 import { taskOf } from './model-server.ts';
 
-/** A user's action in a random history; `pick` selects among the visible rows. */
+/** A user's action in a random history. `pick` selects among the visible rows. */
 export type Act =
   | { kind: 'title' | 'status' | 'place'; pick: number; value: number }
   | { kind: 'create'; pick: number; isBad: boolean }
@@ -15,7 +15,7 @@ export type Act =
   | { kind: 'undo' }
   | { kind: 'redo' };
 
-/** Builds the command of an action from the rows that the tab shows, or null if there is no matching row. */
+/** Builds the command of an action from the rows that the tab shows. Returns null if there is no matching row. */
 export function commandOf(store: TeamStore, act: Act, newValue: () => string): Command | null {
   if (act.kind === 'undo' || act.kind === 'redo') return null;
   const tasks = store.all('task').toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -9,7 +9,7 @@ import type { ModelServer } from './model-server.ts';
 
 interface Flight {
   tab: string;
-  /** Lets the server process the request; the response is delivered later, or lost. */
+  /** Lets the server process the request. The response is delivered later or lost. */
   arrive: () => void;
   answer: (() => void) | null;
   lose: () => void;
@@ -23,7 +23,7 @@ interface Socket {
   last: FeedFrame | null;
 }
 
-/** The network between the tabs and the model server: each request and frame waits until a test step moves it. */
+/** The network between the tabs and the model server. Each request and frame waits until a test step moves it. */
 export class ModelNetwork {
   readonly server: ModelServer;
   #flights: Flight[] = [];
@@ -82,7 +82,7 @@ export class ModelNetwork {
     else this.#flights.splice(at, 1);
   }
 
-  /** A socket delivers its next frame, repeats its last one, or delivers a ping. */
+  /** A socket delivers its next frame, repeats its last frame or delivers a ping. */
   moveSocket(pick: number, kind: 'next' | 'repeat' | 'ping'): void {
     const socket = this.#sockets[pick % Math.max(1, this.#sockets.length)];
     if (socket === undefined) return;
@@ -103,7 +103,7 @@ export class ModelNetwork {
     socket.handlers.onClose(code);
   }
 
-  /** Aborts all requests in flight for a tab, as when the tab is closed; the requests may still reach the server. */
+  /** Aborts all requests in flight for a tab, as when the tab is closed. The requests may still reach the server. */
   forget(tab: string, arrives: boolean): void {
     for (const flight of this.#flights.filter((other) => other.tab === tab)) {
       if (arrives && flight.answer === null) flight.arrive();

@@ -1,6 +1,6 @@
 /**
  * A naive server for property tests: every version of every row, a log, permissions by project, and idempotency records. It shares no code
- * with the store, and evaluates each request by scanning its whole history.
+ * with the store and evaluates each request by scanning its whole history.
  */
 export type ModelRow = Record<string, unknown>;
 type Entity = 'task' | 'project';
@@ -26,7 +26,7 @@ interface ModelChange {
   mutationId?: string;
 }
 
-/** Constant, because this server is never restored from a backup; platform/sync/store/epoch.test.ts covers that. */
+/** Constant because this server is never restored from a backup. platform/sync/store/epoch.test.ts covers that. */
 const EPOCH = 'model';
 
 interface ModelPage {
@@ -52,7 +52,7 @@ interface ModelAnswer {
 
 const SNAPSHOT_PAGE = 4;
 const LOG_PAGE = 3;
-/** More live tasks than this are refused, as by a plan limit. */
+/** Maximum number of live tasks. As with a plan limit, further tasks are rejected. */
 const TASK_LIMIT = 9;
 
 export class ModelServer {
@@ -62,7 +62,7 @@ export class ModelServer {
   #logStart = 0;
   #trash = new Map<string, string[]>();
   #hidden = new Set<string>();
-  /** Positions at which a user's access to a project began or ended, which the permission check uses. */
+  /** Positions at which a user's access to a project began or ended. The permission check uses them. */
   readonly revokedAt = new Map<string, number>();
   #answers = new Map<string, ModelAnswer>();
   readonly commits = new Map<string, number>();
@@ -91,14 +91,17 @@ export class ModelServer {
     });
   }
 
-  /** The row's versions from position `seq` on, starting with the version current at `seq`; null where the row did not exist. */
+  /**
+   * Returns the row's versions from position `seq` on, starting with the version current at `seq`. A version is null if the row did not
+   * exist.
+   */
   versionsFrom(entity: Entity, id: string, seq: number): (ModelRow | null)[] {
     const all = this.#versions.get(`${entity} ${id}`) ?? [];
     const held = all.findLast((version) => version.seq <= seq)?.row ?? null;
     return [held, ...all.filter((version) => version.seq > seq).map(({ row }) => row)];
   }
 
-  /** The rows that a user may see now, by entity and id. */
+  /** Returns the rows that a user may currently see, by entity and id. */
   visibleRows(person: string): Map<string, ModelRow> {
     const rows = new Map<string, ModelRow>();
     for (const { entity, id } of this.ids()) {
@@ -131,7 +134,7 @@ export class ModelServer {
     if (this.resetsOnRights) this.#mustReset.set(person, this.head);
   }
 
-  /** Truncates the log: all clients that are behind must refetch a snapshot. */
+  /** Truncates the log. All clients that are behind must refetch a snapshot. */
   truncate(): void {
     this.#logStart = this.head;
   }
@@ -165,7 +168,7 @@ export class ModelServer {
     const page = keys.slice(0, SNAPSHOT_PAGE);
     const last = page.at(-1)?.[0];
     return {
-      // Each page has its own position; continuing is safe only from the first one.
+      // Each page has its own position. Continuing is safe only from the first position.
       seq: this.head,
       epoch: EPOCH,
       reset: false,
@@ -182,7 +185,7 @@ export class ModelServer {
     const page = entries.slice(0, LOG_PAGE);
     const last = page.at(-1)?.seq ?? from;
     return {
-      // Sent with every page, but reached only after the last one.
+      // Sent with every page but reached only after the last page.
       seq: this.head,
       epoch: EPOCH,
       reset: false,
@@ -195,7 +198,7 @@ export class ModelServer {
     return seq < this.#logStart || seq < (this.#mustReset.get(person) ?? 0);
   }
 
-  /** The next frame for a socket at position `seq`: the changes of one entry, if the user may see any. */
+  /** Returns the next frame for a socket at position `seq`: the changes of one entry, if the user may see any. */
   nextFrame(person: string, seq: number): { to: number; changes: ModelChange[] } | null {
     const entry = this.#log.find((other) => other.seq > seq);
     return entry === undefined ? null : { to: entry.seq, changes: this.#changesOf(person, entry) };
@@ -215,7 +218,7 @@ export class ModelServer {
     return changes;
   }
 
-  /** All rows that were in the project at that position, as the user may see them at present. */
+  /** Returns all rows that were in the project at that position, as the user may currently see them. */
   #scopeChanges(person: string, entry: Entry): ModelChange[] {
     const projectId = entry.rights?.projectId;
     const changes: ModelChange[] = [];

@@ -13,7 +13,7 @@ const TAGS = new Set([
   'ASIDE',
 ]);
 
-/** The page's content, for the output of a failed test: one line for each element with a role, a name or text. */
+/** Returns the page's content for the output of a failed test: one line for each element with a role, a name or text. */
 export function outline(root: Element = document.body, depth = 0): string {
   const lines: string[] = [];
   for (const child of root.childNodes) {

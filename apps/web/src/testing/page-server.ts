@@ -18,7 +18,7 @@ export interface ServerResponse {
   body: unknown;
 }
 
-/** Produces the response to a request, which is in flight until the promise settles. */
+/** Produces the response to a request. The request is in flight until the promise settles. */
 type RequestHandler = (
   body: unknown,
   signal?: AbortSignal | null,
@@ -30,7 +30,7 @@ const idOf = (entity: SyncEntity, row: object): string =>
 
 /**
  * The fake server behind the `fetch` and `WebSocket` of a page in a test: the user, one team with its rows, and any responses that the test
- * defines. Changes are accepted and recorded in `asked`; the feed delivers what a test emits.
+ * defines. Changes are accepted and recorded in `recordedRequests`. The feed delivers what a test emits.
  */
 export class PageServer {
   readonly recordedRequests: RecordedRequest[] = [];
@@ -40,7 +40,7 @@ export class PageServer {
   subscription: Subscription = PRO;
   /** Keyed by method and path below the team (or the whole path), with `*` for one path segment. */
   readonly handlers = new Map<string, RequestHandler>();
-  /** The log position of accepted changes. By default it is beyond the feed's, so that changes stay in the optimistic overlay. */
+  /** The log position of accepted changes. By default, it is beyond the feed's position so that changes stay in the optimistic overlay. */
   answerSeq = 1_000_000;
   teams: SyncRows['team'][];
   #rows: Rows;

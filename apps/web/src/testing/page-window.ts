@@ -1,4 +1,4 @@
-// Window measurements and events that are missing in a DOM without layout.
+// Stubs layout measurements and window events that the test DOM does not implement.
 
 /** Height in pixels of a row in a list, a table or a board, for virtualized lists. */
 const LINE_PX = 40;
@@ -9,7 +9,7 @@ interface Look {
 }
 const look: Look = { width: 1440, isCoarse: false };
 
-/** Sets the window's width; 'phone' is a narrow window with a coarse pointer. */
+/** Sets the window's width. 'phone' is a narrow window with a coarse pointer. */
 export function setWindow(width: number | 'phone'): void {
   look.width = width === 'phone' ? 390 : width;
   look.isCoarse = width === 'phone';
@@ -25,7 +25,7 @@ function holds(query: string): boolean {
       return side === 'min' ? look.width >= px : look.width <= px;
     }
     if (part.includes('pointer: coarse')) return look.isCoarse;
-    // Reduced motion, so that no test waits for animations.
+    // Reduced motion so that no test waits for animations.
     return part.includes('prefers-reduced-motion: reduce');
   });
 }
@@ -52,7 +52,7 @@ const isLine = (element: HTMLElement): boolean => element.dataset['index'] !== u
 
 const locked = new Map<string, Promise<unknown>>();
 
-/** Web Locks for a single tab: first come, first served. */
+/** Web Locks for a single tab. First come, first served. */
 async function requestLock<T>(
   name: string,
   { signal, ifAvailable }: { signal?: AbortSignal; ifAvailable?: boolean },
@@ -97,10 +97,10 @@ export function completeWindow(): void {
     scrollIntoView: () => undefined,
     scrollTo: () => undefined,
     getAnimations: () => [],
-    // Non-empty, because a popover is hidden together with an invisible anchor.
+    // Non-empty because a popover is hidden together with an invisible anchor.
     getBoundingClientRect: () => new DOMRect(LINE_PX, LINE_PX, LINE_PX, LINE_PX),
   });
-  // Without layout a caret has no position.
+  // Without layout, a caret has no position.
   Object.assign(Range.prototype, { getClientRects: () => [], getBoundingClientRect: () => new DOMRect() });
   Object.assign(document, { getAnimations: () => [] });
 }

@@ -16,7 +16,7 @@ import { PageServer, type Rows } from './page-server.ts';
 import { completeWindow, setWindow } from './page-window.ts';
 import { makeMember, makeProjectRow, makeTeamRow, STATUSES } from './team-rows.ts';
 
-// The whole app in a DOM: its router, its providers, and a team store connected to a fake server.
+// The whole app in a DOM: its router, its providers and a team store connected to a fake server.
 
 export interface Opened {
   server: PageServer;
@@ -26,9 +26,9 @@ export interface Opened {
 }
 
 export interface Opening {
-  /** Path below /dashboard. With two leading slashes, an absolute path, of which the first slash is removed. */
+  /** Path below /dashboard. A value with two leading slashes is an absolute path: the first slash is removed. */
   at?: string;
-  /** The role of the user, Ada Moss; null: signed out. */
+  /** The role of the user, Ada Moss. Null if signed out. */
   role?: TeamRole | null;
   rows?: Rows;
   /** The names of the teams, one per team. */
@@ -40,17 +40,17 @@ export interface Opening {
 }
 
 configure({
-  // Only failing tests wait this long; they then print the page's content.
+  // Only failing tests wait this long. They then print the page's content.
   asyncUtilTimeout: 10_000,
   getElementError: (message) => new Error(`${message ?? ''}\n${outline().slice(0, 6_000)}`),
 });
 completeWindow();
-// Disabled: the router's pending timer would outlive a test that ends during navigation, and set state without a window.
+// Disabled: the router's pending timer would outlive a test that ends during navigation and set state without a window.
 router.options.defaultPendingMs = Infinity;
 // As in main.tsx.
 guardCompositions();
 const warn = console.warn.bind(console);
-// Suppresses warnings about scroll containers: whether an element can scroll depends on styles, which tests do not load.
+// Suppresses warnings about scroll containers. Whether an element can scroll depends on styles, and tests do not load styles.
 console.warn = (...words: unknown[]) => {
   if (!String(words[0]).startsWith('Auto scrolling')) warn(...words);
 };
@@ -58,7 +58,7 @@ const NO_TEAMS = teamsState.get();
 let pages = 0;
 let isRouterUsed = false;
 
-/** Clears the page's in-memory state, which must not leak into the next page. */
+/** Clears the page's in-memory state. It must not leak into the next page. */
 function leave(): void {
   cleanup();
   hideToast();
@@ -83,7 +83,7 @@ export async function openApp(opening: Opening = {}): Promise<Opened> {
   document.cookie = `lang=${locale}; path=/`;
   const server = new PageServer(
     {
-      // Unique ids, because data of earlier tests stays on this device.
+      // Unique ids because data of earlier tests stays on this device.
       team: teams.map((name) => makeTeamRow({ _id: `${name.toLowerCase()}-${pages}`, name })),
       status: STATUSES,
       project: [makeProjectRow('website', { name: 'Website', key: 'WEB' })],
@@ -115,7 +115,7 @@ async function begin(at?: string): Promise<void> {
   isRouterUsed = true;
   render(<App />);
   if (!wasOpened) return;
-  // The router is shared by all pages of a test file, and re-evaluates its guards only when invalidated.
+  // The router is shared by all pages of a test file and re-evaluates its guards only when invalidated.
   await waitFor(() => expect(auth.get().isReady).toBe(true));
   void router.load();
 }

@@ -108,7 +108,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Steps in which tabs open and close and receive messages late, which are rare in a plain history. */
+/** Steps in which tabs open and close and receive messages late. They are rare in a plain history. */
 const restlessStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: step },
   {
@@ -135,7 +135,7 @@ const history = fc.oneof(
   }),
 );
 
-/** Checks every invariant of the sync store, over random histories of two users with several tabs each. */
+/** Checks every invariant of the sync store over random histories of two users with several tabs each. */
 export const syncHolds = fc.asyncProperty(history, async ({ tabsEach, steps }) => {
   const world = new SyncWorld(['ann', 'bob'], tabsEach);
   try {

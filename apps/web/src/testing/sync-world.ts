@@ -27,11 +27,11 @@ export type Step =
   | { kind: 'session'; device: number; isOver: boolean };
 
 const MAX_TABS = 3;
-/** Consecutive rounds of 300 ms without pending work before the world counts as settled. */
+/** Consecutive rounds of 300 ms without pending operations before the world counts as settled. */
 const CALM_ROUNDS = 10;
 const immediately = (globalThis as unknown as { setImmediate: (callback: () => void) => void }).setImmediate;
 
-/** Simulates devices, tabs, a network and a server, which move one step at a time; every step of every tab is checked. */
+/** Simulates devices, tabs, a network and a server that move one step at a time. Every step of every tab is checked. */
 export class SyncWorld {
   readonly server = new ModelServer();
   readonly network = new ModelNetwork(this.server);
@@ -90,7 +90,7 @@ export class SyncWorld {
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Repairs all faults, lets pending work settle, then checks the invariants at rest. */
+  /** Repairs all faults, lets pending operations settle, then checks the invariants at rest. */
   async settle(): Promise<void> {
     for (const device of this.#devices) {
       this.network.setOffline(device.name, false);
@@ -118,7 +118,7 @@ export class SyncWorld {
     this.#checks.checkAtRest(this.#tabs);
   }
 
-  /** Advances the clock and all pending work a little. */
+  /** Advances the clock and all pending operations a little. */
   async #round(): Promise<void> {
     for (let n = 0; n < 12; n += 1) {
       this.network.moveFlight(0);
@@ -131,7 +131,7 @@ export class SyncWorld {
     if (this.#fault !== null) throw this.#fault;
   }
 
-  /** Checks that settled rows are still there when a tab is reopened without the server. */
+  /** Checks that settled rows still exist when a tab is reopened without the server. */
   async checkReload(): Promise<void> {
     for (const device of this.#devices) {
       this.network.setOffline(device.name, true);
@@ -221,7 +221,7 @@ export class SyncWorld {
       random: () => 0.5,
       newId: () => `${name}#${this.#newValue()}`,
       tab: name,
-      // The app fetches the current user from the server, and resumes if it is the same one.
+      // The app fetches the current user from the server and resumes if the user is the same.
       onSessionOver: () =>
         queueMicrotask(() => {
           if (isAlive() && !this.network.isSignedOut(device.name)) tab.store.resume();
@@ -243,7 +243,7 @@ export class SyncWorld {
     if (tab.isAlive) this.#watch(() => this.#checks.checkStep(tab));
   }
 
-  /** The first broken invariant fails the history at its next step, because an exception thrown here would be swallowed. */
+  /** The first broken invariant fails the history at its next step: an exception thrown in this callback would be swallowed. */
   #watch(check: () => void): void {
     if (this.#fault !== null) return;
     try {
@@ -280,7 +280,7 @@ export class SyncWorld {
     });
   }
 
-  /** A mutation is recorded once it is being stored, which happens within the same tick, so the check runs after it. */
+  /** A mutation is recorded once it is being stored. That happens within the same tick, so the check runs after it. */
   #acting<T>(tab: Tab, work: (store: TeamStore) => T): T {
     this.#isActing = true;
     const result = work(tab.store);
@@ -307,7 +307,7 @@ export class SyncWorld {
   }
 }
 
-/** One turn of the event loop, which the fake IndexedDB needs. */
+/** One turn of the event loop. The fake IndexedDB needs it. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => immediately.call(globalThis, resolve));
 }

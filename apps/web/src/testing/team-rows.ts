@@ -3,7 +3,7 @@ import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { TeamRole } from '@hearth/contracts/permissions/permissions';
 import type { SyncRows } from '@hearth/contracts/sync';
 
-// Complete rows of a team; fields that a test does not set have the values of a new team.
+// Complete rows of a team. Fields that a test does not set have the values of a new team.
 
 const NOW = '2026-11-01T08:00:00.000Z';
 

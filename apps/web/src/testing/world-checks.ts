@@ -4,7 +4,7 @@ import type { ModelNetwork } from './model-network.ts';
 import type { ModelRow, ModelServer } from './model-server.ts';
 import type { StartedMutation, Tab } from './world-tabs.ts';
 
-/** The store's invariants, checked naively against the model server's history and the tabs' mutations. */
+/** The store's invariants. They are checked naively against the model server's history and the tabs' mutations. */
 export class WorldChecks {
   #server: ModelServer;
   #network: ModelNetwork;
@@ -29,7 +29,7 @@ export class WorldChecks {
   }
 
   /**
-   * When a mutation reaches the server, its prerequisites must have arrived: earlier mutations of its rows, and the creates it references.
+   * When a mutation reaches the server, its prerequisites must have arrived: earlier mutations of its rows and the creates it references.
    */
   checkArrival(mutationId: string): void {
     const at = this.#made.findIndex(({ mutation }) => mutation.mutationId === mutationId);
@@ -37,8 +37,8 @@ export class WorldChecks {
     if (made === undefined || this.#server.commits.has(mutationId)) return;
     if (made.storedAt === null) throw new Error(`${mutationId} was sent before it was stored`);
     const rows = new Set(made.mutation.effects.map((effect) => effect.id));
-    // In addition to the affected rows, only the project in the body counts: a restored task is shown with the project that it was seen in,
-    // but belongs to its current one.
+    // In addition to the affected rows, only the project in the body counts. A restored task is shown with its former project but belongs
+    // to its current one.
     rows.add(String(made.mutation.body?.['projectId']));
     for (const earlier of this.#made.slice(0, at)) {
       if (earlier.maker !== made.maker || earlier.storedAt === null) continue;
@@ -56,7 +56,7 @@ export class WorldChecks {
     const projectId = entity === 'task' ? seen['projectId'] : id;
     const revokedAt = this.#server.revokedAt.get(`${tab.device.person} ${String(projectId)}`);
     if (revokedAt === undefined || cursor < revokedAt) return;
-    // A user's own changes that were not refused stay visible to that user.
+    // A user's own changes that were not rejected stay visible to that user.
     const isOwn = this.#madeBy(tab.device.person).some(({ mutation }) =>
       mutation.effects.some((effect) => effect.id === id && effect.op !== 'delete'),
     );
@@ -80,7 +80,7 @@ export class WorldChecks {
     );
     const isUnderWay = ({ mutation }: StartedMutation): boolean =>
       (this.#server.commits.get(mutation.mutationId) ?? Infinity) > cursor;
-    // Mutations stored on this device before the tab opened are shown from the start, whichever tab made them.
+    // Mutations stored on this device before the tab opened are shown from the start, regardless of the tab that made them.
     const isKnown = (made: StartedMutation): boolean =>
       made.tab === tab || (made.tab === null && made.storedAt !== null && made.storedAt < tab.openedAt);
     const isSure = (made: StartedMutation): boolean =>

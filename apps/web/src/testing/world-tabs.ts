@@ -5,20 +5,20 @@ import type { Mutation, TeamStorage } from '#platform/sync/rows/types.ts';
 import type { View } from '#platform/sync/rows/views.ts';
 import type { DeviceChannel, DeviceLocks } from './fake-browser.ts';
 
-/** A mutation made by a tab, from the moment it is being stored. */
+/** A mutation made by a tab. It is recorded as soon as the tab starts to store it. */
 export interface StartedMutation {
   mutation: Pick<Mutation, 'mutationId' | 'body' | 'effects' | 'dependsOn'>;
   tab: Tab | null;
   person: string;
   /** Name of the tab that made the mutation, even after it has closed. */
   maker: string;
-  /** The world's step count when the mutation was stored; null until then. */
+  /** The world's step count when the mutation was stored. Null until then. */
   storedAt: number | null;
-  /** Ids of the refused mutations that the tab had been notified of when it made this one. */
+  /** Ids of the rejected mutations that the tab had been notified of when it made this mutation. */
   madeAfterRefusalOf: Set<string>;
 }
 
-/** One user's browser: the state that its tabs share. */
+/** One user's browser with the state that its tabs share. */
 export interface Device {
   name: string;
   person: string;
@@ -53,7 +53,7 @@ export class StorageWatch {
     return this.#underWay === 0;
   }
 
-  /** A dead tab receives no results from its storage; a call already in progress may or may not complete, as in a browser. */
+  /** A dead tab receives no results from its storage. A call already in progress may or may not complete, as in a browser. */
   storageOf(tab: Tab): TeamStorage {
     const real = openStorage(tab.device.person, 'team');
     const gate = async <T>(work: Promise<T>): Promise<T> => {

@@ -50,14 +50,14 @@ export interface AnalyticsPageProps {
   onCloseNotes: () => void;
 }
 
-/** The team's flow metrics: the findings, followed by the charts they are derived from. */
+/** The team's flow metrics: the findings and the charts they are derived from. */
 export function AnalyticsPage({ choice, onChange, links, hasNotesOpen, onCloseNotes }: AnalyticsPageProps) {
   const { teamId } = useTeamStore();
   const today = useTeamToday();
   const [behind, setBehind] = useState<Behind | null>(null);
   const days = resolvePeriod(choice.period, today, choice.from, choice.to);
   const { filter = '' } = choice;
-  // An invalid filter is not applied; the filter bar shows the error.
+  // An invalid filter is not applied. The filter bar shows the error.
   const isFiltered = filter !== '' && parseFilter(filter).filter !== null;
   const scope: Scope = {
     teamId,

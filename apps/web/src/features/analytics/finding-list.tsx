@@ -15,7 +15,7 @@ import { formatFinding } from './figures/format-finding.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './analytics.module.css';
 
-/** The related chart and the icon of each kind of finding. */
+/** The related chart and the icon for each kind of finding. */
 const APPEARANCE: Record<Finding['kind'], { chart: string; icon: Icon }> = {
   throughput: { chart: 'throughput', icon: IconChartBar },
   cycleTime: { chart: 'cycle-time', icon: IconClockHour4 },
@@ -62,7 +62,7 @@ export function FindingList({
 function FindingLine({ finding }: { finding: Finding }) {
   'use no memo';
   const { chart, icon: FindingIcon } = APPEARANCE[finding.kind];
-  /** Also moves the focus, so that the next Tab continues in that chart. */
+  /** Also moves the focus so that the next Tab continues in that chart. */
   function lead(event: MouseEvent): void {
     event.preventDefault();
     document.getElementById(chart)?.scrollIntoView({ block: 'start' });

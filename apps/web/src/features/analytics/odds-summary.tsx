@@ -4,7 +4,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { formatPercent } from './figures/format-figures.ts';
 import styles from './analytics.module.css';
 
-/** Probability that all the work is done by its due date. */
+/** Probability of completing all tasks by the due date. */
 export function OddsSummary({ odds }: { odds: Odds | undefined }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -25,7 +25,7 @@ export interface PieceOutlookProps {
   links: TaskLinks;
 }
 
-/** Progress of a project or a cycle: daily scope and work, and the probability of meeting its due date. */
+/** Progress of a project or a cycle: daily scope and progress, and the probability of meeting its due date. */
 export function PieceOutlook({ projectId, cycleId, links }: PieceOutlookProps) {
   const [behind, setBehind] = useState<Behind | null>(null);
   const { teamId } = useTeamStore();

@@ -16,7 +16,7 @@ import { ReportMailDialog } from './report-mail-dialog.tsx';
 import { ReportScheduleDialog } from './report-schedule-dialog.tsx';
 import styles from './analytics.module.css';
 
-/** Actions on the report: print, save as a document, schedule a weekly email. */
+/** Actions on the report: print, save as a document, or schedule a weekly email. */
 export function ReportActions({ projectId }: { projectId: string | undefined }) {
   const { i18n } = useLingui();
   const store = useTeamStore();
@@ -34,7 +34,7 @@ export function ReportActions({ projectId }: { projectId: string | undefined }) 
   const mayPlan = may('analytics.schedule');
   const isReader = schedule.data?.recipientIds.includes(userId) === true;
 
-  /** The dialog opens with the response; a failed request is retried. */
+  /** The dialog opens with the response. A failed request is retried. */
   function open(): void {
     setIsOpen(true);
     if (schedule.error === undefined) return;

@@ -31,9 +31,9 @@ const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 const ALL = 'all';
 
 interface ScheduleProps {
-  /** null = not scheduled yet. */
+  /** Null if the report is not scheduled yet. */
   schedule: ReportSchedule | null;
-  /** The project whose report is on screen. */
+  /** The project of the displayed report. */
   projectId: string | null;
   onChanged: (schedule: ReportSchedule | null) => void;
   onClose: () => void;

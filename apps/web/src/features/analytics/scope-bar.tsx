@@ -87,7 +87,7 @@ export function ScopeBar({ choice, days, onChange }: ScopeBarProps) {
   );
 }
 
-/** Both bounds are required, so a cleared one keeps its previous value. */
+/** Both bounds are required. A cleared bound keeps its previous value. */
 function dropEmpty(part: { from: string | null } | { to: string | null }): Partial<Days> {
   return Object.fromEntries(Object.entries(part).filter(([, day]) => day !== null));
 }

@@ -20,7 +20,7 @@ import styles from './analytics.module.css';
 type Tasks = CallReply<'GET /teams/{teamId}/analytics/tasks'>;
 type TaskLine = Tasks['tasks'][number];
 
-/** Links of tasks. */
+/** Links to tasks. */
 export interface TaskLinks {
   open: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
@@ -113,7 +113,7 @@ function Line({
   links,
 }: {
   task: TaskLine;
-  /** The team's time zone, which determines its days. */
+  /** The team's time zone. It determines the team's days. */
   zone: string;
   links: TaskLinks;
 }) {

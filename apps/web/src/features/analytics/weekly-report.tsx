@@ -21,14 +21,14 @@ import styles from './analytics.module.css';
 interface ReportProps {
   teamId: string;
   projectId: string | undefined;
-  /** Whether the charts are filtered; this report is not. */
+  /** Whether the charts are filtered. This report is never filtered. */
   isFiltered: boolean;
   openTask: (taskId: string) => void;
 }
 
 const TREND_WEEKS = 12;
 
-/** The last complete week on one page, compared with the week before, for printing or for a meeting. */
+/** The last complete week on one page, compared with the preceding week, for printing or for a meeting. */
 export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: ReportProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -42,7 +42,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   const before = useFigures({ ...scope, ...daysBefore(scope) });
   const trend = useFigures(trendScope);
   const table = useFigureTable(scope, now.data, before.data);
-  // Wait for all responses, because the sections have no fixed heights that could be reserved.
+  // Wait for all responses because the sections have no fixed heights that could be reserved.
   const isWaiting = [now, before, trend].some(({ data, error }) => data === undefined && error === undefined);
   const from = formats.calendarDay(week.from, { day: 'numeric', month: 'long' });
   const to = formats.calendarDay(week.to, { day: 'numeric', month: 'long', year: 'numeric' });
@@ -79,7 +79,7 @@ export function WeeklyReport({ teamId, projectId, isFiltered, openTask }: Report
   );
 }
 
-/** The week compared with the previous one; a dash marks figures that failed to load. */
+/** Returns the figures of the week compared with the previous week. A dash marks figures that failed to load. */
 function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analytics | undefined): TableData {
   const { t } = useLingui();
   const formats = useFormats();

@@ -9,7 +9,7 @@ export type NameOf = (userId: string) => string;
 
 interface SentenceValues {
   who: string;
-  /** Name of the affected object or person. */
+  /** Name of the affected object or user. */
   what: string;
   details: Record<string, unknown>;
   nameOf: NameOf;
@@ -57,7 +57,7 @@ function wordOf(words: Record<string, MessageDescriptor>, value: unknown): strin
   return word === undefined ? String(value) : t(word);
 }
 
-/** One full sentence per act, in plain language. */
+/** One full sentence per action, in plain language. */
 const SENTENCES: Partial<Record<AuditAct, (telling: SentenceValues) => string>> = {
   'team.created': ({ who, what }) => t`${who} created the team “${what}”`,
   'team.changed': describeTeamChange,
@@ -154,7 +154,7 @@ function describeTeamChange({ who, details }: SentenceValues): string {
   return t`${who} changed team settings: ${settings}`;
 }
 
-/** Returns the sentence of an entry. For acts of other versions it falls back to the act's name. */
+/** Returns the sentence of an entry. For actions from other versions, falls back to the action's name. */
 export function describeEntry(entry: AuditEntry, nameOf: NameOf): string {
   const who = entry.actorId === null ? t`Hearth` : nameOf(entry.actorId);
   const what =

@@ -5,7 +5,7 @@ import { saveFile } from '#ui/files/save-file.ts';
 export interface AuditFilter {
   person: string | null;
   object: AuditObject | null;
-  /** First and last day, both included: `2026-11-20`. */
+  /** First and last day, both inclusive: `2026-11-20`. */
   from: string | null;
   to: string | null;
 }

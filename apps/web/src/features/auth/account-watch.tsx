@@ -13,7 +13,7 @@ export function AccountWatch() {
   const [isLater, setIsLater] = useState(false);
 
   useEffect(() => {
-    // If the request fails, this device's own preferences apply; the next start retries.
+    // If the request fails, this device's own preferences apply. The next start retries.
     if (userId !== undefined) loadAccount().catch(() => undefined);
   }, [userId]);
 

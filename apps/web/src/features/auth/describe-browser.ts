@@ -1,4 +1,4 @@
-/** Most user agents contain the names of several browsers; the first match in this order is correct. */
+/** Most user agents contain the names of several browsers. The first match in this order is correct. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg\w*\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Linux', from the user agent. */
+/** Formats a user agent as 'Firefox on Linux'. */
 export function describeBrowser(userAgent: string): string {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

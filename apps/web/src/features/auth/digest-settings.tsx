@@ -16,7 +16,7 @@ import { describeZone, readBrowserZone } from '#ui/format/time-zones.ts';
 const FIRST_HOUR = 8;
 const HOURS = Array.from({ length: 24 }, (_hour, at) => at);
 
-/** Saves the digest setting optimistically; rolled back if the server rejects the change. */
+/** Saves the digest setting optimistically. Rolls it back if the server rejects the change. */
 async function saveDigest(digest: Digest | null): Promise<void> {
   const before = accountState.get().account;
   if (before === null) return;

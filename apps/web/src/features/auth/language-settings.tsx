@@ -16,7 +16,7 @@ import { describeZone, listZones, readBrowserZone } from '#ui/format/time-zones.
 
 const LANGUAGE_CHOICES = LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }));
 
-/** Option value for the browser's own time zone; not a valid zone name. */
+/** Option value for the browser's own time zone. It is not a valid zone name. */
 const AS_BROWSER = 'browser';
 
 const CLOCK = { dateStyle: 'medium', timeStyle: 'short' } as const;
@@ -31,7 +31,7 @@ function useNow(): number {
   return now;
 }
 
-/** Language and time zone, stored with the account, so that they apply on other devices too. */
+/** Language and time zone, stored with the account so that they apply on other devices too. */
 export function LanguageSettings() {
   const { t, i18n } = useLingui();
   const spoken = isLocale(i18n.locale) ? i18n.locale : readLocale();

@@ -69,7 +69,7 @@ function DeleteAccount() {
     try {
       await withFreshSignIn(() => trackLoading(call('DELETE /account')));
     } catch (error) {
-      // Keeps the message visible, because the user must act first.
+      // Keeps the message visible because the user must resolve the problem first.
       if (error instanceof ApiError && error.code === 'LAST_OWNER') {
         setIsAsking(false);
         const teams = (error.problem.teams ?? []).map(({ name }) => name).join(', ');

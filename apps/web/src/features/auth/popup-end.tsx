@@ -15,7 +15,7 @@ const STAGE_MESSAGES: Record<Stage, MessageDescriptor> = {
   unasked: msg`This sign-in has expired. Go back and try again.`,
 };
 
-/** Runs once per URL, because React may run an effect twice (strict mode). */
+/** Runs once per URL because React may run an effect twice (strict mode). */
 let finishing: Promise<Stage> | undefined;
 
 async function finish(hash: string, onPageSignIn: (next: string) => Promise<void>): Promise<Stage> {
@@ -37,8 +37,8 @@ async function finish(hash: string, onPageSignIn: (next: string) => Promise<void
 
 /**
  * The OAuth redirect page. A tab that navigated away for a full-page sign-in completes it here; a popup passes the result to its opener and
- * closes. An attacker can send a victim this page's URL with the attacker's token (login CSRF), so a token that was not requested here is
- * never used.
+ * closes. An attacker can send a victim this page's URL with the attacker's token (login CSRF), so tokens that this browser did not request
+ * are never used.
  */
 export function PopupEnd({ onPageSignIn }: { onPageSignIn: (next: string) => Promise<void> }) {
   const { t } = useLingui();

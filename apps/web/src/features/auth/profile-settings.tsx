@@ -13,7 +13,7 @@ import { InlineField } from '#ui/inputs/inline-field.tsx';
 import { PictureField } from '#ui/files/picture-field.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** How a person appears to their teams. */
+/** The user's profile as shown to their teams. */
 export function ProfileSettings() {
   const { t } = useLingui();
   const user = useSelected(auth, (state) => state.user);

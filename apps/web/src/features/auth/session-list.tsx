@@ -14,7 +14,7 @@ import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import { describeBrowser } from './describe-browser.ts';
 import styles from './auth.module.css';
 
-/** The user's sessions, which can be revoked one by one or all together. */
+/** The user's sessions. They can be revoked one by one or all together. */
 export function SessionList() {
   const { t } = useLingui();
   const list = useRequest('sessions', (signal) => call('GET /auth/sessions', { signal }));

@@ -20,7 +20,7 @@ export function SignInPanel({ next, onSignedIn }: { next: string; onSignedIn: ()
     } catch (error) {
       if (!(error instanceof SignInCancelled)) showError(t`Something went wrong. Please try again.`);
     } finally {
-      // A later attempt may be pending by the time a cancelled one settles.
+      // A later attempt may be pending by the time a canceled attempt settles.
       if (attempt.current === started) {
         attempt.current = null;
         setIsBusy(false);

@@ -7,7 +7,7 @@ import { explainError } from '#platform/texts/error-messages.ts';
 import { Button, type ButtonProps } from '#ui/buttons/button.tsx';
 import styles from './payment.module.css';
 
-/** Lets members who may not change the plan send a request to the owners with one press. */
+/** Lets members who may not change the plan request a change from the owners with one press. */
 export function AskOwner({
   teamId,
   ...look

@@ -3,10 +3,10 @@ import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 
-/** An action that was blocked by a plan limit, as plain data; its feature runs it later. */
+/** An action that was blocked by a plan limit, as plain data. Its feature runs the action later. */
 export interface BlockedWish {
   kind: 'tasks' | 'project' | 'document' | 'invite';
-  /** Display name; '' if it had none yet. */
+  /** Display name. Empty if the item had no name yet. */
   name: string;
   wish: unknown;
 }
@@ -17,12 +17,12 @@ export interface BlockedAct extends BlockedWish {
   limit: LimitedResource;
   /** The path from which the action was started. */
   path: string;
-  /** Whether the payment succeeded, so that the action runs as soon as the team is open. */
+  /** Whether the payment succeeded. The action then runs as soon as the team is open. */
   isDue: boolean;
 }
 
 const KEY = 'blocked-act';
-/** Maximum length of kept input: storage is small, and the form has its own draft. */
+/** Maximum length of kept input. Storage is small, and the form has its own draft. */
 const MAX_SIGNS = 200_000;
 
 /** Keeps the action for this tab until it runs or is replaced. */
@@ -35,13 +35,13 @@ export function rememberBlocked(limit: LimitedResource, wish: BlockedWish): void
   saveDraft(KEY, act);
 }
 
-/** The blocked action of this user in this team. */
+/** Returns the blocked action of this user in this team. */
 export function readBlocked(teamId: string | undefined, userId: string | undefined): BlockedAct | null {
   const kept = readDraft(KEY) as BlockedAct | undefined;
   return kept !== undefined && kept.teamId === teamId && kept.userId === userId ? kept : null;
 }
 
-/** The blocked action of the signed-in user in the current team. */
+/** Returns the blocked action of the signed-in user in the current team. */
 export function readOwnBlocked(): BlockedAct | null {
   return readBlocked(getCurrentTeam()?._id, auth.get().user?.id);
 }

@@ -16,7 +16,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Explains the consequences and their dates, and offers an optional field for a reason. */
+/** Explains the consequences with their dates and offers an optional field for a reason. */
 export function CancelDialog({ isOpen, onClose, ...rest }: CancelDialogProps) {
   const { t } = useLingui();
   return (

@@ -7,7 +7,10 @@ import { saveCheckout } from './stored-checkout.ts';
 /** The gateway's checkout timeout. */
 export const CHECKOUT_MS = 30 * 60_000;
 
-/** Starts a checkout. @returns URL of the gateway's page */
+/**
+ * Starts a checkout.
+ * @returns URL of the gateway's page
+ */
 export async function startCheckout(teamId: string, billing: BillingWish | undefined): Promise<string> {
   const { checkout } = await call('POST /teams/{teamId}/subscription/checkout', {
     params: { teamId },
@@ -19,7 +22,7 @@ export async function startCheckout(teamId: string, billing: BillingWish | undef
   return href;
 }
 
-/** The parameters that the gateway adds to the return URL; null if they are missing. */
+/** Returns the parameters that the gateway adds to the return URL. Returns null if they are missing. */
 export function readProof(search: object): CheckoutProof | null {
   const read = (name: keyof CheckoutProof): string => {
     const value: unknown = (search as Record<string, unknown>)[name];

@@ -22,7 +22,7 @@ interface DetailsFormProps {
   onSaved: (billing: Billing) => void;
 }
 
-/** Billing details on invoices, and who receives them. */
+/** Billing details on invoices and the recipients of invoices. */
 export function DetailsForm({ billing, mayChange, onSaved }: DetailsFormProps) {
   const { t } = useLingui();
   return (

@@ -17,11 +17,11 @@ import { usePaise } from './use-paise.ts';
 import styles from './payment.module.css';
 
 const PAGE = 12;
-/** A credit note is issued shortly after the refund, so the list is refetched after these delays, in ms. */
+/** A credit note is issued shortly after the refund. The list is refetched after these delays, in ms. */
 const REFETCH_AFTER_MS = [500, 3_000];
 
 /**
- * Invoices and credit notes, latest first, each with the issued file.
+ * Invoices and credit notes, latest first, each with a download of the issued file.
  * @param props.changes number of changes made on this screen that may create another document
  */
 export function InvoiceList({ changes }: { changes: number }) {

@@ -6,7 +6,7 @@ import type { PlanRoomProps } from './plan-room.tsx';
 const PlanRoom = lazyComponent(async () => (await import('./plan-room.tsx')).PlanRoom);
 const Settings = lazyComponent(async () => (await import('./billing-settings.tsx')).BillingSettings);
 
-/** Lazy-loaded, because few users reach a limit. */
+/** Lazy-loaded because few users reach a limit. */
 export function PlanFullNotice(props: PlanRoomProps) {
   return (
     <Suspense fallback={null}>

@@ -17,13 +17,13 @@ interface PaidProps {
   email: string;
   /** The action that was blocked by the plan limit. */
   blocked: BlockedAct | null;
-  /** Navigates to the page of the blocked action, or to home. */
+  /** Navigates to the page of the blocked action or to home. */
   onGo: (path: string) => void;
 }
 
 const HOME = '/dashboard';
 
-/** Shown after a successful payment: what happens next, and a link back to the blocked action. */
+/** Shown after a successful payment: the next steps and a link back to the blocked action. */
 export function Paid({ teamId, subscription, email, blocked, onGo }: PaidProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -24,7 +24,7 @@ interface PayFormProps {
   email: string;
   /** Called before the browser navigates to the gateway's page. */
   onLeave: () => void;
-  /** Content above the form, which names the team. */
+  /** Content above the form. It names the team. */
   children: ReactNode;
   /** Content below the button, such as the back link. */
   foot: ReactNode;
@@ -48,7 +48,7 @@ export function PayForm(props: PayFormProps) {
       </div>
     );
   }
-  // If the request fails, the form starts empty; its values are sent with the checkout anyway.
+  // If the request fails, the form starts empty. Its values are sent with the checkout anyway.
   const initial = readBillingText(known.data?.billing.details ?? NO_DETAILS, email, teamName);
   return <Form key={teamId} {...props} initial={initial} billing={known.data?.billing} />;
 }
@@ -86,7 +86,7 @@ function Form({
       onLeave();
       location.assign(url);
     } catch (error) {
-      // Another user has paid meanwhile, so refresh the plan to show it.
+      // Another user has paid in the meantime. Refresh the plan to show it.
       if (error instanceof ApiError && error.code === 'CONFLICT') await refreshSubscription();
       form.refuse(error);
       setIsBusy(false);

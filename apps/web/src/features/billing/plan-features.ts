@@ -22,7 +22,7 @@ export function listPlanFeatures(plan: Plan): PlanFeature[] {
   ];
 }
 
-/** The plan's limit of a resource, as text. */
+/** Describes the plan's limit of a resource. */
 export function describeRoom(resource: LimitedResource, max: number | null): MessageDescriptor {
   return max === null ? UNLIMITED[resource] : LIMITED[resource](max);
 }

@@ -17,13 +17,13 @@ import { useLingui } from '@lingui/react/macro';
 
 export interface PlanRoomProps {
   resource: LimitedResource;
-  /** The item being created, so that its creation can continue after the payment; null = none. */
+  /** The item being created. Its creation can continue after the payment. Null if nothing is being created. */
   wish?: BlockedWish | null;
   /** Explains what the limit means in this context. */
   children?: React.ReactNode;
 }
 
-/** Warns that the plan is full before the action fails, shows what Pro includes and costs, and links to it. */
+/** Warns that the plan is full before the action fails. Shows what Pro includes and costs, with a link to it. */
 export function PlanRoom({ resource, wish = null, children }: PlanRoomProps) {
   const subscription = useSelected(auth, (state) => state.subscription);
   const isFree = subscription?.plan === 'free';

@@ -121,7 +121,7 @@ function PlanControl({ subscription, onCancel, onResume }: PlanControlProps) {
         <Trans>Keep Pro</Trans>
       </LinkButton>
     );
-  // Complimentary Pro cannot be cancelled either.
+  // Complimentary Pro cannot be canceled either.
   if (renewsAt === null && paidUntil === null) return null;
   return (
     <>

@@ -15,13 +15,13 @@ const GST_PERCENT = GST.percent;
 function addMonth(from: Date): Date {
   const next = new Date(from);
   next.setMonth(next.getMonth() + 1);
-  // If the month has no such day, use its last one.
+  // If the month has no such day, use its last day.
   if (next.getDate() !== from.getDate()) next.setDate(0);
   return next;
 }
 
 interface PriceSummaryProps {
-  /** null = unknown, as for a first payment. */
+  /** Null if unknown, for example before the first payment. */
   nextPayment: Billing['nextPayment'];
 }
 

@@ -9,7 +9,7 @@ interface RoomRequest {
   wish: BlockedWish;
 }
 
-/** Request for the dialog that reports a full plan, for actions without a form that could report it. */
+/** Request for the dialog that reports a full plan. Used by actions without a form that could report it. */
 export const roomRequest = createState<{ asked: RoomRequest | null }>({ asked: null });
 
 function isFull(subscription: Subscription | null, resource: LimitedResource, adding: number): boolean {
@@ -17,12 +17,12 @@ function isFull(subscription: Subscription | null, resource: LimitedResource, ad
   return max !== null && (subscription?.usage[resource] ?? 0) + adding > max;
 }
 
-/** Whether `adding` more items would exceed the plan's limit; false if unknown. */
+/** Whether `adding` more items would exceed the plan's limit. False if unknown. */
 export function useIsPlanFull(resource: LimitedResource, adding = 1): boolean {
   return useSelected(auth, ({ subscription }) => isFull(subscription, resource, adding));
 }
 
-/** Whether the plan has room for one more item. If not, opens a dialog and keeps the blocked action. */
+/** Whether the plan's limit allows one more item. If not, opens a dialog and keeps the blocked action. */
 export function hasRoomFor(resource: LimitedResource, wish: BlockedWish): boolean {
   if (!isFull(auth.get().subscription, resource, 1)) return true;
   roomRequest.set({ asked: { resource, wish } });

@@ -20,7 +20,7 @@ const WRITERS = {
   compare: (a: { name: string }, b: { name: string }) => compareNames(a.name, b.name),
 } as const;
 
-/** Shown if the team has more writers than seats: lets the user choose who keeps write access. */
+/** Shown if the team has more writers than seats. Lets the user choose who keeps write access. */
 export function SeatChoice({ subscription }: { subscription: Subscription }) {
   const store = useTeamStore();
   const { teamId } = store;

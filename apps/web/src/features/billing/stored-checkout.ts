@@ -37,6 +37,6 @@ export function saveCheckout(checkout: Checkout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(checkout));
   } catch {
-    // Not critical, because the return page queries the gateway as well. Only a closed tab cannot be resumed.
+    // Not critical: the return page queries the gateway as well. Only a checkout in a closed tab cannot be resumed.
   }
 }

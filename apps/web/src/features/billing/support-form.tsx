@@ -17,7 +17,7 @@ import { SettingsGroup } from '#ui/layout/settings.tsx';
 import { formatHours } from './what-changes.tsx';
 import styles from './payment.module.css';
 
-/** A form to contact support; the response time depends on the plan. */
+/** A form to contact support. The response time depends on the plan. */
 export function SupportForm() {
   const { t } = useLingui();
   const formats = useFormats();

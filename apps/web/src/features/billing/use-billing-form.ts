@@ -10,7 +10,7 @@ export interface BillingText {
   name: string;
   email: string;
   address: string;
-  /** '' = not specified. */
+  /** Empty if not specified. */
   state: string;
   gstin: string;
 }
@@ -23,9 +23,9 @@ export interface BillingForm {
   /** An error that does not belong to a single field. */
   trouble: string | null;
   write: (field: BillingField, value: string) => void;
-  /** Called on blur, because validation errors are shown only after the user left a field. */
+  /** Called on blur. Validation errors are shown only after the user has left a field. */
   leave: (field: BillingField) => void;
-  /** Returns null if the form is invalid, and then shows the errors. */
+  /** Returns null and shows the errors if the form is invalid. */
   finish: () => BillingWish | null;
   /** Shows the server's error at its field. */
   refuse: (error: unknown) => void;
@@ -91,7 +91,7 @@ export function useBillingForm(initial: BillingText): BillingForm {
       setText(now);
       setTrouble(null);
       say(field, undefined);
-      // The tax number is validated against the state, so revalidate it. The field being edited shows no error.
+      // The tax number is validated against the state, so validate it again. The field being edited shows no error.
       if (field === 'state') say('gstin', explain('gstin', now));
     },
     leave(field) {

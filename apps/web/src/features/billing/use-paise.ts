@@ -1,6 +1,9 @@
 import { useFormats } from '#ui/format/formats.ts';
 
-/** Formats rupees, with paise only if not zero. `decimals`: fixed number of decimals, for aligned columns. */
+/**
+ * Returns a function that formats rupees, with paise only if they are not zero. `decimals` is a fixed number of decimals for aligned
+ * columns.
+ */
 export function usePaise(): (paise: number, decimals?: number) => string {
   const formats = useFormats();
   return (paise, decimals = paise % 100 === 0 ? 0 : 2) =>

@@ -10,8 +10,8 @@ const GROWTH = 1.25;
 type WaitingState = 'waiting' | 'late' | 'failed';
 
 /**
- * Polls the payment status with backoff, except while the tab is hidden. `late`: the bank has not responded in time. `failed`: the gateway
- * has given up on the payment.
+ * Polls the payment status with backoff, except while the tab is hidden. `late` means that the bank has not responded in time. `failed`
+ * means that the gateway has given up on the payment.
  */
 export function useWaiting(
   { teamId, startedAt }: Checkout,

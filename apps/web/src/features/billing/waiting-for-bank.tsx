@@ -13,7 +13,7 @@ import styles from './payment.module.css';
 
 interface WaitingProps {
   checkout: Checkout;
-  /** Whether the gateway returned payment parameters. Without them it is unknown whether a payment was made. */
+  /** Whether the gateway returned payment parameters. Otherwise it is unknown whether a payment was made. */
   hasProof: boolean;
   onPaid: (subscription: Subscription) => void;
   /** Returns to the form. */
@@ -70,7 +70,7 @@ export function WaitingForBank({ checkout, hasProof, onPaid, onAgain, children }
   );
 }
 
-/** Resumes an unpaid checkout. It is the same checkout, so there is no double charge. */
+/** Resumes an unpaid checkout. The checkout id is the same, so there is no double charge. */
 function PayOn({ checkout, hasProof }: Pick<WaitingProps, 'checkout' | 'hasProof'>) {
   const [isBusy, setIsBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);

@@ -27,7 +27,7 @@ export interface AroundField {
   children: ReactNode;
 }
 
-/** Comment field at the bottom of a panel. The draft is kept until it is sent, even if the panel is closed. */
+/** Comment field at the bottom of a panel. The draft is kept until the comment is sent, even if the panel is closed. */
 export function CommentBox({ subject, action, around: Around }: CommentBoxProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -73,7 +73,7 @@ export function CommentBox({ subject, action, around: Around }: CommentBoxProps)
           projectId={projectId}
           messages={kind.messages}
           onSend={send}
-          // The first Escape leaves the field; the next one closes the panel.
+          // The first Escape leaves the field. The next Escape closes the panel.
           onLeave={() => field.current?.closest('aside')?.focus()}
           sendWord={t`Comment`}
           fieldRef={field}

@@ -24,9 +24,9 @@ interface CommentComposerProps {
   value: string;
   onChange: (value: string) => void;
   projectId: string | null;
-  /** Labels for people who cannot see the subject. */
+  /** Labels for members who cannot see the subject. */
   messages: MentionMessages;
-  /** Called with the text in its stored form. */
+  /** Called with the comment in its stored form. */
   onSend: (body: string) => void;
   /** Called on Escape, and by a button if `canCancel`. */
   onLeave: () => void;
@@ -38,7 +38,7 @@ interface CommentComposerProps {
   onUpAtStart?: () => void;
 }
 
-/** Comment input: @ suggests people, Ctrl/⌘+Enter sends. */
+/** Comment composer. @ suggests members. Ctrl/⌘+Enter sends. */
 export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: CommentComposerProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -77,7 +77,7 @@ export function CommentComposer({ onUpAtStart, canCancel = false, ...props }: Co
     setChosen(new Set([...chosen, person.id]));
     type(before + rest, null);
     field.focus();
-    // Deferred until the field has its new text.
+    // Deferred until the field has its new content.
     queueMicrotask(() => field.setSelectionRange(before.length, before.length));
   }
 

@@ -25,7 +25,7 @@ interface CommentEditorProps {
 export function CommentEditor({ subject, comment, people }: CommentEditorProps) {
   const { t } = useLingui();
   const store = useTeamStore();
-  // null = unchanged.
+  // Null if unchanged.
   const [draft, setDraft] = useDraft<string | null>(editDraftKey(comment.id), null, true);
   const field = useRef<HTMLTextAreaElement>(null);
 

@@ -13,7 +13,7 @@ export type CommentEntity = {
   [E in keyof SyncRows]: SyncRows[E] extends Comment ? E : never;
 }[keyof SyncRows];
 
-/** The field of a comment with the subject's id; the API path uses the same name. */
+/** The field of a comment with the subject's id. The API path uses the same name. */
 type SubjectField = Exclude<keyof SyncRows[CommentEntity], keyof Comment>;
 
 type PathOf<K> = K extends `POST ${infer P}/comments` ? `${P}/comments` : never;

@@ -18,7 +18,7 @@ export function useQuotes(subjectId: string, take: (words: string) => void): voi
   }, []);
 }
 
-/** The selected text within this element; '' if there is none, or if the selection extends beyond it. */
+/** Returns the selected text within this element. Returns '' if there is no selection or it extends beyond the element. */
 export function readSelection(within: Element | null): string {
   const selection = getSelection();
   if (selection === null || selection.isCollapsed || within === null) return '';

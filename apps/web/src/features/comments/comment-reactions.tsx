@@ -14,7 +14,7 @@ interface CommentReactionsProps {
   nameOf: (id: string) => Person;
 }
 
-/** Reactions and who added them; pressing a reaction adds or removes the user's own. */
+/** Reactions and the members who added them. Pressing a reaction adds or removes the user's own. */
 export function CommentReactions({ kind, comment, mayReact, nameOf }: CommentReactionsProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -27,7 +27,7 @@ export function CommentThread({ comment, replies, meantId, ...rest }: CommentThr
   const { t } = useLingui();
   const { subject, mayComment } = rest;
   const store = useTeamStore();
-  // null = no reply in progress.
+  // Null while no reply is in progress.
   const [answer, setAnswer] = useDraft<string | null>(`${comment.id}/reply`, null, true);
   const field = useRef<HTMLTextAreaElement>(null);
   const thread = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ const PAGE = 200;
 
 type Which = Pick<CommentSubject, 'kind' | 'id'>;
 
-/** The comments of a subject, oldest first. */
+/** Returns the comments of a subject, oldest first. */
 export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
   return {
     entity: kind.entity,
@@ -26,7 +26,7 @@ export function commentsOf({ kind, id }: Which): ViewSpec<CommentEntity> {
   };
 }
 
-/** Loads earlier comments, which then stay on this device: the feed delivers only new ones. */
+/** Loads earlier comments. They then stay on this device. The feed delivers only new comments. */
 export async function loadComments(store: TeamStore, { kind, id }: Which): Promise<void> {
   const on = { teamId: store.teamId, subjectId: id };
   let cursor: string | null = null;
@@ -74,7 +74,7 @@ export function editComment(store: TeamStore, kind: CommentKind, comment: Commen
   });
 }
 
-/** Soft delete: the row stays without its text, so that replies keep their parent. */
+/** Soft delete: the row stays, without its text, to remain the parent of its replies. */
 export function deleteComment(store: TeamStore, kind: CommentKind, comment: Comment): Command {
   const fields = { body: '', reactions: [], deletedAt: new Date(store.now()).toISOString() };
   return {
@@ -141,7 +141,10 @@ function paramsOf(store: TeamStore, kind: CommentKind, comment: Comment): Record
   return { teamId: store.teamId, [kind.field]: (comment as Row)[kind.field], commentId: comment.id };
 }
 
-/** Defines a kind of subject. @param recipes recipe names, which are stored on devices and must be unique to the kind */
+/**
+ * Defines a kind of subject.
+ * @param recipes recipe names; they are stored on devices and must be unique to the kind
+ */
 export function defineCommentKind(
   spec: Omit<CommentKind, 'back'>,
   recipes: Record<keyof CommentKind['back'], string>,

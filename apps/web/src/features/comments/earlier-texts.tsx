@@ -15,7 +15,7 @@ interface EarlierTextsProps {
   nameOf: (id: string) => Person;
 }
 
-/** The “edited” marker, which opens the earlier versions. */
+/** The “edited” marker. It opens the earlier versions. */
 export function Edited(props: EarlierTextsProps) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

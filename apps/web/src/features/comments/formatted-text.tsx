@@ -11,10 +11,10 @@ interface FormattedTextProps {
   writeText: (text: string) => ReactNode;
 }
 
-/** Code spans and blocks, in which mentions are replaced by plain names. */
+/** Code spans and blocks. Mentions in them are replaced by plain names. */
 const CODE = /(`+)[^`][\s\S]*?\1/g;
 
-/** Renders Markdown, with line ends as line breaks. A separate chunk, because few comments need the parser. */
+/** Renders Markdown with line ends as line breaks. In a separate chunk because few comments need the parser. */
 export function FormattedText({ text: body, nameOf, writeText }: FormattedTextProps) {
   const { t } = useLingui();
   const source = body.replaceAll(CODE, (code) => replaceMentions(code, (id) => `@${nameOf(id).name}`));

@@ -15,7 +15,7 @@ import { arrangeThreads, CommentBox, commentsOf, CommentThread, type AroundField
 
 const PATH = '/teams/{teamId}/notes/{noteId}/comments';
 
-/** A subject defined only in this test, which neither the contract nor the store refers to. */
+/** A subject defined only in this test. Neither the contract nor the store refers to it. */
 const noteComments = defineCommentKind(
   {
     entity: 'noteComment' as 'comment',

@@ -11,7 +11,7 @@ interface TextBlock {
   text: string;
 }
 
-/** Splits a text into blocks; lines that start with > are quotes. */
+/** Splits a comment into blocks. Lines that start with > are quotes. */
 export function splitQuotes(text: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   let from = 0;
@@ -24,7 +24,7 @@ export function splitQuotes(text: string): TextBlock[] {
     from += line.length + 1;
   }
   if (blocks.length === 1) return blocks;
-  // Trims empty lines around quotes, whose margin comes from CSS.
+  // Trims empty lines around quotes. CSS provides their margin.
   return blocks
     .map((block) => ({ ...block, text: block.text.replaceAll(/^\n+|\n+$/g, '') }))
     .filter((block) => block.text !== '');

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { EmojiPicker } from '#ui/emoji/emoji-picker.tsx';
 
-/** Offers a few common emoji, and a search for all emoji. */
+/** Offers a few common emoji and a search for all emoji. */
 export function ReactionPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

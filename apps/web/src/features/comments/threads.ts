@@ -11,7 +11,10 @@ interface Thread<C> {
   replies: readonly C[];
 }
 
-/** Groups comments into threads. A deleted comment is shown only if it has replies. @param comments oldest first */
+/**
+ * Groups comments into threads. Includes a deleted comment only if it has replies.
+ * @param comments oldest first
+ */
 export function arrangeThreads<C extends Said>(comments: readonly C[]): Thread<C>[] {
   const ids = new Set(comments.map((comment) => comment.id));
   const isRoot = ({ parentId }: C): boolean => parentId === null || !ids.has(parentId);

@@ -3,12 +3,13 @@ import { useSyncStatus, useTeamStore } from '#platform/sync/index.ts';
 import type { CommentSubject } from './comment-kind.ts';
 import { loadComments } from './comments.data.ts';
 
-/** A background request: keep the loaded comments; a reconnect retries it. */
+/** Background request: keep the loaded comments. A reconnect retries it. */
 function passOver(): void {}
 
 /**
- * Loads the earlier comments of a subject once the server is reachable. @returns whether all of them are loaded
- * @param isNew whether the server does not have the subject yet, and therefore no comments on it
+ * Loads the earlier comments of a subject once the server is reachable.
+ * @returns whether all of them are loaded
+ * @param isNew whether the subject does not exist on the server yet and therefore has no comments there
  */
 export function useAllComments({ kind, id }: Pick<CommentSubject, 'kind' | 'id'>, isNew: boolean): boolean {
   const store = useTeamStore();

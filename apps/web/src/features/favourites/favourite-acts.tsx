@@ -21,8 +21,8 @@ interface FavouriteActsProps {
 }
 
 /**
- * Registers favourite actions of a project, a saved view or a document with the palette and the keyboard. Disabled in a historical
- * snapshot, which is read-only.
+ * Registers favourite actions of a project, a saved view or a document with the palette and the keyboard. Disabled in a historical snapshot
+ * because snapshots are read-only.
  */
 export function FavouriteActs({ of, hasKey }: FavouriteActsProps) {
   const store = useTeamStore();

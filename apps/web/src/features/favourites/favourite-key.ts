@@ -1,2 +1,2 @@
-/** Applies to the saved view on screen, or to the project if none is. */
+/** Applies to the displayed saved view, otherwise to the project. */
 export const FAVOURITE_KEY = { id: 'favourite.toggle', shortcuts: ['v f'] } as const;

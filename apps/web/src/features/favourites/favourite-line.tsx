@@ -32,7 +32,7 @@ interface FavouriteLineProps {
   onRemove: () => void;
 }
 
-/** A favourite: its link and its actions in the list. */
+/** A favourite with its link and its actions in the list. */
 export function FavouriteLine({
   shown,
   isCompact,

@@ -17,7 +17,7 @@ interface FavouriteListProps {
   next?: string | undefined;
 }
 
-/** This user's favourites in their own order; renders nothing if there are none. */
+/** This user's favourites in their own order. Renders nothing if there are none. */
 export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -56,7 +56,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   }
 
   function focusLine(id: string | undefined): void {
-    // Wait for the row, which may not be mounted yet.
+    // Wait for the row because it may not be mounted yet.
     focusAfterRender(() => list.current?.querySelector<HTMLElement>(`[data-line-id="${id}"]`));
   }
 
@@ -86,7 +86,7 @@ export function FavouriteList({ isCompact = false, next }: FavouriteListProps) {
   );
 }
 
-/** Favourites with a visible target. Favourites of deleted or inaccessible targets may not be removed yet. */
+/** Favourites with a visible target. Favourites of deleted or inaccessible targets may not have been removed yet. */
 function useShownFavourites(): readonly Shown[] {
   const favourites = useRows(favouritesInOrder(useTeamStore()));
   const ids = useMemo(() => favourites.map(({ id }) => id), [favourites]);

@@ -12,7 +12,7 @@ interface StarProps {
   shortcut?: typeof FAVOURITE_KEY | undefined;
 }
 
-/** Toggles a favourite. Disabled in a historical snapshot, which is read-only. */
+/** Toggles a favourite. Disabled in a historical snapshot because snapshots are read-only. */
 export function FavouriteStar({ of, shortcut }: StarProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -60,7 +60,7 @@ export function DocumentStar({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Actions of a saved view, whose star is in the view menu. */
+/** Actions of a saved view. Its star is in the view menu. */
 export function ViewActs({ id, name }: { id: string; name: string }) {
   return <FavouriteActs of={{ id, name, kind: 'view' }} hasKey isWanted={false} standIn={null} />;
 }

@@ -6,7 +6,7 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { favouritesInOrder, type Starred } from './favourites-view.ts';
 import { addFavourite, removeFavourite } from './favourites.data.ts';
 
-/** Toggles a favourite and confirms it with a toast. */
+/** Toggles a favourite and confirms the change with a toast. */
 export function toggleFavourite(store: TeamStore, { id, kind, name }: Starred): void {
   const row = store.row('favourite', id);
   if (row !== undefined) {

@@ -11,7 +11,7 @@ import { InviteForm } from './invite-form.tsx';
 import { invitePeople } from './invites.actions.ts';
 import type { Invites } from './use-invites.ts';
 
-/** Opens the invite form; users without permission see who may invite. */
+/** Opens the invite form. Users without permission see who may invite. */
 export function InviteButton({ invites }: { invites: Invites }) {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);

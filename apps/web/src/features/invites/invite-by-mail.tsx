@@ -13,7 +13,7 @@ import { RoleField, type RoleChoice } from './role-field.tsx';
 import styles from './invites.module.css';
 
 interface InviteByMailProps extends InviteFormProps, RoleChoice {
-  /** The field's text with the addresses. */
+  /** The content of the field with the addresses. */
   text: string;
   onText: (text: string) => void;
 }

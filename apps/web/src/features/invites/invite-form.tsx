@@ -21,7 +21,7 @@ export interface InviteFormProps {
   onClose: () => void;
 }
 
-/** Invites people by email or by link; both use the same role. */
+/** Invites people by email or by link. Both use the same role. */
 export function InviteForm(props: InviteFormProps) {
   const { t } = useLingui();
   const [way, setWay] = useState('mail');

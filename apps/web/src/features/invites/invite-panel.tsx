@@ -16,14 +16,14 @@ import styles from './invites.module.css';
 
 interface InvitePanelProps {
   link: string;
-  /** Email of the signed-in user; null = signed out. */
+  /** Email of the signed-in user. Null if signed out. */
   email: string | null;
   onSignIn: () => void;
   onLeave: () => void;
   onJoined: (team: Team) => Promise<void>;
 }
 
-/** Shows the team of an invite link, and accepts the invite. */
+/** Shows the team of an invite link and accepts the invite. */
 export function InvitePanel({ link, email, onSignIn, onLeave, onJoined }: InvitePanelProps) {
   const [refusal, setRefusal] = useState<unknown>();
   const [isBusy, setIsBusy] = useState(false);

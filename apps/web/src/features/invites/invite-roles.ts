@@ -11,10 +11,10 @@ export const ROLE_NAMES: Record<TeamRole, MessageDescriptor> = {
   guest: msg`Guest`,
 };
 
-/** The most common role comes first, so that pressing Enter too early does not create an owner. */
+/** The most common role comes first because pressing Enter too early must not create an owner. */
 const INVITED_FIRST: readonly TeamRole[] = ['member', 'guest', 'admin', 'owner'];
 
-/** Roles that this user may grant by invite, the team's default first; empty without permission to invite. */
+/** Returns the roles that this user may grant by invite, the team's default first. Returns an empty array without permission to invite. */
 export function useInvitedRoles(): TeamRole[] {
   const store = useTeamStore();
   const ownRole = useTeamRole();

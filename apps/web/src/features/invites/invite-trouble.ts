@@ -14,7 +14,7 @@ export interface InviteTrouble {
   isOfSeats: boolean;
 }
 
-/** `explainInviteTrouble` for use while rendering: follows the current language. */
+/** `explainInviteTrouble` for use while rendering. Follows the current language. */
 export function useInviteTrouble(error: unknown): InviteTrouble | null {
   // A memoized message would keep the previous language.
   'use no memo';
@@ -22,7 +22,7 @@ export function useInviteTrouble(error: unknown): InviteTrouble | null {
   return error === undefined ? null : explainInviteTrouble(error);
 }
 
-/** Explains why the link does not work, and the next step. */
+/** Explains why the link does not work and what to do next. */
 export function explainInviteTrouble(error: unknown): InviteTrouble {
   const plain = { mayRetry: false, isOfAccount: false, isOfSeats: false };
   if (isPassing(error))

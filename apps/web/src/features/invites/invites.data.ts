@@ -8,15 +8,15 @@ import { explainError } from '#platform/texts/error-messages.ts';
 
 export interface SentInvite {
   email: string;
-  /** null = the invite was created. */
+  /** Null if the invite was created. */
   trouble: string | null;
   url: string | null;
 }
 
-/** Incremented when this tab sends invites, so that the list is reloaded. */
+/** Incremented when this tab sends invites to reload the list. */
 export const invitesSent = createState({ times: 0 });
 
-/** Invites several addresses sequentially; a failure does not affect the other addresses. */
+/** Invites several addresses sequentially. A failure does not affect the other addresses. */
 export async function sendInvites(
   teamId: string,
   teamRole: TeamRole,

@@ -17,10 +17,10 @@ interface InviteList {
 
 const NONE: InviteList = { invites: [], delivery: 'none', turnedAway: 0 };
 
-/** The team's open invites, and the roles that this user may grant by invite. */
+/** The team's open invites and the roles that this user may grant by invite. */
 export interface Invites {
   teamId: string;
-  /** Empty without permission to invite; then no invites are requested. */
+  /** Empty without permission to invite. No invites are then requested. */
   roles: readonly TeamRole[];
   list: Requested<InviteList>;
 }

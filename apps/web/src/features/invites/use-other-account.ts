@@ -4,7 +4,7 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { session } from '#platform/session/session.ts';
 import { SignInCancelled, startSignIn } from '#platform/session/sign-in-popup.ts';
 
-/** Signs in with another account and returns to this page, reloaded for that account. */
+/** Signs in with another account and returns to this page. The page is reloaded for that account. */
 export function useOtherAccount(): { isBusy: boolean; start: () => void } {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);
@@ -20,7 +20,7 @@ export function useOtherAccount(): { isBusy: boolean; start: () => void } {
   }
   return {
     isBusy,
-    // Must be called synchronously in the click handler, because it opens a popup.
+    // Must be called synchronously in the click handler because it opens a popup.
     start() {
       setIsBusy(true);
       void finish(startSignIn(location.pathname).token);

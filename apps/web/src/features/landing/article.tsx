@@ -10,12 +10,12 @@ interface ArticleProps {
   path: PrerenderedPath;
   title: ReactNode;
   lead: ReactNode;
-  /** Date of the last change, for legal texts. */
+  /** Date of the last change of a legal document. */
   changedOn?: string;
   children: ReactNode;
 }
 
-/** A text page. */
+/** A page with continuous text. */
 export function Article({ path, title, lead, changedOn, children }: ArticleProps) {
   return (
     <>

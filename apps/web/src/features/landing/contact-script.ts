@@ -3,7 +3,7 @@ import { readPageSetting } from '#platform/page/page-settings.ts';
 import { watchHeader } from './header-shadow.ts';
 import { reportPage } from './report-page.ts';
 
-// Progressive enhancement: shows the form if mail is configured, sends it, and keeps the input if that fails.
+// Progressive enhancement: shows the form if email is configured, sends it, and keeps the input if sending fails.
 
 const TIME_LIMIT_MS = 20_000;
 const FIELDS = ['name', 'email', 'message'] as const;

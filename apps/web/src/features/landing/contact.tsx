@@ -6,7 +6,7 @@ import styles from './contact.module.css';
 /** A placeholder that the web server replaces for each installation. */
 const CONTACT_ADDRESS = '__CONTACT_ADDRESS__';
 
-/** The address is always shown; the form requires scripts and configured mail. */
+/** The address is always shown. The form requires scripts and configured email. */
 export function Contact() {
   const { t } = useLingui();
   return (

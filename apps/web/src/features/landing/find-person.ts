@@ -2,10 +2,10 @@ import type { Problem } from '@hearth/contracts/core/errors';
 
 const TIME_LIMIT_MS = 15_000;
 
-/** Session state according to the server. `unknown`: no response, so the user may or may not be signed in. */
+/** Session state according to the server. `unknown` means that there was no response, so the user may or may not be signed in. */
 type Finding = 'here' | 'nobody' | 'unknown';
 
-/** Requests the session from the server, and renews an expired one. */
+/** Requests the session from the server and renews an expired session. */
 export async function findPerson(apiOrigin: string, send: typeof fetch = fetch): Promise<Finding> {
   const post = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     send(apiOrigin + path, {

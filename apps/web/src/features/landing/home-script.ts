@@ -19,7 +19,7 @@ addEventListener('pageshow', (event) => {
 
 async function leadOn(): Promise<void> {
   const finding = await findPerson(readPageSetting('api-origin'));
-  // Without a response, a remembered user continues with the local copy.
+  // If there is no response, a remembered user continues with the local copy.
   if (finding === 'here' || (finding === 'unknown' && isRemembered)) return location.replace('/dashboard');
   if (finding === 'nobody' && storage !== null) saveLocalSession(storage, null);
   reportPage();

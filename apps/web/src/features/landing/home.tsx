@@ -15,7 +15,7 @@ const ICONS = {
   start: IconBolt,
 } as const;
 
-/** Headline, product picture, features, pricing. */
+/** Headline, product image, features, pricing. */
 export function Home() {
   return (
     <>
@@ -94,7 +94,7 @@ function Card({ card }: { card: FeatureCard }) {
   );
 }
 
-/** Claims about daily use, each of which is covered by tests. */
+/** Claims about daily use. Tests cover each of them. */
 function Habits() {
   return (
     <section className={styles.habits} aria-labelledby="habits-title">

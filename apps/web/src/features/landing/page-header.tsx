@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Logo } from '#ui/display/logo.tsx';
 import styles from './page-header.module.css';
 
-/** Logo and sign-in link; on the home page also links to its sections. */
+/** Logo and sign-in link. On the home page, also links to its sections. */
 export function PageHeader({ hasSections = false }: { hasSections?: boolean }) {
   const { t } = useLingui();
   return (

@@ -1,6 +1,6 @@
 import { computeDiscount, PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
-/** Feature of a row of a pricing card; `count` null = unlimited. */
+/** Feature in a row of a pricing card. A null `count` means unlimited. */
 export type PricingFeatureName =
   | { kind: 'collaborators' | 'projects' | 'documents' | 'tasks'; count: number | null }
   | { kind: 'analytics' | 'support'; count?: never };

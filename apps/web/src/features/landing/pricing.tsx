@@ -5,7 +5,7 @@ import { formatRupees } from '#ui/format/formats.ts';
 import { PRICING_CARDS, type PricingCard, type PricingFeatureName } from './pricing-cards.ts';
 import styles from './pricing.module.css';
 
-/** Both plans, next to each other. */
+/** Both plans next to each other. */
 export function Pricing() {
   return (
     <section className={styles.section} id="pricing" aria-labelledby="pricing-title">

@@ -12,7 +12,7 @@ import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { SAMPLE_COLUMNS, type SampleCard, type SamplePerson } from './sample-work.ts';
 import styles from './product-picture.module.css';
 
-/** A small illustration of the product with its own icons and colours: a board with a document in front of it. */
+/** A small illustration of the product with its own icons and colors: a board with a document in front of it. */
 export function ProductPicture() {
   const { t } = useLingui();
   return (

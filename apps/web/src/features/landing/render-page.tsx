@@ -15,7 +15,7 @@ import '#ui/theme/rtl.css';
 import './page.css';
 import { PAGES, type PageInfo } from './pages.tsx';
 
-/** Build output for the pages: their CSS, and the URLs of their other files. */
+/** Build output for the pages: their CSS and the URLs of their other files. */
 interface PageFiles {
   style: string;
   scripts: Record<PageInfo['script'], string>;
@@ -34,7 +34,7 @@ const MEASUREMENT_ID = '__GA_MEASUREMENT_ID__';
 const COLLECT_URL = '__GA_COLLECT_URL__';
 const PICTURE = { width: 1200, height: 630 };
 
-/** English is in the source code; the other languages are in their catalogs. */
+/** English is in the source code. The other languages are in their catalogs. */
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
 /** Open Graph locales: a language and a country where it is spoken. */
@@ -46,7 +46,7 @@ const GRAPH_LOCALES: Record<Locale, string> = {
   ar: 'ar_AR',
 };
 
-/** Every page in every language. */
+/** Returns every page in every language. */
 export function renderPages(files: PageFiles): RenderedPage[] {
   return LOCALES.flatMap((locale) =>
     PAGES.map((page) => ({
@@ -56,7 +56,7 @@ export function renderPages(files: PageFiles): RenderedPage[] {
   );
 }
 
-/** The HTML document of a page in one language. Empty `messages` keep the language of the source code. */
+/** Returns the HTML document of a page in one language. Empty `messages` keep the language of the source code. */
 function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: PageFiles): string {
   // Messages without a catalog entry fall back to the source text.
   i18n.setMessagesCompiler((message) => [message]);
@@ -75,7 +75,7 @@ function renderPage(page: PageInfo, locale: Locale, messages: Messages, files: P
   return `<!doctype html>${body}\n`;
 }
 
-/** Uses `font-display: optional`, because text that reflows when a font arrives would shift the content below it. */
+/** Uses `font-display: optional`: text that reflows when a font arrives would shift the content below it. */
 function toOptionalFonts(style: string): string {
   return style.replaceAll(/font-display:\s*swap/g, 'font-display:optional');
 }

@@ -21,15 +21,15 @@ type Member = SyncRows['member'];
 /** Value of the option that revokes access. */
 const NO_RIGHT = 'none';
 
-/** A person who can open the project or document. */
+/** A user who can open the project or document. */
 interface PersonAccess {
   person: Member;
   level: GrantLevel;
-  /** Whether the person has a grant of their own, which can be removed. */
+  /** Whether the user has a grant of their own. Only such grants can be removed. */
   hasGrant: boolean;
-  /** Whether the level can be changed here. */
+  /** Whether the viewer can change the level. */
   isChangeable: boolean;
-  /** Origin of the access. */
+  /** The reason for the access. */
   reason: ReactNode;
 }
 
@@ -47,14 +47,14 @@ interface AccessEditorProps {
   /** Members who can be added. */
   others: readonly Member[];
   onPrivate: (isPrivate: boolean) => Promise<unknown>;
-  /** Grants a level to a person, or revokes their grant (null). */
+  /** Grants a level to a user. Null revokes the user's grant. */
   onLevel: (userId: string, level: GrantLevel | null) => Promise<unknown>;
   /** Called after each change, whether it succeeded or not. */
   onChanged: () => void;
   children?: ReactNode;
 }
 
-/** The people who can open a project or document, with their access and its origin; managers can change it here. */
+/** The users who can open a project or document, with their access level and its reason. Managers can change the levels. */
 export function AccessEditor(props: AccessEditorProps) {
   const { isPrivate, privacyHint, mayRestrict, mayGrant, whyNot, people, others, children } = props;
   const { t } = useLingui();
@@ -69,14 +69,14 @@ export function AccessEditor(props: AccessEditorProps) {
       showError(explainError(error));
     }
     props.onChanged();
-    // A guest with edit access occupies a seat, and revoking the access releases it, so refetch the seats.
+    // A guest with edit access occupies a seat. Revoking the access releases it, so refetch the seats.
     reloadActivity();
     void refreshSubscription();
   }
   const setLevel = (userId: string, level: string): void =>
     void change(props.onLevel(userId, level === NO_RIGHT ? null : (level as GrantLevel)));
   const setPrivate = (asked: boolean): void => {
-    // Only the privacy setting is optimistic: the server determines who gains and loses access.
+    // Only the privacy setting is optimistic. The server determines who gains and loses access.
     setAskedPrivate(asked);
     const changed = props.onPrivate(asked);
     changed.catch(() => setAskedPrivate(null));

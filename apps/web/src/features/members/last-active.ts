@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { formatAgo } from '#ui/format/formats.ts';
 
 const HOUR_MS = 3_600_000;
-/** Units with the limit up to which each is used. */
+/** Units with the limit up to which each unit is used. */
 const UNITS = [
   { unit: 'hour', ms: HOUR_MS, below: 24 * HOUR_MS },
   { unit: 'day', ms: 24 * HOUR_MS, below: 7 * 24 * HOUR_MS },
@@ -11,7 +11,7 @@ const UNITS = [
   { unit: 'year', ms: 365.25 * 24 * HOUR_MS, below: Infinity },
 ] as const;
 
-/** '2 hours ago', '3 weeks ago'. The server stores the time to the hour, so nothing finer is shown. */
+/** Formats a time as '2 hours ago' or '3 weeks ago'. The server stores the time to the hour, so nothing finer is shown. */
 export function describeLastActive(lastActiveAt: string | null, now: number): string {
   if (lastActiveAt === null) return t`Not yet`;
   const age = now - Date.parse(lastActiveAt);

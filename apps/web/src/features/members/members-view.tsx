@@ -47,7 +47,7 @@ const SORTS: Record<PeopleKey, MessageDescriptor> = {
 };
 const NOBODY_SEEN: ReadonlyMap<string, string | null> = new Map();
 
-/** All members of the team, with their roles and the changes that the viewer may make. */
+/** All members of the team, with their roles and the actions that the viewer may perform. */
 export function MembersView({
   shownId,
   onOpen,
@@ -73,7 +73,7 @@ export function MembersView({
 
   // A member who is being removed must not send requests, because the server would reject them.
   const isHere = everybody.some((one) => one.userId === store.userId);
-  // After members join, leave or change to or from guest, a seat may be free. Only the server can count seats, because it has the access
+  // A seat may become free after members join, leave, or change to or from guest. Only the server can count seats because it has the access
   // levels of guests.
   const crowd = `${everybody.length} ${guestCount}`;
   const askAgain = useEffectEvent(() => {

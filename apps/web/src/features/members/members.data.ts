@@ -24,7 +24,7 @@ export function changeRole(
   });
 }
 
-/** Removes a member. Cannot be undone: the person needs a new invite to return. */
+/** Removes a member. Cannot be undone: the user needs a new invite to return. */
 export function removeMember(store: TeamStore, userId: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/members/{userId}',

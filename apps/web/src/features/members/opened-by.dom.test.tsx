@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// People who have a task open are shown on it in every list, without other re-renders.
+// Members who have a task open are shown on it in every list, without other re-renders.
 
 const at = (userId: string, taskId: string | null): PersonHere => ({
   userId,
@@ -22,7 +22,7 @@ describe.each(['board', 'list', 'table'])('presence in a %s', (view) => {
       },
     });
     await screen.findByRole('link', { name: 'Lamp' });
-    // Retries, because messages sent before the page subscribes are lost, and a list may re-render as its lazy parts load.
+    // Retries because messages sent before the page subscribes are lost, and a list may re-render as its lazy parts load.
     await waitFor(() => {
       act(() => server.sendPresence([at('bob', 'lamp')]));
       expect(readFaces(findTask('Lamp'))).toBe('Looking at this task: Bob Reed');
@@ -58,7 +58,7 @@ function findTask(title: string): Element {
 }
 
 function readFaces(task: Element): string | null {
-  // Screen readers announce it as the task's description; a table has a cell for it.
+  // Screen readers announce it as the task's description. A table has a cell for it.
   const about = task.querySelector('[aria-describedby]')?.getAttribute('aria-describedby');
   const place = about === undefined ? '[role="rowheader"]' : `#${about}`;
   return task.querySelector(`${place} [data-openers]`)?.getAttribute('aria-label') ?? null;

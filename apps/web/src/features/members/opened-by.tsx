@@ -6,12 +6,12 @@ import { useFormats } from '#ui/format/formats.ts';
 import { pickPersonColor } from '#ui/format/person.ts';
 import styles from './opened-by.module.css';
 
-/** More avatars would cover the task; the label names all people. */
+/** More avatars would cover the task. The label names all members. */
 const MAX_FACES = 2;
 
 /**
- * Other people who have a task open, over the edge of its card or row, without layout shift. Subscribes only to its own task, so that the
- * surrounding card does not re-render when people come or go.
+ * Other members who have a task open. Overlays the edge of the task's card or row without a layout shift. Subscribes only to its own task
+ * to avoid re-rendering the surrounding card when members come or go.
  */
 export function OpenedBy({ taskId }: { taskId: string }) {
   const ids = useOpeners(taskId);

@@ -11,7 +11,7 @@ export interface PeopleOrder {
   isReversed: boolean;
 }
 
-/** Time of each person's last activity, if known. */
+/** Time of each member's last activity, if known. */
 type LastActive = ReadonlyMap<string, string | null>;
 
 /** Folds case and diacritics of a query. */
@@ -22,7 +22,7 @@ function fold(text: string): string {
     .toLocaleLowerCase();
 }
 
-/** Filters people whose name or address contains every word, and whose role matches if one is chosen. Preserves the order. */
+/** Filters members whose name or address contains every word. If a role is chosen, it must match as well. Preserves the order. */
 export function narrowPeople(
   people: readonly Member[],
   typed: string,
@@ -38,8 +38,8 @@ export function narrowPeople(
 }
 
 /**
- * Stable sort of people already ordered by name, which is the tie-breaker. The default direction lists owners, newest members or most
- * recently active people first. People who were never active come last in both directions.
+ * Stable sort of members already ordered by name, so ties are sorted by name. The default direction lists owners, newest members or most
+ * recently active members first. Members who were never active come last in both directions.
  */
 export function sortPeople(
   byName: readonly Member[],

@@ -52,7 +52,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** Virtualised table of members. The arrow keys move between names. */
+/** Virtualized table of members. The arrow keys move between names. */
 export function PeopleTable({
   people,
   activity,
@@ -73,7 +73,7 @@ export function PeopleTable({
   const isSmall = useMediaQuery('(max-width: 47.99rem)', false, { getInitialValueInEffect: false });
   const rowHeight = isSmall ? ROW_PX.small : ROW_PX.wide;
   const scroller = useRef<HTMLDivElement>(null);
-  /** Target row of keyboard navigation until it is mounted; the next key press continues from it. */
+  /** Target row of keyboard navigation until it is mounted. The next key press continues from this row. */
   const goingTo = useRef<number | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- it returns functions, so the compiler skips this component; its rows are compiled
   const virtualizer = useVirtualizer({
@@ -85,7 +85,10 @@ export function PeopleTable({
   });
   useRemeasure(virtualizer, rowHeight);
 
-  /** Focuses a row. @returns whether it is mounted; a distant row is mounted in the next frame */
+  /**
+   * Focuses a row.
+   * @returns whether the row is mounted; a distant row is mounted in the next frame
+   */
   function focusIfThere(to: number): boolean {
     const name = scroller.current?.querySelector<HTMLElement>(`[data-line="${to}"] a`);
     name?.focus({ preventScroll: true });
@@ -175,7 +178,7 @@ function ColumnHead({
   }
   const isSorted = order.key === key;
   const Arrow = order.isReversed ? IconArrowUp : IconArrowDown;
-  // For names, the down arrow means A to Z; for other columns it means highest or newest first.
+  // For names, the down arrow means A to Z. For other columns, it means highest or newest first.
   const isAscending = key === 'name' ? !order.isReversed : order.isReversed;
   return (
     <span

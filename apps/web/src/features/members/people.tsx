@@ -27,7 +27,7 @@ function disambiguate(rows: readonly SyncRows['member'][]): Person[] {
   );
 }
 
-/** Assignees of a task; former members are omitted. */
+/** Assignees of a task. Former members are omitted. */
 export function Assignees({ ids, size }: { ids: readonly string[]; size?: number }) {
   const rows = useRowsOf('member', ids);
   if (rows.length === 0) return null;

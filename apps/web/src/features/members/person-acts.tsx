@@ -23,7 +23,7 @@ import { useSeats } from './seats.tsx';
 type Member = SyncRows['member'];
 
 export interface PersonActs {
-  /** Roles that the viewer may assign to this member, highest first, without the current one. */
+  /** Roles that the viewer may assign to this member, highest first, without the current role. */
   rolesFor: (person: Member) => readonly TeamRole[];
   /** Whether the role would require a seat while none is free. */
   lacksSeat: (person: Member, next: TeamRole) => boolean;
@@ -56,7 +56,7 @@ export function usePersonActs(
   const close = () => setAsked(null);
 
   function give(whom: Member, next: TeamRole): void {
-    // The server may require a fresh sign-in for changes that affect ownership of the team.
+    // The server may require reauthentication for changes that affect ownership of the team.
     const isOwnership = next === 'owner' || whom.teamRole === 'owner';
     if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
     void send(() =>
@@ -93,7 +93,7 @@ export function usePersonActs(
       isFull &&
       isCollaborator(next, []) &&
       activity?.get(whom.userId)?.hasSeat === false &&
-      // Without a seat, members stay view-only in any role except owner, which always has a seat.
+      // Without a seat, members stay view-only in any role except owner. Owners always have a seat.
       (!whom.isViewOnly || next === 'owner'),
     mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
@@ -128,7 +128,10 @@ export function usePersonActs(
   };
 }
 
-/** Sends a request that may require a fresh sign-in, and shows errors. @returns whether it succeeded */
+/**
+ * Sends a request that may require reauthentication and shows errors.
+ * @returns whether the request succeeded
+ */
 async function send(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await withFreshSignIn(() => trackLoading(act()));

@@ -27,13 +27,13 @@ import styles from './person-panel.module.css';
 
 interface PersonPanelProps {
   userId: string;
-  /** null while loading; undefined if the viewer may not see it. */
+  /** Null while loading. Undefined if the viewer may not see the activity. */
   activity: MemberActivity | null | undefined;
   acts: PersonActs;
   onClose: () => void;
 }
 
-/** Panel of a member over the list; a bottom sheet on phones. */
+/** Panel of a member over the list. On phones, a bottom sheet. */
 export function PersonPanel({ userId, onClose, ...rest }: PersonPanelProps) {
   const { t } = useLingui();
   const person = useRow('member', userId);
@@ -143,13 +143,13 @@ function Person({
 }
 
 /**
- * The role with its description, and the roles that the viewer may assign. Selecting a role does not apply it, because the arrow keys pass
- * through all of them.
+ * The role with its description, and the roles that the viewer may assign. Selecting a role does not apply it because the arrow keys pass
+ * through all roles.
  */
 function RoleChoice({ person, acts }: { person: SyncRows['member']; acts: PersonActs }) {
   const { t } = useLingui();
   const name = useId();
-  // null = unchanged: shows the current role, including remote changes.
+  // Null while unchanged. The current role is then shown, including remote changes.
   const [wish, setWish] = useState<TeamRole | null>(null);
   const chosen = wish ?? person.teamRole;
   const roles = acts.rolesFor(person);

@@ -16,7 +16,7 @@ import styles from './person-panel.module.css';
 
 interface PersonReachProps {
   userId: string;
-  /** Access depends on the role, so a change refetches it. */
+  /** Access depends on the role, so a change of role refetches it. */
   teamRole: TeamRole;
 }
 
@@ -25,7 +25,7 @@ interface Reach {
   nextCursor: string | null;
 }
 
-/** Projects that a member can open, with the access level and its origin. */
+/** Projects that a member can open, with the access level and its reason. */
 export function PersonReach({ userId, teamRole }: PersonReachProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();

@@ -17,7 +17,7 @@ import styles from './members.module.css';
 interface PersonRowProps {
   person: SyncRows['member'];
   isSelf: boolean;
-  /** null while loading; undefined if the viewer may not see it. */
+  /** Null while loading. Undefined if the viewer may not see the activity. */
   activity: MemberActivity | null | undefined;
   now: number;
   acts: PersonActs;
@@ -25,7 +25,7 @@ interface PersonRowProps {
   onOpen: (userId: string) => void;
 }
 
-/** A member as a table row; a card on phones. */
+/** A member as a table row. On phones, a card. */
 export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }: PersonRowProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -82,7 +82,7 @@ export function PersonRow({ person, isSelf, activity, now, acts, href, onOpen }:
   );
 }
 
-/** Shown only to users who may change members; for other users the person's panel explains who may. */
+/** Shown only to users who may change members. For other users, the member's panel explains who may. */
 function PersonMenu({ person, isSelf, acts }: Pick<PersonRowProps, 'person' | 'isSelf' | 'acts'>) {
   const { t } = useLingui();
   const may = useMay();

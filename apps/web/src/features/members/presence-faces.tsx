@@ -12,12 +12,12 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import type { FacesProps } from './who-is-here.tsx';
 import styles from './presence-faces.module.css';
 
-/** With one more person than this, their avatar is shown instead of '+1'. */
+/** With one more member than this, show that member's avatar instead of '+1'. */
 const MAX_FACES = 5;
-/** In narrower windows the view tabs need the room, so the avatars collapse behind the first. */
+/** In narrower windows, the view tabs need the space, so the avatars collapse behind the first. */
 const HAS_ROOM = '(min-width: 100rem)';
 
-/** Avatars of the people present, each a button; those beyond the first few are collapsed into a number. */
+/** Avatars of the members present. Each is a button. Avatars beyond the first few are collapsed into a number. */
 export function PresenceFaces({ people, words }: FacesProps) {
   const formats = useFormats();
   const hasRoom = useMediaQuery(HAS_ROOM, undefined, { getInitialValueInEffect: false });
@@ -90,7 +90,7 @@ function FollowItem({ person: { id, name, isFollower } }: { person: FacesProps['
   const isFollowed = useSelected(following, ({ userId }) => userId === id);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
   const isPast = useTeamStore().at !== null;
-  // Mutual following is not possible: it would be a cycle.
+  // Mutual following is not possible because it would be a cycle.
   if (isFollower || isViewed || isPast)
     return <Menu.Label>{isFollower ? <Trans>{name} follows you</Trans> : name}</Menu.Label>;
   return (

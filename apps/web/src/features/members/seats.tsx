@@ -12,7 +12,7 @@ interface SeatCount {
   isFull: boolean;
 }
 
-/** Occupied seats and their limit; null if unknown or unlimited. */
+/** Returns occupied seats and their limit. Returns null if unknown or unlimited. */
 export function useSeats(): SeatCount | null {
   const subscription = useSelected(auth, (state) => state.subscription);
   const max = subscription?.limits.collaborators ?? null;

@@ -3,7 +3,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { usePeopleAt } from './who-is-here.tsx';
 import styles from './typing-indicator.module.css';
 
-/** Typing indicator of a field of the task, without layout shift. */
+/** Typing indicator of a task field. Causes no layout shift. */
 export function TypingIndicator({ taskId, field }: { taskId: string; field: string }) {
   const formats = useFormats();
   const people = usePeopleAt((place) => place.taskId === taskId && place.field === field);

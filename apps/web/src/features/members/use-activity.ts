@@ -10,7 +10,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 const PAGE = 200;
 
 interface Activity {
-  /** Activity by user id; null if the viewer may not see it, or it is not loaded yet. */
+  /** Activity by user id. Null if the viewer may not see it, or it is not loaded yet. */
   activity: ReadonlyMap<string, MemberActivity> | null;
   reload: () => void;
 }

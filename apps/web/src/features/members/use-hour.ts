@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Times are shown by the hour, so a delay of a few minutes is irrelevant. */
 const EVERY_MS = 5 * 60_000;
 
-/** The current time, refreshed often enough to keep 'two hours ago' correct on a screen that stays open. */
+/** Returns the current time, refreshed often enough to keep 'two hours ago' correct on a screen that stays open. */
 export function useHour(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

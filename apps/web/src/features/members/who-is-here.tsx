@@ -13,7 +13,7 @@ import styles from './who-is-here.module.css';
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
 
 interface PersonThere extends Person {
-  /** Whether the person follows the current user. */
+  /** Whether the member follows the current user. */
   isFollower: boolean;
 }
 
@@ -43,7 +43,7 @@ interface WhoIsHereProps {
   screen?: string;
 }
 
-/** Other people who view the same project, task or screen. */
+/** Other members who view the same project, task or screen. */
 export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   const { t } = useLingui();
   const formats = useFormats();
@@ -60,7 +60,7 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   return <PresenceFaces people={people} words={words} />;
 }
 
-/** Other people whose location matches. */
+/** Returns other members whose location matches. */
 export function usePeopleAt(isThere: (place: PresenceLocation) => boolean): PersonThere[] {
   const here = usePeopleHere().filter(({ places }) => places.some(isThere));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));

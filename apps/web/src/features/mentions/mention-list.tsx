@@ -7,7 +7,7 @@ interface MentionListProps {
   people: readonly Mentionable[];
   /** Index of the item that Enter picks. */
   active: number;
-  /** Label of people who cannot be picked. */
+  /** Label of members who cannot be picked. */
   unseeing: string;
   onPick: (at: number) => void;
 }
@@ -16,7 +16,7 @@ export function mentionOptionId(userId: string): string {
   return `mention-${userId}`;
 }
 
-/** Suggested people. The list is operated by keys in the field and by pointer; the focus stays in the field. */
+/** Suggested members. The list is operated by pointer and by keys in the field. The focus stays in the field. */
 export function MentionList({ people, active, unseeing, onPick }: MentionListProps) {
   const { t } = useLingui();
   return (

@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core';
 
-/** Messages about people without access to the subject of a text. */
+/** Messages about members without access to the subject. */
 export interface MentionMessages {
-  /** Label of people without access in the list. */
+  /** Label of members without access in the list. */
   unseeing: MessageDescriptor;
-  /** Shown when a person without access is picked. */
+  /** Shown when a member without access is picked. */
   cannotSeeMessage: (person: { name: string }) => MessageDescriptor;
-  /** Shown when the text mentions people without access. */
+  /** Shown when the text mentions members without access. */
   notSentMessage: (names: string) => MessageDescriptor;
 }

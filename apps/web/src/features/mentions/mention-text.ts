@@ -1,17 +1,17 @@
 import { replaceMentions, writeMention } from '@hearth/contracts/rich-text/comment-values';
 
-/** A person who can be mentioned. */
+/** A member who can be mentioned. */
 interface Named {
   id: string;
   name: string;
 }
 
 /**
- * Converts display text to stored text: each `@Name` of a member is replaced by their id. Among members with the same name, the chosen one
- * takes precedence.
+ * Converts display text to stored text. Each `@Name` of a member is replaced by their id. Among members with the same name, the chosen
+ * member takes precedence.
  */
 export function toStoredText(shown: string, people: readonly Named[], chosen: ReadonlySet<string>): string {
-  // Match longer names first, so that 'Ann Lee' does not match 'Ann'. Among equal names, chosen people come first.
+  // Match longer names first so that 'Ann Lee' does not match 'Ann'. Among equal names, chosen members come first.
   const named = people
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
@@ -27,7 +27,7 @@ export function toStoredText(shown: string, people: readonly Named[], chosen: Re
   return kept;
 }
 
-/** Converts stored text to display text: ids are replaced by names, except those of former members. */
+/** Converts stored text to display text. Ids are replaced by names, except those of former members. */
 export function toDisplayText(kept: string, people: readonly Named[]): string {
   return replaceMentions(kept, (id) => {
     const person = people.find((one) => one.id === id);
@@ -48,7 +48,7 @@ function isNamedAt(text: string, at: number, name: string): boolean {
   return isThere && !LETTER.test(text[at + name.length] ?? '');
 }
 
-/** The query after an @ before the caret, and the position of the @; null = no mention in progress. */
+/** Returns the query after an @ before the caret and the position of the @. Returns null if no mention is in progress. */
 export function findTyped(text: string, caret: number): { from: number; typed: string } | null {
   const from = text.lastIndexOf('@', caret - 1);
   if (from === -1 || caret - from > MAX_TYPED || isWithinWord(text, from)) return null;
@@ -56,7 +56,7 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
   return /[\n@]|^\s|\s\s/u.test(typed) ? null : { from, typed };
 }
 
-/** Prefix match on names and the words of names; preserves the order. */
+/** Prefix match on names and the words of names. Preserves the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
   const words = typed.toLocaleLowerCase();
   const isMeant = ({ name }: Named): boolean => {

@@ -13,14 +13,14 @@ export interface Mentionable extends Person {
 }
 
 interface Found {
-  /** Suggestions for the query; people without access come last. */
+  /** Suggestions for the query. Members without access come last. */
   found: readonly Mentionable[];
   everybody: readonly Person[];
-  /** null while unknown, in which case the server decides. */
+  /** Null while unknown. The server then decides. */
   whoSees: ReadonlySet<string> | null;
 }
 
-/** @param typed the query after the @; null = no mention in progress */
+/** @param typed the query after the @, or null if no mention is in progress */
 export function useMentionable(projectId: string | null, typed: string | null, isAsked: boolean): Found {
   const store = useTeamStore();
   const everybody = usePeople();

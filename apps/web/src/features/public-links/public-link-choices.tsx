@@ -20,7 +20,7 @@ interface PublicLinkChoicesProps {
   onReplace: () => void;
 }
 
-/** The link, what it shows, and when it expires. */
+/** The public link, its content and its expiry. */
 export function PublicLinkChoices({ link, isBusy, onChange, onReplace }: PublicLinkChoicesProps) {
   const { t } = useLingui();
   const copy = useCopyLink();

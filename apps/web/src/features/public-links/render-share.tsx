@@ -19,10 +19,13 @@ import { ShareProject } from './share-project.tsx';
 import { ShareTask } from './share-task.tsx';
 import styles from './share.module.css';
 
-/** English is in the source code; the other languages are in their catalogs. */
+/** English is in the source code. The other languages are in their catalogs. */
 const MESSAGES: Record<Locale, Messages> = { en: {}, hi, es, fr, ar };
 
-/** The HTML document of a public link in one language, with inlined CSS. It contains no scripts and references no files except fonts. */
+/**
+ * Returns the HTML document of a public link in one language, with inlined CSS. The document contains no scripts and references no files
+ * except fonts.
+ */
 export function renderShare(view: ShareView, place: ShareLocation, style: string, locale: Locale): string {
   // Messages without a catalog entry fall back to the source text.
   i18n.setMessagesCompiler((message) => [message]);

@@ -3,7 +3,7 @@ import type { Priority } from '@hearth/contracts/model/task-values';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-// The same labels as in the app, duplicated because the app's modules require a browser.
+// The same labels as in the app. Duplicated because the app's modules require a browser.
 
 export const PRIORITY_LABELS: Record<Priority, MessageDescriptor> = {
   none: msg`No priority`,

@@ -11,7 +11,7 @@ interface ShareProjectProps extends ShareLocation {
   view: Extract<ShareView, { kind: 'project' }>;
 }
 
-/** The project with one page of its tasks, grouped by status: in one column, or in several if there is room. */
+/** The project with one page of its tasks, grouped by status. Shown in one column, or in several columns if there is space. */
 export function ShareProject({ view, path, query }: ShareProjectProps) {
   const { t } = useLingui();
   const { project, tasks, next, first } = view;

@@ -79,7 +79,7 @@ export function ShareTask({ view, path, query }: ShareTaskProps) {
 
 function Description({ doc }: { doc: RichText }) {
   const { t } = useLingui();
-  // Mentions of people are already text, and links to other work cannot be resolved on a public page.
+  // Mentions of members are already plain text. Links to other items cannot be resolved on a public page.
   const names: RichNames = {
     person: () => ({ name: '…', isSelf: false }),
     task: () => null,

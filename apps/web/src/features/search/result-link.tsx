@@ -24,7 +24,7 @@ interface ResultLinkProps {
   children: ReactNode;
 }
 
-/** Link to a search result: a task's panel, a document at its block, a project, a person. */
+/** Link to a search result: a task's panel, a document at its block, a project, or a member. */
 export function ResultLink({ target, navigation, look, children }: ResultLinkProps) {
   const { kind, id, taskId = id, blockId } = target;
   if (kind === 'document')

@@ -11,7 +11,7 @@ export interface SearchQuestion {
   /** User id of the creator. */
   author?: string | undefined;
   project?: string | undefined;
-  /** Date range of the last change, both days included. */
+  /** Date range of the last change, both days inclusive. */
   from?: string | undefined;
   to?: string | undefined;
 }

@@ -50,7 +50,7 @@ export function useSearchPages(question: SearchQuestion): SearchPages {
   return { list, isReadingMore, readMore };
 }
 
-/** Appends a page without duplicates: items that changed meanwhile may appear on two pages. */
+/** Appends a page without duplicates. Items that changed in the meantime may appear on two pages. */
 function addNew(known: SearchPage['results'], more: SearchPage['results']): SearchPage['results'] {
   const ids = new Set(known.map(({ id }) => id));
   return [...known, ...more.filter(({ id }) => !ids.has(id))];

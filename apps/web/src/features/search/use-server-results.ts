@@ -6,7 +6,7 @@ import { searchTeam } from './search.data.ts';
 
 /** Debounce, in ms. */
 const SETTLE_MS = 150;
-/** Timeout for search as you type: later results are no longer useful. */
+/** Timeout for search as you type. Later results are no longer useful. */
 const LIMIT_MS = 5_000;
 const MAX = 8;
 /** Shorter queries match only titles on this device. */
@@ -20,7 +20,7 @@ interface ServerResults {
 const NONE: ServerResults = { isAsking: false, results: [] };
 const LOADING: ServerResults = { isAsking: true, results: [] };
 
-/** Server results for the query being typed; empty if the request fails. */
+/** Server results for the query being typed. Empty if the request fails. */
 export function useServerResults(typed: string, isAsked: boolean): ServerResults {
   const { teamId } = useTeamStore();
   const q = typed.trim().slice(0, SEARCH_LENGTH);

@@ -9,7 +9,7 @@ export const TemplateDialogs = lazyOnIntentFor(
 
 // Lazy-loaded dialogs and panels that open over a task view.
 export const TaskPanel = lazyOnIntent(
-  // Load all components of the panel together. Otherwise, its lower half would render after its header.
+  // Load all components of the panel together so that its lower half does not render after its header.
   async () => {
     const [{ TaskPanel }] = await Promise.all([
       import('#features/tasks/panel/task-panel.tsx'),

@@ -1,4 +1,4 @@
-// Registers the undo recipes of tasks, which undo steps restored after a reload need.
+// Registers the undo recipes of tasks. Undo steps that are restored after a reload need them.
 import '#features/tasks/attachments/attachments.data.ts';
 import '#features/tasks/model/bulk.data.ts';
 import '#features/tasks/checklists/checklist.data.ts';

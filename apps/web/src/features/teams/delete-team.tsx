@@ -10,7 +10,9 @@ import { showRefusal, withFreshSignIn } from '#platform/session/sign-in-again.ts
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 
-/** Deletes the team; for owners. The server requires a fresh sign-in, so that access to an unlocked browser is not sufficient. */
+/**
+ * Deletes the team. Available to owners. The server requires reauthentication because access to an unlocked browser must not be sufficient.
+ */
 export function DeleteTeam({ team, onDeleted }: { team: Team; onDeleted: (teamId: string) => void }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

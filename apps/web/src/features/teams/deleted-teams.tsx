@@ -9,7 +9,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { formatMoment } from '#ui/format/formats.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** Deleted teams that this user may restore; renders nothing if there are none. */
+/** Deleted teams that this user may restore. Renders nothing if there are none. */
 export function DeletedTeams({ onRestored }: { onRestored: (team: Team) => void }) {
   const { t } = useLingui();
   const list = useRequest('deleted teams', (signal) =>

@@ -5,7 +5,7 @@ import { useRequest } from '#platform/api/use-request.ts';
 import { Notice } from '#ui/feedback/notice.tsx';
 import styles from './teams.module.css';
 
-/** Notice to owners and admins about where the team's data is stored; renders nothing if there is none. */
+/** Notice to owners and admins about where the team's data is stored. Renders nothing if there is none. */
 export function InstallationNotice() {
   const may = useMay();
   const { teamId } = useTeamStore();

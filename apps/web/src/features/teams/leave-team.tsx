@@ -11,7 +11,7 @@ import { dropTeam } from '#platform/session/teams.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { SettingRow } from '#ui/layout/settings.tsx';
 
-/** Leaves the team; for all members. The last owner must transfer ownership first. */
+/** Leaves the team. Available to all members. The last owner must transfer ownership first. */
 export function LeaveTeam({ team, onLeft }: { team: Team; onLeft: () => void }) {
   const { t } = useLingui();
   const [isAsking, setIsAsking] = useState(false);

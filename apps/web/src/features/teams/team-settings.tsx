@@ -23,7 +23,7 @@ import { updateTeam } from './teams.data.ts';
 import { WorkingTimeRows } from './working-time.tsx';
 
 /**
- * Name, picture and access settings of the team. Read-only without permission to change them.
+ * Name, image and access settings of the team. Read-only without permission to change them.
  * @param publicLinks list of existing links, below the setting that allows them
  */
 export function TeamSettings({ publicLinks }: { publicLinks: ReactNode }) {

@@ -27,7 +27,7 @@ interface TokenDialogProps {
   onMade: (token: ApiToken) => void;
 }
 
-/** Dialog for the purpose of a token, which is then created and shown once. */
+/** Dialog for the purpose of a token. The token is then created and shown once. */
 export function TokenDialog({ isOpen, onClose, onMade }: TokenDialogProps) {
   const { t } = useLingui();
   const [secret, setSecret] = useState<string | null>(null);

@@ -28,7 +28,7 @@ export const TOKEN_GROUP_LABELS: Record<TokenGroup, MessageDescriptor> = {
 
 export const GROUPS = Object.keys(TOKEN_GROUP_LABELS) as TokenGroup[];
 
-/** Splits scopes into groups that the token has in full, and remaining scopes, which are listed individually. */
+/** Splits scopes into groups that the token has in full and remaining scopes. The remaining scopes are listed individually. */
 export function sortScopes(scopes: readonly string[]): { groups: TokenGroup[]; others: string[] } {
   const groups = GROUPS.filter((group) => TOKEN_GROUPS[group].every((name) => scopes.includes(name)));
   const named = new Set<string>(groups.flatMap((group) => [...TOKEN_GROUPS[group]]));

@@ -20,7 +20,7 @@ import { TOKEN_GROUP_LABELS, sortScopes } from './token-labels.ts';
 import { TokenExample } from './token-example.tsx';
 import styles from './tokens.module.css';
 
-/** The user's API tokens: create and revoke them, and see their last use. */
+/** The user's API tokens. They can be created and revoked, and the list shows when they were last used. */
 export function TokenList() {
   const { t } = useLingui();
   const [isMaking, setIsMaking] = useState(false);

@@ -43,7 +43,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
     last.setData(found);
     setHasWatched(true);
   });
-  // Refetches the plan's usage after an import; the imported rows arrive over the feed.
+  // Refetches the plan's usage after an import. The imported rows arrive through the feed.
   const loadUsage = useEffectEvent(() => void loadTeamContext());
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -119,7 +119,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
         label={t`Import a team`}
         hint={
           <>
-            {/* An alert announces itself, so within a live region it would be announced twice. */}
+            {/* An alert announces itself. Within a live region it would be announced twice. */}
             <span aria-live={isRefused ? undefined : 'polite'}>{hint}</span>
             {isWaiting && (
               <Progress
@@ -141,7 +141,7 @@ export function TeamImport({ team, hasWork }: { team: Team; hasWork: boolean }) 
           aria-label={t`Team export file`}
           onChange={(event) => {
             choose(event.currentTarget.files?.[0]);
-            // Reset, so that choosing the same file again fires a change event.
+            // Reset so that choosing the same file again fires a change event.
             event.currentTarget.value = '';
           }}
         />
@@ -190,7 +190,7 @@ function explainRefusal(refusal: ImportRefusal | null): string | null {
   return explainTrouble(new ApiError({ type: 'about:blank', title, status, ...refusal }));
 }
 
-/** Only the server can determine what is wrong with a file, so the server's error detail is shown. */
+/** Only the server can determine what is wrong with a file. Show the server's error detail. */
 function explainTrouble(error: unknown): string {
   if (!(error instanceof ApiError)) return explainError(error);
   if (error.code === 'INVALID_REQUEST') return `${tNow`Import failed.`} ${error.detail}`;

@@ -2,7 +2,7 @@ import { lazyRecipes } from '#platform/sync/index.ts';
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 
-// The chunk with the code that a default view does not need, prefetched on intent.
+// The chunk with the code that a default view does not need. Prefetched on intent.
 const load = () => import('./heavy-views.ts');
 
 /** Prefetches the chunk. */

@@ -20,7 +20,7 @@ interface SavedViewsProps {
   screen: ViewScreen;
 }
 
-/** Menu of the screen's saved views, labelled with the current one. */
+/** Menu of the screen's saved views, labeled with the current view. */
 export function SavedViews({ address, search, screen }: SavedViewsProps) {
   const { t } = useLingui();
   const saved = useRow('view', savedIdOf(address) ?? '');

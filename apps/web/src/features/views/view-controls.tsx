@@ -62,12 +62,12 @@ export function FilterButton({ screen }: { screen: ViewScreen }) {
   );
 }
 
-/** Active filter conditions, below the header. */
+/** Active filter conditions below the header. */
 export function ViewBar({ search, screen }: ViewControlsProps) {
   return search.filter === undefined ? null : <FilterBar search={search} screen={screen} />;
 }
 
-/** Props of the placeholder button of a lazy-loaded menu. `isWanted`: whether it has been pressed. */
+/** Props of the placeholder button of a lazy-loaded menu. `isWanted` is whether the button has been pressed. */
 interface Waiting {
   isWanted: boolean;
   startsOpen: boolean;
@@ -83,7 +83,7 @@ interface LaterMenuProps {
   render: (waiting: Waiting) => ReactNode;
 }
 
-/** Transfers the focus from a placeholder button to the lazy-loaded menu's own button that replaces it. */
+/** Moves the focus from a placeholder button to the button of the lazy-loaded menu that replaces it. */
 function createPlace(): { hold: (element: HTMLButtonElement | null) => void; press: () => void } {
   let button: HTMLButtonElement | null = null;
   let hadFocus = false;

@@ -7,7 +7,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 export type ActionGroup = 'task' | 'screen' | 'make' | 'places' | 'team' | 'app';
 
 /**
- * An action or navigation target of the app. It is defined once, in a feature's `X.actions.ts` or the shell's, and registered with
+ * An action or navigation target of the app. It is defined once, in a feature's or the shell's `X.actions.ts`, and registered with
  * `useAction` by the component that can currently run it. The command palette, the shortcut sheet, keyboard handling, menus and tooltips
  * are all derived from it.
  */
@@ -22,11 +22,11 @@ export interface Action {
   shortcuts?: readonly string[];
   /** Whether the shortcut also works in text fields. */
   isEverywhere?: boolean;
-  /** Hides the action in the palette, where it would be useless, such as the action that opens the palette. */
+  /** Hides the action in the palette if it would be useless there, such as the action that opens the palette. */
   isHidden?: boolean;
 }
 
-/** Shortcuts scoped to the focused element, such as a card; the shortcut sheet lists them too. */
+/** Shortcuts scoped to the focused element, such as a card. The shortcut sheet also lists them. */
 export interface KeyHint {
   title: MessageDescriptor;
   keys: readonly string[];
@@ -49,7 +49,7 @@ export function offerAction(action: Action, run: () => void): () => void {
 /** Registers an action while the component is mounted and `isAvailable`. */
 export function useAction(action: Action, run: () => void, isAvailable = true): void {
   const runLatest = useEffectEvent(run);
-  // A layout effect, so that actions are available as soon as they are on screen.
+  // Use a layout effect so that actions are available as soon as they are visible.
   useLayoutEffect(() => {
     if (!isAvailable) return undefined;
     return offerAction(action, () => runLatest());

@@ -1,11 +1,11 @@
 /** Keys that an input method editor (IME) uses to end a composition or to choose a candidate. */
 const COMPOSING_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Tab']);
-/** Safari ends the composition before it dispatches the last key event, which then has this key code. */
+/** Safari ends the composition before it dispatches the last key event. That event has this key code. */
 const COMPOSING_CODE = 229;
 
 /**
- * Hides key presses of an IME composition from all handlers of the page: Escape would close panels and discard text, Enter would submit it.
- * The browser's default action, which ends the composition, is not prevented.
+ * Hides key presses of an IME composition from all handlers of the page: Escape would close panels and discard input, and Enter would
+ * submit it. The browser's default action ends the composition and is not prevented.
  */
 export function guardCompositions(): void {
   const guard = (event: KeyboardEvent): void => {

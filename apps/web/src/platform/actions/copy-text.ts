@@ -3,7 +3,7 @@ import { showError, showToast } from '#platform/client-state/toasts.ts';
 
 /**
  * Copies text to the clipboard and shows a toast for success or failure.
- * @param failed the toast's text on failure, which explains the alternative
+ * @param failed the toast's message on failure; it explains the alternative
  * @returns whether the text was copied
  */
 export async function copyText(text: string, done: string, failed?: string): Promise<boolean> {

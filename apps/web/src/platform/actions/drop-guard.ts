@@ -2,7 +2,7 @@ import { isTyping } from './keys.ts';
 
 /**
  * Prevents navigation when a file or an external link is dropped outside a drop zone: unsaved input would be lost. Text fields accept
- * dropped text as usual; drop zones opt out with `preventDefault`.
+ * dropped text as usual. Drop zones opt out with `preventDefault`.
  */
 export function guardDrops(): void {
   let isFromHere = false;
@@ -14,7 +14,7 @@ export function guardDrops(): void {
     event.preventDefault();
     if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
   };
-  // On the window, so that the page's drop zones handle the event first.
+  // On the window so that the page's drop zones handle the event first.
   window.addEventListener('dragover', refuse);
   window.addEventListener('drop', refuse);
 }

@@ -13,7 +13,7 @@ test.each([
   ['other+k', { key: 'k', code: 'KeyK', ctrlKey: true }, true],
   ['mod+shift+z', { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true }, false],
   ['alt+arrowup', { key: 'ArrowUp', code: 'ArrowUp', altKey: true }, false],
-  // A Devanagari keyboard, on which the physical key of the Latin T types another letter.
+  // A Devanagari keyboard. The physical key of the Latin T types another letter on it.
   ['t', { key: 'ू', code: 'KeyT' }, false],
   [null, { key: 'Shift', code: 'ShiftLeft', shiftKey: true }, false],
 ])('reads %s from the event %o', (press, event, isMac) => {
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens a page with a key listener; `ran` contains the shortcuts that were run. */
+/** Opens a page with a key listener. `ran` contains the shortcuts that were run. */
 function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener>) {
   const target = new EventTarget();
   vi.stubGlobal('window', target);
@@ -42,7 +42,10 @@ function openPage(listener: Pick<KeyListener, 'shortcuts'> & Partial<KeyListener
   return { ran, press, click: () => target.dispatchEvent(new Event('pointerdown')), stop };
 }
 
-/** Presses keys at the given milliseconds on a page with these shortcuts. @returns the shortcuts that were run */
+/**
+ * Presses keys at the given times, in milliseconds, on a page with these shortcuts.
+ * @returns the shortcuts that were run
+ */
 function pressAt(shortcuts: readonly string[], presses: readonly (readonly [key: string, at: number])[]) {
   const { ran, press, stop } = openPage({ shortcuts: () => shortcuts });
   for (const [key, at] of presses) press(key, at);

@@ -1,8 +1,8 @@
 /** Time-out of a key sequence. */
 const SECOND_KEY_MS = 1500;
-/** How long a key press waits for lazy-loaded code that handles it. */
+/** How long a key press waits for the lazy-loaded code that handles it. */
 const LATE_MS = 5000;
-/** Non-printable keys that act on the selection. */
+/** Non-printable keys that affect the selection. */
 const ACTING = new Set(['Delete', 'Backspace']);
 
 /** Whether a key press belongs to a text field, or to an open menu, list or dialog. */
@@ -46,8 +46,8 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'al
 const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock', 'Dead']);
 
 /**
- * A key press in shortcut notation: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Null for a modifier alone. On keyboards
- * with a non-Latin script, the letter is derived from the physical key.
+ * Returns a key press in shortcut notation: 'c', '?', 'shift+c', 'mod+k' (Cmd on a Mac, Ctrl elsewhere). Returns null for a modifier alone.
+ * On keyboards with a non-Latin script, the letter is derived from the physical key.
  */
 export function readPress(event: KeyPress, isMac: boolean): string | null {
   if (MODIFIERS.has(event.key)) return null;
@@ -63,18 +63,18 @@ export function readPress(event: KeyPress, isMac: boolean): string | null {
 
 /** A source of shortcuts: lists the active ones and runs them. */
 export interface KeyListener {
-  /** The active shortcuts; 'g t' is a sequence. */
+  /** The active shortcuts. 'g t' is a sequence. */
   shortcuts: () => readonly string[];
   run: (shortcut: string) => void;
   /** Whether the shortcut also works in text fields. */
   isEverywhere: (shortcut: string) => boolean;
-  /** Settles once more shortcuts may be active; null while nothing is loading. */
+  /** Settles once more shortcuts may be active. Null while nothing is loading. */
   whenMore: () => Promise<unknown> | null;
 }
 
 /**
  * Handles all keys of the page until the returned function is called. If code is still loading, a key without a handler waits for it, and
- * later keys queue behind that key; a pointer press clears the queue.
+ * later keys queue behind that key. A pointer press clears the queue.
  */
 export function listenToKeys(
   { shortcuts, run, isEverywhere, whenMore }: KeyListener,
@@ -83,7 +83,7 @@ export function listenToKeys(
   let first: { press: string; at: number } | null = null;
   let waiting: KeyboardEvent[] = [];
 
-  // Capture phase, because the second key of a sequence must not trigger its own shortcut.
+  // Capture phase because the second key of a sequence must not trigger its own shortcut.
   function hearSecond(event: KeyboardEvent): void {
     const press = readPress(event, isMac);
     if (first === null || press === null) return;
@@ -101,7 +101,7 @@ export function listenToKeys(
     else if (!hearNow(event)) waitForMore(event);
   }
 
-  /** @returns false for a key that code which is still loading may handle */
+  /** @returns false for a key that may be handled by code that is still loading */
   function hearNow(event: KeyboardEvent): boolean {
     const press = readPress(event, isMac);
     if (press === null || event.defaultPrevented || event.isComposing) return true;

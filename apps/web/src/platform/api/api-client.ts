@@ -3,7 +3,7 @@ import type { ErrorCode, FieldError, Problem } from '@hearth/contracts/core/erro
 import { VIEW_AS_HEADER } from '@hearth/contracts/sync-values';
 import { readPageSetting } from '#platform/page/page-settings.ts';
 
-/** The server refused the request. `detail` is for users, `code` for programs. */
+/** The server rejected the request. `detail` is for users, and `code` is for programs. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -107,7 +107,7 @@ export function buildAddress(
   return { method, url: origin + filled + question };
 }
 
-/** A gateway may respond with its own page. Such a response contains no information about the request, so it is not a refusal. */
+/** A gateway may respond with its own page. Such a response is not from our API and says nothing about the request. */
 export function readProblem(status: number, text: string): Error {
   try {
     const problem = JSON.parse(text) as Partial<Problem>;
@@ -128,7 +128,7 @@ export function readProblem(status: number, text: string): Error {
   return new NoResponseError(`Unexpected response (status ${status}).`);
 }
 
-/** Whether the error is transient and the request can be retried: the server did not refuse it. */
+/** Whether the error is transient and the request can be retried: the server did not reject it. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoResponseError ||

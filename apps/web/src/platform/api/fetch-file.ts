@@ -4,7 +4,10 @@ import { ApiError, apiOrigin, NoResponseError } from './api-client.ts';
 /** Long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 120_000;
 
-/** Fetches a file from the API. @throws ApiError, NoResponseError */
+/**
+ * Fetches a file from the API.
+ * @throws ApiError, NoResponseError
+ */
 export async function fetchFile(path: string): Promise<Blob> {
   let answer: Response;
   let content: Blob;

@@ -1,4 +1,7 @@
-/** Reads a paginated list to its end. @returns all pages in order */
+/**
+ * Reads a paginated list to its end.
+ * @returns all pages in order
+ */
 export async function readAllPages<Page extends { nextCursor: string | null }>(
   read: (cursor: string | undefined) => Promise<Page>,
 ): Promise<Page[]> {

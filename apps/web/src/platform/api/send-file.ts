@@ -22,7 +22,10 @@ interface SentFile<K extends RouteKey> {
   seq: number;
 }
 
-/** Uploads a file and reports progress, which `fetch` does not support. @throws ApiError, NoResponseError; the signal's reason */
+/**
+ * Uploads a file and reports progress. `fetch` does not support that.
+ * @throws ApiError, NoResponseError, or the signal's reason
+ */
 export async function sendFile<K extends RouteKey>(key: K, input: FileInput): Promise<SentFile<K>> {
   const { content, type, signal, onShare } = input;
   const { method, url } = buildAddress(apiOrigin, key, input);

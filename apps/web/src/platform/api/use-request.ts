@@ -8,11 +8,11 @@ export interface Requested<T> {
   reload: () => void;
   /** Replaces the data without refetching. */
   setData: (data: T) => void;
-  /** Updates the data without refetching; a no-op before the first response. */
+  /** Updates the data without refetching. A no-op before the first response. */
   changeData: (change: (data: T) => T) => void;
 }
 
-/** Fetches data that is not in the synced store, on mount and whenever `key` changes. */
+/** Fetches data that is not in the synced store on mount and whenever `key` changes. */
 export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promise<T>): Requested<T> {
   const [answer, setAnswer] = useState<{ key: string; data?: T; error?: unknown }>({ key });
   const ask = (of: string, signal?: AbortSignal) =>
@@ -20,14 +20,14 @@ export function useRequest<T>(key: string, read: (signal?: AbortSignal) => Promi
       (data) => setAnswer({ key: of, data }),
       (error: unknown) => {
         if (signal?.aborted === true) return;
-        // Keep stale data on failure: an action on it shows that the server is unreachable.
+        // Keep stale data on failure: an action on it will show that the server is unreachable.
         setAnswer((now) =>
           now.key === of && now.data !== undefined && isPassing(error) ? now : { key: of, error },
         );
       },
     );
   const askAtFirst = useEffectEvent(ask);
-  // Unmounting aborts a refetch, too: by then the response could be a refusal.
+  // Unmounting also aborts a refetch because its response could be an error by then.
   const shown = useRef<AbortSignal>(undefined);
   useEffect(() => {
     const controller = new AbortController();

@@ -1,4 +1,4 @@
 import { createState } from './state.ts';
 
-/** The colleague whose screen this tab follows. */
+/** The member whose screen this tab follows. */
 export const following = createState<{ userId: string | null }>({ userId: null });

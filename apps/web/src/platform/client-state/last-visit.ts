@@ -5,19 +5,22 @@ const NOTE_EVERY_MS = 60_000;
 interface Visits {
   /** Time of the last activity. */
   seenAt: string;
-  /** When the previous visit ended; null during the first one. */
+  /** End of the previous visit. Null during the first visit. */
   before: string | null;
 }
 
 const keyOf = (userId: string, teamId: string): string => `hearth:visit:${userId}:${teamId}`;
 
-/** When the previous visit of this user to the team on this device ended; null if unknown. */
+/** Returns the end of this user's previous visit to the team on this device. Returns null if unknown. */
 export function readLastVisit(userId: string, teamId: string, now = new Date()): string | null {
   const known = readVisits(userId, teamId);
   return known === null ? null : endOfLast(known, now);
 }
 
-/** Records the visit while the page is visible. @returns a function that stops recording */
+/**
+ * Records the visit while the page is visible.
+ * @returns a function that stops recording
+ */
 export function recordVisit(userId: string, teamId: string): () => void {
   const note = (): void => {
     if (document.visibilityState === 'visible') writeVisit(userId, teamId, new Date());
@@ -40,7 +43,7 @@ export function writeVisit(userId: string, teamId: string, now: Date): void {
   }
 }
 
-/** After a long absence a new visit has begun, even if it is not recorded yet. */
+/** After a long absence, a new visit has begun even if it is not recorded yet. */
 function endOfLast({ seenAt, before }: Visits, now: Date): string | null {
   return now.getTime() - Date.parse(seenAt) > AWAY_MS ? seenAt : before;
 }

@@ -3,7 +3,7 @@ import { createState, useSelected } from './state.ts';
 const KEY = 'hearth:recent-documents';
 const MAX_KEPT = 24;
 
-/** Documents opened on this device, latest first. Contains ids across all teams, but no titles. */
+/** Documents opened on this device, latest first. Contains ids across all teams but no titles. */
 const recents = createState<{ ids: readonly string[] }>({ ids: readStored() });
 
 function readStored(): string[] {
@@ -25,7 +25,7 @@ export function noteOpenedDocument(id: string): void {
   localStorage.setItem(KEY, JSON.stringify(ids));
 }
 
-/** Clears the list, so that the next user does not see it. */
+/** Clears the list so that the next user does not see it. */
 export function forgetRecentDocuments(): void {
   recents.set({ ids: [] });
   localStorage.removeItem(KEY);

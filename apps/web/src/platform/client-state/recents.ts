@@ -1,7 +1,7 @@
 const KEY = 'hearth:recent-commands';
 const MAX_KEPT = 12;
 
-/** Latest choices in the command palette on this device, latest first. Contains ids, but no titles. */
+/** Latest choices in the command palette on this device, latest first. Contains ids but no titles. */
 export function readRecents(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

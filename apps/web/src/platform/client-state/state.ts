@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** A small observable of client state. */
 export interface State<T extends object> {
   get: () => T;
-  /** Merges `fields`; notifies listeners only if a value differs. */
+  /** Merges `fields`. Notifies listeners only if a value differs. */
   set: (fields: Partial<T>) => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -26,7 +26,7 @@ export function createState<T extends object>(initial: T): State<T> {
   };
 }
 
-/** Re-renders when the selected value changes; `select` must return the same object for the same state. */
+/** Re-renders when the selected value changes. `select` must return the same object for the same state. */
 export function useSelected<T extends object, R>(state: State<T>, select: (current: T) => R): R {
   const read = () => select(state.get());
   return useSyncExternalStore(state.subscribe, read, read);

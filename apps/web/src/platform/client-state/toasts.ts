@@ -1,6 +1,6 @@
 import { createState } from './state.ts';
 
-/** A toast hides after 3000 ms; its message is then cleared and its kind reset to success. */
+/** A toast hides after 3000 ms. Its message is then cleared and its kind reset to success. */
 const TOAST_MS = 3000;
 
 export interface ToastAction {

@@ -13,7 +13,7 @@ export type PrerenderedPath = (typeof PRERENDERED_PATHS)[number];
 
 const known: ReadonlySet<string> = new Set(PRERENDERED_PATHS);
 
-/** Finds the prerendered page of a pathname, with or without a trailing slash; null if there is none. */
+/** Finds the prerendered page of a pathname, with or without a trailing slash. Returns null if there is none. */
 export function toPrerenderedPath(pathname: string): PrerenderedPath | null {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return known.has(path) ? (path as PrerenderedPath) : null;

@@ -2,8 +2,8 @@
 const HARMFUL = /[\\\u0000-\u0020\u007f-\u00a0\u2028\u2029]/;
 
 /**
- * Returns the path within the app to go to after sign-in, or `fallback` (no open redirect). Rejects any value that a browser could parse as
- * another origin: `next` comes from the address bar and is untrusted.
+ * Returns the path within the app to go to after sign-in, or `fallback` to prevent an open redirect. Rejects any value that a browser could
+ * parse as another origin: `next` comes from the address bar and is untrusted.
  */
 export function readSafePath(
   next: string | null | undefined,

@@ -1,6 +1,6 @@
 import type { SharedDetails, SharedProject, SharedTask } from '@hearth/contracts/public-links/public-links';
 
-/** Path prefix of public links: standalone documents that the web server renders for each request and that are never cached. */
+/** Path prefix of public links: standalone documents that the web server renders for each request and never caches. */
 export const SHARE_PATH = '/share/';
 
 /** The data of a public link's document. */
@@ -9,7 +9,7 @@ export type ShareView =
       kind: 'project';
       project: SharedProject;
       tasks: readonly SharedTask[];
-      /** URL of the next page; null on the last page. */
+      /** URL of the next page. Null on the last page. */
       next: string | null;
       first: string | null;
     }
@@ -22,6 +22,6 @@ export type ShareView =
 export interface ShareLocation {
   /** The project's URL: `/share/<token>`. */
   path: string;
-  /** Query string for the links of this page: a requested language, or empty. */
+  /** Query string for the links of this page: the requested language, or empty. */
   query: string;
 }

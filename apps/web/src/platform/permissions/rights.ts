@@ -29,12 +29,15 @@ export function useArchivedIds(): readonly string[] {
   return useGroup(useTeamStore().sharedView('archived projects', ARCHIVED_PROJECTS));
 }
 
-/** The user's role in the open team. Comes from the synced row, or from the server's response on entry until that row is loaded. */
+/**
+ * Returns the user's role in the open team. It comes from the synced row. Until that row is loaded, it comes from the server's response on
+ * entry.
+ */
 export function useTeamRole(): TeamRole | null {
   const store = useTeamStore();
   const atEntry = useSelected(teamsState, (state) => state.currentTeamRole);
   const own = useRow('member', store.userId);
-  // A member whose leave is pending has no role, so member-only data is no longer requested for them.
+  // A member whose leave is pending has no role. Member-only data is no longer requested for them.
   if (own === undefined && store.isPending('member', store.userId)) return null;
   return own?.teamRole ?? atEntry;
 }
@@ -60,7 +63,7 @@ export function useActor(): Actor {
   };
 }
 
-/** Whether to offer an action. The server authorizes; this hook only hides actions that it would refuse. */
+/** Returns whether to offer an action. The server authorizes actions. This hook only hides actions that the server would deny. */
 export function useMay(): (action: Action, object?: WorkObject) => boolean {
   const actor = useActor();
   const isPast = useTeamStore().at !== null;

@@ -4,7 +4,7 @@ import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
 export interface WhyNotProps {
   act: Action;
-  /** For actions on work: the containing project, or null if there is none. */
+  /** For actions on items in a project: the containing project, or null if there is none. */
   projectId?: string | null | undefined;
   /** Whether it is rendered as a notice above the content it refers to. */
   isNotice?: boolean;
@@ -13,7 +13,7 @@ export interface WhyNotProps {
 // Lazy-loaded: it contains many sentences that are rarely read.
 const WhyText = lazyComponent(async () => (await import('./why-text.tsx')).WhyText);
 
-/** Explains which members may perform an action that this user may not, and whom to contact. Shared by controls and refusals. */
+/** Explains which members may perform an action that this user may not, and whom to contact. Shared by controls and error messages. */
 export function WhyNot(props: WhyNotProps) {
   return (
     <Suspense fallback={null}>

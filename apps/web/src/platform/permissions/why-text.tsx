@@ -19,7 +19,7 @@ import { viewState } from './view-as.ts';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import type { WhyNotProps } from './why-not.tsx';
 
-/** Maximum number of people to name. */
+/** Maximum number of members to name. */
 const MAX_NAMES = 3;
 
 const RULES: Partial<Record<Action, MessageDescriptor>> = {

@@ -1,7 +1,7 @@
 import { version } from './version.ts';
 
 interface Fault {
-  /** The screen's route pattern. A URL would disclose ids of users' work. */
+  /** The screen's route pattern. A URL would disclose ids of users' items. */
   screen: string;
   error: unknown;
   /** The stack of components that were rendering. */

@@ -2,7 +2,7 @@ import { flushAll, listFilesOfPage, reloadSafely } from './reload.ts';
 import { createState } from '#platform/client-state/state.ts';
 
 const HOUR_MS = 3_600_000;
-// Throttle: showing the tab checks for a new release, at most once in this interval.
+// Minimum interval, in ms, between checks for a new release that are triggered by showing the tab.
 const CHECK_PAUSE_MS = 60_000;
 const TAKE_OVER_LIMIT_MS = 3_000;
 const NAVIGATION_LIMIT_MS = 5_000;
@@ -12,7 +12,7 @@ export const newVersion = createState({ isReady: false });
 
 let registered: ServiceWorkerRegistration | undefined;
 
-/** Starts polling for releases, each hour and whenever the tab is shown. Never replaces the release while the page is in use. */
+/** Starts polling for releases each hour and whenever the tab is shown. Never replaces the release while the page is in use. */
 export function watchForNewVersion(registration: ServiceWorkerRegistration): void {
   registered = registration;
   const files = listFilesOfPage();
@@ -27,7 +27,7 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
   const look = (): void => {
     if (Date.now() - lookedAt < CHECK_PAUSE_MS) return;
     lookedAt = Date.now();
-    // Offline: the next check tries again.
+    // Offline: the next check retries.
     registration.update().catch(() => undefined);
   };
 
@@ -50,17 +50,17 @@ export function watchForNewVersion(registration: ServiceWorkerRegistration): voi
 
 /** Switches to the release that is ready. */
 export async function loadNewVersion(): Promise<void> {
-  // Before the worker takes over: a request in flight keeps the old worker active.
+  // Flush before the worker takes over: a request in flight keeps the old worker active.
   await flushAll();
   if (registered?.waiting) await waitForControl(registered.waiting);
   await reloadSafely();
-  // A navigation that reaches a service worker while it is being replaced never gets a response, so reload after a timeout.
+  // A navigation that reaches a service worker while it is being replaced never gets a response. Reload after a timeout.
   setTimeout(() => location.reload(), NAVIGATION_LIMIT_MS);
 }
 
 /**
- * Resolves once the worker controls the page, or after a timeout. Even after a timeout the reload gets the new release, because the page
- * is fetched from the server first.
+ * Resolves once the worker controls the page, or after a timeout. Even after a timeout the reload gets the new release because the page is
+ * fetched from the server first.
  */
 function waitForControl(worker: ServiceWorker): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -9,7 +9,10 @@ const RESPONSE_TIMEOUT_MS = 5_000;
 
 const flushers = new Set<() => Promise<void>>();
 
-/** Registers work that must be stored on this device before a reload. @returns the unregister function */
+/**
+ * Registers data that must be stored on this device before a reload.
+ * @returns the unregister function
+ */
 export function flushBeforeReload(keep: () => Promise<void>): () => void {
   flushers.add(keep);
   return () => void flushers.delete(keep);
@@ -21,15 +24,15 @@ export async function reloadSafely(): Promise<void> {
   location.reload();
 }
 
-/** Flushes all pending work to this device. A failure does not block the rest. */
+/** Flushes all pending data to this device. A failure does not block the rest. */
 export async function flushAll(): Promise<void> {
   await Promise.allSettled([...flushers].map((keep) => keep()));
 }
 
 /**
- * Reloads the page once when a file that it requests no longer exists, which happens in a tab that stayed open across a release. A file
- * that is unreachable for another reason is retried instead (ui/lazy/load-chunk.ts): a page that reloaded while the server is down would
- * not load again.
+ * Reloads the page once when a file that it requests no longer exists. This happens in a tab that stayed open across a release. A file that
+ * is unreachable for another reason is retried instead (ui/lazy/load-chunk.ts): a page that reloaded while the server is down would not
+ * load again.
  */
 export function reloadWhenFilesAreGone(): void {
   const files = listFilesOfPage();
@@ -49,7 +52,7 @@ export function reloadWhenFilesAreGone(): void {
   });
 }
 
-/** Whether the server has a different release from the one that contains these files. */
+/** Whether the server has another release than the one that contains these files. */
 async function isReplaced(files: readonly string[]): Promise<boolean> {
   try {
     // The query string bypasses the offline copy.
@@ -64,7 +67,7 @@ async function isReplaced(files: readonly string[]): Promise<boolean> {
   }
 }
 
-/** The hashed files that the page itself references, without lazy-loaded chunks. Their names differ between releases. */
+/** Returns the hashed files that the page itself references, without lazy-loaded chunks. Their names differ between releases. */
 export function listFilesOfPage(): string[] {
   const named = document.querySelectorAll('head script[src], head link[rel="stylesheet"]');
   return [...named]
@@ -72,7 +75,7 @@ export function listFilesOfPage(): string[] {
     .filter((path) => path.startsWith('/assets/'));
 }
 
-/** Deletes the drafts of the previous user when another one signs in in this tab. */
+/** Deletes the drafts of the previous user when another user signs in in this tab. */
 export function forgetDraftsOfOthers(auth: State<AuthState>): void {
   const OWNER = 'hearth:drafts-of';
   auth.subscribe(() => {

@@ -6,7 +6,7 @@ import { auth } from './session.ts';
 import { createState } from '#platform/client-state/state.ts';
 import { chooseLocale, readLocale } from '#platform/texts/texts.ts';
 
-/** The user's account with its preferences; null until the server has responded. */
+/** The user's account with its preferences. Null until the server has responded. */
 export const accountState = createState<{ account: Account | null }>({ account: null });
 
 const ZONE_KEY = 'hearth:time-zone';
@@ -21,7 +21,7 @@ export function recallTimeZone(): void {
   applyTimeZone(localStorage.getItem(ZONE_KEY));
 }
 
-/** Loads the account, and applies a language and time zone that the user chose on another device. */
+/** Loads the account and applies a language and time zone that the user chose on another device. */
 export async function loadAccount(): Promise<void> {
   const { account } = await call('GET /account');
   await acceptAccount(account);
@@ -41,12 +41,12 @@ export async function acceptAccount(account: Account): Promise<void> {
 interface ShownPerson {
   id: string;
   name: string;
-  /** null: the address is unchanged. */
+  /** Null if the address is unchanged. */
   email: string | null;
   image: string | null;
 }
 
-/** Applies a person received from the feed or the server; a no-op if nothing differs. */
+/** Applies a user's profile received from the feed or the server. A no-op if nothing differs. */
 export function showPerson(person: ShownPerson): void {
   const { user } = auth.get();
   if (user === null || user.id !== person.id) return;
@@ -69,7 +69,7 @@ function applyTimeZone(zone: string | null): void {
   setTimeZone(zone !== null && isKnownZone(zone) ? zone : undefined);
 }
 
-/** The browser may not support a time zone that the server supports; fall back to the browser's own zone. */
+/** The browser may not support a time zone that the server supports. Fall back to the browser's own zone. */
 function isKnownZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';

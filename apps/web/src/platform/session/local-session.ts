@@ -2,7 +2,7 @@ import type { User } from '@hearth/contracts/auth/auth';
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import type { Team } from '@hearth/contracts/teams/teams';
 
-/** The cached state for starting without the server: the last user and their teams. Their work is cached in a separate local copy. */
+/** The cached state for starting without the server: the last user and their teams. Their data is cached in a separate local copy. */
 interface LocalSession {
   user: User;
   teams: readonly Team[];

@@ -1,7 +1,7 @@
 import type { Subscription } from '@hearth/contracts/billing/billing';
 import { PLANS, type Plan } from '@hearth/contracts/billing/plans';
 
-/** The plan for a name from a server or a URL, case-insensitive; undefined if the name is unknown. */
+/** Returns the plan for a name from a server or a URL, case-insensitive. Returns undefined if the name is unknown. */
 export function findPlan(name: string | undefined): Plan | undefined {
   const known = name?.toLowerCase();
   if (known === 'trial') return 'free';
@@ -20,7 +20,7 @@ export function namePlan(plan: string): string {
 }
 
 /**
- * Whether Pro ends with the paid period: the user cancelled it, or revoked the mandate at the bank, in which case only a new mandate
+ * Whether Pro ends with the paid period: the user canceled it or revoked the mandate at the bank. In the latter case, only a new mandate
  * continues it.
  */
 export function isEnding({

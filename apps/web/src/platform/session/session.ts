@@ -7,7 +7,7 @@ import { saveLocalSession, readLocalSession, type KeyValueStorage } from './loca
 import { createState, type State } from '#platform/client-state/state.ts';
 import { wipeEndedSession } from '#platform/sync/copies/local-dbs.ts';
 
-/** The session state. `user` null and `isReady` true: signed out. */
+/** The session state. The user is signed out if `user` is null and `isReady` is true. */
 export interface AuthState {
   user: User | null;
   isReady: boolean;
@@ -21,7 +21,7 @@ export const NOBODY: AuthState = { user: null, isReady: false, subscription: nul
 interface Session {
   /** Shows the user stored in this browser, then fetches the current user from the server. */
   start(): Promise<void>;
-  /** Fetches the current user from the server; renews an expired session silently. */
+  /** Fetches the current user from the server. Renews an expired session silently. */
   verify(): Promise<void>;
   /** Creates a session from an identity token. */
   signInWith(token: string): Promise<User>;
@@ -33,15 +33,15 @@ interface SessionPorts {
   call: Call;
   state: State<AuthState>;
   storage: KeyValueStorage;
-  /** Returns the current user if early.ts requested it before the app's code had loaded; null means that a request is needed. */
+  /** Returns the current user if early.ts requested it before the app's code had loaded. Returns null if a request is needed. */
   takeFirstUser?: () => Promise<User | null>;
   /** Called when the server has ended the session. */
   onEnded?: () => void;
 }
 
 /**
- * Clears the user only when the server responds with 401. Without a response, and on a 5xx, the last user stays, so that the local copy of
- * their work remains usable.
+ * Clears the user only when the server responds with 401. Without a response or on a 5xx, the last user stays so that their local copy
+ * remains usable.
  */
 export function createSession({ call, state, storage, takeFirstUser, onEnded }: SessionPorts): Session {
   let verifying: Promise<void> | undefined;
@@ -127,7 +127,7 @@ export const session = createSession({
   },
 });
 
-/** Resets the chat, which belongs to the current team. */
+/** Resets the chat because it belongs to the current team. */
 export function clearChat(): void {
   auth.set({ aiHistory: [] });
 }

@@ -7,9 +7,9 @@ import { auth, session } from './session.ts';
 import { SignInCancelled, startSignIn, type SignInAttempt } from './sign-in-popup.ts';
 import { createState } from '#platform/client-state/state.ts';
 
-/** A request that requires a fresh sign-in, which a dialog of the shell offers. */
+/** A request that requires reauthentication. A dialog of the shell offers it. */
 interface SignInRequest {
-  /** The refusal's text for the user. */
+  /** The server's error message for the user. */
   words: string;
   settle: (isFresh: boolean) => void;
 }
@@ -17,8 +17,8 @@ interface SignInRequest {
 export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
 
 /**
- * Runs an action that may require a fresh sign-in. If it does, a dialog offers the sign-in, and then the action is retried.
- * @throws what `act` throws; the refusal itself if the user does not sign in again.
+ * Runs an action that may require reauthentication. If it does, a dialog offers to sign in again, and the action is then retried.
+ * @throws what `act` throws, or the REAUTH_REQUIRED error if the user does not sign in again
  */
 export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
   try {
@@ -31,15 +31,15 @@ export async function withFreshSignIn<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Refusals that the dialog showed and the user dismissed. */
+/** REAUTH_REQUIRED errors whose dialog the user dismissed. */
 const declined = new WeakSet<object>();
 
-/** Whether the user declined to sign in again after this error, which has therefore already been shown. */
+/** Whether the user declined to sign in again after this error. The dialog has then already shown the error. */
 export function isDeclined(error: unknown): boolean {
   return error instanceof ApiError && declined.has(error);
 }
 
-/** Shows an error of `withFreshSignIn`, unless its dialog has already shown it. */
+/** Shows an error of `withFreshSignIn` unless its dialog has already shown it. */
 export function showRefusal(error: unknown): void {
   if (!isDeclined(error)) showError(explainError(error));
 }
@@ -57,12 +57,12 @@ function requestFreshSignIn(words: string): Promise<boolean> {
 
 interface SignInAgain {
   isBusy: boolean;
-  /** Must be called in the click handler, because it opens a popup. */
+  /** Must be called in the click handler because it opens a popup. */
   start: () => void;
   cancel: () => void;
 }
 
-/** Signs the current user in again; `onFresh` is called only if the same account was chosen. */
+/** Signs the current user in again. `onFresh` is called only if the same account was chosen. */
 export function useSignInAgain(onFresh: () => void): SignInAgain {
   const [attempt, setAttempt] = useState<SignInAttempt | null>(null);
 

@@ -1,8 +1,8 @@
 import { apiOrigin } from '#platform/api/api-client.ts';
 
 /**
- * The popup ends on a page of our own origin, which passes the identity token by BroadcastChannel. `opener` is not available, because
- * identity providers' opener policies sever it, and `window.closed` does not prove that the user gave up.
+ * The popup ends on a page of our own origin. That page passes the identity token by BroadcastChannel. `opener` is not available because
+ * identity providers' opener policies sever it. `window.closed` does not prove that the user gave up.
  */
 const AUTH_CHANNEL = 'hearth-auth';
 
@@ -11,7 +11,7 @@ type AuthMessage =
   | { kind: 'result'; id: string; error: string }
   | { kind: 'received'; id: string };
 
-/** Time-out of a sign-in. */
+/** Timeout of a sign-in. */
 const GIVE_UP_MS = 10 * 60_000;
 /** Set in the tab that navigated away for a full-page sign-in. Only that tab may complete a sign-in without a popup. */
 const PAGE_SIGN_IN_KEY = 'hearth:page-sign-in';
@@ -27,8 +27,8 @@ export interface SignInAttempt {
 }
 
 /**
- * Opens the popup. Must be called in the click handler, before any await, or browsers block it. If it is blocked nevertheless, the whole
- * page goes to the identity provider and returns to `next`.
+ * Opens the popup. Must be called in the click handler before any await. Otherwise browsers block the popup. If the popup is blocked
+ * nevertheless, the whole page goes to the identity provider and returns to `next`.
  */
 export function startSignIn(next: string): SignInAttempt {
   sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
@@ -59,14 +59,14 @@ export function startSignIn(next: string): SignInAttempt {
 
 type AuthResult = { token: string } | { error: string };
 
-/** Reads `#token=…` or `#error=…`. */
+/** Parses `#token=…` or `#error=…`. */
 export function readAuthResult(hash: string): AuthResult {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   const token = fields.get('token');
   return token !== null && token !== '' ? { token } : { error: fields.get('error') ?? 'missing_token' };
 }
 
-/** The path to return to after this tab's full-page sign-in; null if there was none. Can be read only once. */
+/** Returns the path to return to after this tab's full-page sign-in. Returns null if there was none. Can be read only once. */
 export function takePageSignIn(): string | null {
   const next = sessionStorage.getItem(PAGE_SIGN_IN_KEY);
   sessionStorage.removeItem(PAGE_SIGN_IN_KEY);
@@ -76,7 +76,10 @@ export function takePageSignIn(): string | null {
 const HAND_OVER_EVERY_MS = 150;
 const HAND_OVER_LIMIT_MS = 5000;
 
-/** Posts the result repeatedly until the waiting tab confirms it. @returns false if no tab did */
+/**
+ * Posts the result repeatedly until the waiting tab confirms it.
+ * @returns false if no tab confirmed it
+ */
 export async function handOver(result: AuthResult): Promise<boolean> {
   const id = crypto.randomUUID();
   const channel = new BroadcastChannel(AUTH_CHANNEL);

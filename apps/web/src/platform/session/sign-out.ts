@@ -12,7 +12,7 @@ const REST_LIMIT_MS = 2_000;
 const tabs = new BroadcastChannel('hearth-session');
 
 /**
- * Ends the session, deletes this browser's local data and reloads the home page, in every tab. Databases are deleted by name, including
+ * In every tab, ends the session, deletes this browser's local data and reloads the home page. Databases are deleted by name, including
  * those of teams that were opened earlier.
  */
 export async function signOutEverywhere(): Promise<void> {
@@ -34,7 +34,7 @@ export async function signOutEverywhere(): Promise<void> {
 }
 
 /**
- * Waits for pending requests before the session ends: afterwards the server would refuse them and changes would be lost. An unreachable
+ * Waits for pending requests before the session ends: afterwards the server would reject them and changes would be lost. An unreachable
  * server does not block sign-out.
  * @returns a function that resumes syncing if the session stays
  */

@@ -11,7 +11,7 @@ export function useHasPaidPlan(): boolean {
   return useSelected(auth, (state) => isPaid(state.subscription?.plan));
 }
 
-/** Applies a team's plan that another response of the server contained. */
+/** Applies a team's plan from another server response. */
 export function acceptSubscription(teamId: string, subscription: Subscription): void {
   if (getCurrentTeam()?._id === teamId && !isSame(subscription, auth.get().subscription))
     auth.set({ subscription });
@@ -21,8 +21,8 @@ let reading: Promise<void> | undefined;
 let isReadRequested = false;
 
 /**
- * Refetches the current team's plan, one request at a time. A call during a request may follow a newer change, so it triggers another
- * fetch. State changes only if the response differs; if the fetch fails, the state is kept.
+ * Refetches the current team's plan, one request at a time. A call during a request may follow a newer change and triggers another fetch.
+ * State changes only if the response differs. If the fetch fails, the state is kept.
  */
 export function refreshSubscription(): Promise<void> {
   if (reading) isReadRequested = true;
@@ -45,6 +45,6 @@ async function readAgain(): Promise<void> {
     const { subscription } = await call('GET /subscriptions/team/', { query: { teamId } });
     acceptSubscription(teamId, subscription);
   } catch {
-    // A background refresh: the next focus or refusal retries it.
+    // Background refresh: the next focus or rejected change retries it.
   }
 }

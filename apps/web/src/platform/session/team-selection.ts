@@ -6,15 +6,15 @@ export interface TeamSelection {
   selectedTeamIndex: number;
 }
 
-/** Clamps the index: if there is no team at it, the first team is selected. */
+/** Clamps the index. If it is out of range, the first team is selected. */
 export function settleSelection({ teams, selectedTeamIndex }: TeamSelection): TeamSelection {
   const isThere = Number.isInteger(selectedTeamIndex) && teams[selectedTeamIndex] !== undefined;
   return { teams, selectedTeamIndex: isThere ? selectedTeamIndex : 0 };
 }
 
 /**
- * Removes a team. If the index is then past the end, the last team is selected; if the removed team preceded the selected one, the index is
- * decremented so that the same team stays selected.
+ * Removes a team. If the index is then past the end, the last team is selected. If the removed team preceded the selected team, the index
+ * is decremented to keep the selection.
  */
 export function removeTeam({ teams, selectedTeamIndex }: TeamSelection, teamId: string): TeamSelection {
   const removed = teams.findIndex((team) => team._id === teamId);
@@ -24,7 +24,7 @@ export function removeTeam({ teams, selectedTeamIndex }: TeamSelection, teamId: 
   return { teams: left, selectedTeamIndex: Math.max(0, Math.min(index, left.length - 1)) };
 }
 
-/** Replaces a team in place, or appends it (the newest membership). */
+/** Replaces a team in place or appends it as the newest membership. */
 export function putTeam({ teams, selectedTeamIndex }: TeamSelection, team: Team): TeamSelection {
   const isKnown = teams.some((other) => other._id === team._id);
   return {

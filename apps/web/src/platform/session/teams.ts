@@ -33,7 +33,7 @@ export const teamsState = createState<TeamsState>({
   isLoaded: false,
 });
 
-/** @returns whether the current team changed; the caller must then load the data that depends on it */
+/** @returns whether the current team changed. The caller must then load the data that depends on it. */
 function apply(selection: TeamSelection): boolean {
   const left = getCurrentTeam()?._id;
   teamsState.set({ ...selection, isLoaded: true });
@@ -48,7 +48,7 @@ function apply(selection: TeamSelection): boolean {
   return isOther;
 }
 
-/** Stores the user and their teams, so that the app can start without the server. */
+/** Stores the user and their teams so that the app can start without the server. */
 function saveCopy(): void {
   const { user, subscription } = auth.get();
   if (user === null || !teamsState.get().isLoaded) return;
@@ -60,7 +60,7 @@ let shownUserId: string | undefined;
 auth.subscribe(() => {
   const userId = auth.get().user?.id;
   if (userId === shownUserId) return;
-  // The first user keeps the saved index; a later user starts with the first team.
+  // The first user keeps the saved index. A later user starts with the first team.
   if (shownUserId !== undefined) clearTeams();
   shownUserId = userId;
 });
@@ -84,7 +84,7 @@ export function recallTeams(): boolean {
   return true;
 }
 
-/** Fetches all teams of the user. A failure throws and keeps the current state; it never results in an empty list. */
+/** Fetches all teams of the user. A failure throws and keeps the current state. It never results in an empty list. */
 export async function loadTeams(): Promise<readonly Team[]> {
   const first = await takeFirstTeams(auth.get().user?.id);
   const pages = await readAllPages(async (cursor) =>
@@ -129,7 +129,10 @@ export async function switchTeam(index: number): Promise<void> {
   await loadTeamContext(t`Something went wrong. Please try again`);
 }
 
-/** Adds or updates a team that was created, joined, renamed or restored. @returns its index */
+/**
+ * Adds or updates a team that was created, joined, renamed or restored.
+ * @returns the team's index
+ */
 export function acceptTeam(team: Team): number {
   apply(putTeam(teamsState.get(), team));
   return teamsState.get().teams.findIndex((other) => other._id === team._id);
@@ -140,7 +143,7 @@ export function dropTeam(teamId: string): void {
   if (apply(removeTeam(teamsState.get(), teamId))) void loadTeamContext();
 }
 
-/** Loads the plan and the user's role in the current team. `switchFailure` replaces both error messages after a switch of team. */
+/** Loads the plan and the user's role in the current team. After a switch of team, `switchFailure` replaces both error messages. */
 export async function loadTeamContext(switchFailure?: string): Promise<void> {
   const team = getCurrentTeam();
   const { user } = auth.get();
@@ -156,7 +159,7 @@ export async function loadTeamContext(switchFailure?: string): Promise<void> {
     call('GET /subscriptions/team/', { query: { teamId: team._id } }),
     call('GET /teams/{teamId}/members/{userId}', { params: { teamId: team._id, userId: user.id } }),
   ]);
-  // Stale response: the user has switched teams meanwhile.
+  // Stale response: the user has switched teams in the meantime.
   if (getCurrentTeam()?._id !== team._id) return;
   const failures: string[] = [];
   if (plan.status === 'fulfilled') auth.set({ subscription: plan.value.subscription });

@@ -13,7 +13,7 @@ const refuse = (more: Partial<Problem>): Problem => ({
 
 it.each<[Partial<Problem>, string]>([
   [{ limit: 'tasks', max: 10, used: 10, plan: 'trial' }, 'You’ve used all 10 tasks on Trial.'],
-  // Several items added together, which exceed the remaining capacity.
+  // Several items are added together and exceed the remaining capacity.
   [{ limit: 'tasks', max: 10, used: 8, plan: 'trial' }, 'You’ve used 8 of 10 tasks on Trial.'],
   [{ limit: 'projects', max: 1, used: 1, plan: 'trial' }, 'You’ve used your 1 project on Trial.'],
   [{ limit: 'documents', max: 3, plan: 'trial' }, 'You’ve used all 3 documents on Trial.'],

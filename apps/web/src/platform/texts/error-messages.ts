@@ -6,8 +6,7 @@ import { useLingui } from '@lingui/react';
 import { formatNumber } from '#ui/format/formats.ts';
 import { ApiError, NoResponseError } from '#platform/api/api-client.ts';
 
-// Localized messages for API errors, by error code. The server's own text is used only where nothing else identifies
-// the cause.
+// Localized messages for API errors, by error code. The server's own message is used only if nothing else identifies the cause.
 
 const FAILED = msg`Something went wrong. Please try again.`;
 
@@ -39,14 +38,14 @@ const MESSAGES: Record<ErrorCode, MessageDescriptor> = {
   STORAGE_FULL: msg`The server is out of disk space. Nothing can be saved until its administrator frees some.`,
 };
 
-/** The message for a failed call. Use `useErrorMessages` while rendering. */
+/** Returns the message for a failed call. Use `useErrorMessages` while rendering. */
 export function explainError(error: unknown): string {
   if (error instanceof NoResponseError) return t`The server cannot be reached. Please try again.`;
   if (!(error instanceof ApiError)) return i18n._(FAILED);
   return explainProblem(error.problem);
 }
 
-/** `explainError` for use while rendering: follows the current language. Null without an error. */
+/** `explainError` for use while rendering. Follows the current language. Returns null without an error. */
 export function useErrorMessages(error: unknown): string | null {
   // A value memoized by the compiler would keep the previous language.
   'use no memo';
@@ -54,14 +53,14 @@ export function useErrorMessages(error: unknown): string | null {
   return error === undefined ? null : explainError(error);
 }
 
-/** `explainProblem` for use while rendering: follows the current language. */
+/** `explainProblem` for use while rendering. Follows the current language. */
 export function useProblemMessages(problem: Problem): string {
   'use no memo';
   useLingui();
   return explainProblem(problem);
 }
 
-/** The refusal's text for the user. */
+/** Returns the message of a rejection for the user. */
 export function explainProblem(problem: Problem): string {
   // Created on this device, not by the server.
   if (problem.status === 507) {
@@ -76,11 +75,11 @@ export function explainProblem(problem: Problem): string {
   if (problem.code === 'INVALID_REQUEST' && first !== undefined) {
     return `${words} (${first.path}: ${first.message})`;
   }
-  // Only the server's text lists the blocking items.
+  // Only the server's message lists the blocking items.
   return problem.code === 'INVALID_STATE' ? `${words} ${problem.detail}`.trim() : words;
 }
 
-/** Distinguishes a limit that is reached from one that leaves too little room for all items being added together. */
+/** Distinguishes a reached limit from a limit with too little room for all items being added together. */
 function explainLimit({ limit, max, used = max, plan: paid }: Problem): string | null {
   if (max === undefined || used === undefined) return null;
   const plan = paid === 'pro' ? t`Pro` : t`Trial`;

@@ -3,31 +3,31 @@ import { plural, t } from '@lingui/core/macro';
 import { useRow, useTeamStore } from '#platform/sync/index.ts';
 import { formatNumber } from '#ui/format/formats.ts';
 
-/** The unit of estimates in the open team. */
+/** Returns the unit of estimates in the open team. */
 export function useEstimateUnit(): EstimateUnit {
   return useRow('team', useTeamStore().teamId)?.estimateUnit ?? 'points';
 }
 
-/** '3 points', '1.5 hours'. */
+/** Formats an estimate as '3 points' or '1.5 hours'. */
 export function formatEstimate(estimate: number, unit: EstimateUnit): string {
   return unit === 'hours'
     ? t`${plural(estimate, { one: '# hour', other: '# hours' })}`
     : t`${plural(estimate, { one: '# point', other: '# points' })}`;
 }
 
-/** '3', '1.5 h': for table cells. */
+/** Formats an estimate for table cells: '3', '1.5 h'. */
 export function formatEstimateShort(estimate: number, unit: EstimateUnit): string {
   const shown = formatNumber(estimate);
   return unit === 'hours' ? t`${shown} h` : shown;
 }
 
-/** A range of estimates, formatted as text; a null bound is open. */
+/** A range of formatted estimates. A null bound is open. */
 export interface EstimateRange {
   from: string | null;
   to: string | null;
 }
 
-/** '3 to 8 points'. */
+/** Formats a range as '3 to 8 points'. */
 export function formatEstimateRange({ from, to }: EstimateRange, unit: EstimateUnit): string {
   const [least, most] = [formatNumber(Number(from)), formatNumber(Number(to))];
   if (from !== null && from === to) return formatEstimate(Number(from), unit);
@@ -39,7 +39,7 @@ export function formatEstimateRange({ from, to }: EstimateRange, unit: EstimateU
   return to === null ? t`At least ${least} points` : t`${least} to ${most} points`;
 }
 
-/** '20 points a week'. */
+/** Formats a capacity as '20 points a week'. */
 export function formatCapacity(capacity: number, unit: EstimateUnit): string {
   return unit === 'hours'
     ? t`${plural(capacity, { one: '# hour per week', other: '# hours per week' })}`

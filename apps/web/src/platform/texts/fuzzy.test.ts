@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fold, matchFuzzy, splitQuery } from './fuzzy.ts';
 
-/** The titles that match `query`, best first. */
+/** Returns the titles that match `query`, best first. */
 function rank(query: string, titles: readonly string[]): string[] {
   const words = splitQuery(query);
   return titles

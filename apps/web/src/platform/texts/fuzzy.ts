@@ -1,7 +1,7 @@
-/** How well a text matches the query, and which letters matched. */
+/** The score of a match and the positions of the matched letters. */
 interface Match {
   score: number;
-  /** Positions of the matched letters in the text, ascending. */
+  /** Positions of the matched letters in the string, ascending. */
   marks: readonly number[];
 }
 
@@ -10,10 +10,10 @@ const BEGINNING = 100;
 const WORD_START = 80;
 const INSIDE = 40;
 const SCATTERED = 20;
-/** Maximum number of letters skipped within a word: 'nwtsk' matches 'new task', but long sentences do not match every query. */
+/** Maximum number of letters skipped within a word. 'nwtsk' matches 'new task', but long sentences do not match every query. */
 const MAX_SKIP = 3;
 
-/** Folds case and accents letter by letter, so that positions are preserved. Other scripts are left unchanged. */
+/** Folds case and accents letter by letter so that positions are preserved. Other scripts are left unchanged. */
 export function fold(text: string): string {
   // Fast path: most titles are ASCII.
   if (!/[^ -~]/.test(text)) return text.toLowerCase();
@@ -32,7 +32,7 @@ export function splitQuery(query: string): string[] {
   return fold(query).split(/\s+/).filter(Boolean);
 }
 
-/** Matches all words against `folded`, in any order. Null if any word is missing. */
+/** Matches all words against `folded` in any order. Returns null if any word is missing. */
 export function matchFuzzy(words: readonly string[], folded: string): Match | null {
   let total = 0;
   const marks = new Set<number>();
@@ -43,7 +43,7 @@ export function matchFuzzy(words: readonly string[], folded: string): Match | nu
     for (const at of found.marks) marks.add(at);
   }
   if (words.length === 0) return { score: 0, marks: [] };
-  // Among equal matches, prefer the shorter text.
+  // Among equal matches, prefer the shorter title.
   const score = total / words.length - Math.min(folded.length, 100) / 10;
   return { score, marks: [...marks].toSorted((a, b) => a - b) };
 }
@@ -60,7 +60,10 @@ function findWhole(word: string, text: string): Match | null {
   return { score: word.length === 1 ? 1 : INSIDE, marks: range(first, word.length) };
 }
 
-/** Matches the word's letters in order, beginning at the start of some word, each near the previous one or at the start of a later word. */
+/**
+ * Matches the word's letters in order. The match begins at the start of a word. Each letter must be near the previous letter or at the
+ * start of a later word.
+ */
 function findScattered(word: string, text: string): Match | null {
   for (let at = text.indexOf(word.charAt(0)); at >= 0; at = text.indexOf(word.charAt(0), at + 1)) {
     if (!isWordStart(text, at)) continue;

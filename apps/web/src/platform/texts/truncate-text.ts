@@ -1,4 +1,4 @@
-/** Truncates text without splitting a surrogate pair, which the server would reject. */
+/** Truncates text without splitting a surrogate pair. The server would reject a lone surrogate. */
 export function truncateText(text: string, most: number): string {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/u, '');
 }

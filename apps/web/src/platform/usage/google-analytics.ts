@@ -1,4 +1,4 @@
-/** A screen view by route, never by content: no titles, no ids. */
+/** A screen view by route, never by content. Contains no titles and no ids. */
 interface ScreenView {
   /** The route's pattern: `/dashboard/projects/$projectId`. */
   name: string;
@@ -23,7 +23,7 @@ interface GoogleAnalytics {
   send: (url: string) => void;
 }
 
-/** Google Analytics 4 over its own protocol, because the page's policy blocks Google's script. */
+/** Google Analytics 4 over its own protocol because the page's policy blocks Google's script. */
 export function createGoogleAnalytics({
   measurementId,
   collectUrl,

@@ -13,7 +13,7 @@ function post(url: string): void {
   }).catch(() => undefined);
 }
 
-/** Reports one screen view, if usage is measured and the user of this browser has consented. */
+/** Reports one screen view if usage is measured and the user of this browser has consented. */
 export function reportScreen(pattern: string): void {
   if (!mayMeasure()) return;
   const port = createGoogleAnalytics({

@@ -13,7 +13,7 @@ export function isUsageMeasured(): boolean {
   return readPageSetting('ga-measurement-id') !== '';
 }
 
-/** Do Not Track or Global Privacy Control: a refusal for all sites, so the user is not prompted. */
+/** Do Not Track or Global Privacy Control: an opt-out for all sites, so the user is not prompted. */
 export function isTrackingRefused(): boolean {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
   return doNotTrack === '1' || globalPrivacyControl === true;
@@ -33,14 +33,15 @@ export function mayMeasure(): boolean {
   return isUsageMeasured() && !isTrackingRefused() && readUsageConsent() === 'granted';
 }
 
-/** Deletes the ids, so that the next visit gets new ones. */
+/** Deletes the ids so that the next visit gets new ones. */
 export function forgetUsageIds(): void {
   localStorage.removeItem(CLIENT_KEY);
   sessionStorage.removeItem(VISIT_KEY);
 }
 
 /**
- * A random id of this browser, and the start time of this visit as its id; created on first use. Call only after the user has consented.
+ * Returns a random id of this browser and the start time of this visit as the visit's id. Both are created on first use. Call only after
+ * the user has consented.
  */
 export function readOrCreateUsageIds(): { client: string; visit: string } {
   return {

@@ -2,7 +2,7 @@ import { redirect } from '@tanstack/react-router';
 import { trackLoading } from '#platform/client-state/loading.ts';
 import { getCurrentTeam, loadTeams, switchTeam, teamsState } from '#platform/session/teams.ts';
 
-/** Links with a team id, such as those in emails, switch to that team and drop the id from the URL. */
+/** Links with a team id, such as those in emails, switch to that team. The id is removed from the URL. */
 export async function enterTeam(
   teamId: string,
   location: { pathname: string; search: object },

@@ -1,6 +1,6 @@
 import { defaultStringifySearch } from '@tanstack/react-router';
 
-/** Characters that may appear unescaped in a query (RFC 3986), which keeps URLs readable. */
+/** Characters that may appear unescaped in a query (RFC 3986). They keep URLs readable. */
 const PLAIN: Readonly<Record<string, string>> = {
   '%3A': ':',
   '%3B': ';',

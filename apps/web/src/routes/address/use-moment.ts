@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/** Returns a function that shows this screen at a past instant, or live (null). */
+/** Returns a function that shows this screen at a past timestamp, or live (null). */
 export function useMoment(): (at: string | null) => void {
   const router = useRouter();
   return useCallback(
@@ -17,7 +17,7 @@ export function useMoment(): (at: string | null) => void {
   );
 }
 
-/** Parses a past instant from the URL; undefined (live) for any other value. */
+/** Parses a past timestamp from the URL. Returns undefined (live) for any other value. */
 export function readPastMoment(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const moment = Date.parse(value);

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** History index from which the panel was opened; null if the page was loaded with it open. */
+/** History index from which the panel was opened. Null if the page was loaded with the panel open. */
 let openedFrom: number | null = null;
 
 interface PersonPanelLinks {
@@ -10,7 +10,9 @@ interface PersonPanelLinks {
   hrefOf: (userId: string) => string;
 }
 
-/** Opens and closes the panel of a person over the member list through the URL: Back closes it, and closing leaves no history entry. */
+/**
+ * Opens and closes the panel of a member over the member list through the URL. Back closes the panel, and closing leaves no history entry.
+ */
 export function usePersonPanel(): PersonPanelLinks {
   const router = useRouter();
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-/** History index from which the panel was opened; null if the page was loaded with it open. */
+/** History index from which the panel was opened. Null if the page was loaded with the panel open. */
 let openedFrom: number | null = null;
 
 interface TaskPanelLinks {
@@ -17,7 +17,7 @@ interface TaskPanelLinks {
 /** Placeholder for the task id in a URL that is built once for all tasks. */
 const ANY_TASK = 'any-task';
 
-/** Memoised for all cards of a screen: building the URL took a tenth of a card's render time. */
+/** Memoized for all cards of a screen: building the URL took a tenth of a card's render time. */
 function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLinks['hrefOf'] {
   let printed: { location: object; before: string; after: string } | undefined;
   return (taskId, commentId) => {
@@ -36,7 +36,7 @@ function createHrefs(router: Pick<AnyRouter, 'state' | 'options'>): TaskPanelLin
   };
 }
 
-/** Opens and closes the panel through the URL: Back closes it, and closing leaves no history entry. */
+/** Opens and closes the panel through the URL. Back closes the panel, and closing leaves no history entry. */
 export function useTaskPanel(): TaskPanelLinks {
   const router = useRouter();
   return useMemo(() => {
@@ -65,7 +65,7 @@ export function useTaskPanel(): TaskPanelLinks {
         openedFrom = null;
       },
       toggleFull() {
-        // Replaces the history entry, so that Back leads from the full page to the screen that the task was opened from.
+        // Replaces the history entry. Back then leads from the full page to the screen from which the task was opened.
         void router.navigate({
           to: '.',
           search: (search) => ({ ...search, full: search.full === true ? undefined : true }),

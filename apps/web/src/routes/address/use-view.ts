@@ -8,7 +8,7 @@ import {
 } from '#features/views/index.ts';
 import { useRow } from '#platform/sync/index.ts';
 
-/** The view in the URL, resolved against the team's saved views; memoized. */
+/** Returns the view in the URL, resolved against the team's saved views. Memoized. */
 export function useView(address: AddressSearch, screen: ViewScreen['kind']): ViewSearch {
   const text = useRow('view', savedIdOf(address) ?? '')?.text;
   const { view, filter, group, rows, sort, empty, columns, scale, path, covers, as } = address;

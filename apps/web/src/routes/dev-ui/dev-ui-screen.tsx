@@ -16,7 +16,7 @@ const previews = Object.values(
 
 const WIDTHS = { wide: 'none', narrow: '390px' };
 
-/** Gallery of every component in its states. Development only: see router.tsx. */
+/** Gallery of every component in its states. Development only (see router.tsx). */
 export function DevUiScreen() {
   useTitle('Components');
   const { colorScheme, setColorScheme } = useMantineColorScheme();

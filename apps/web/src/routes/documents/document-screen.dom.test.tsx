@@ -7,7 +7,7 @@ import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeDocumentRow, makeMember } from '#testing/team-rows.ts';
 
-// New, rejected and deleted documents: their text is kept, and typing triggers no shortcuts.
+// New, rejected and deleted documents. Their text is kept, and typing triggers no shortcuts.
 
 const SLOW = { timeout: 15_000 };
 const atLimit: ServerResponse = {

@@ -50,7 +50,7 @@ export function DocumentScreen() {
   return <Opened key={documentId} row={row} />;
 }
 
-/** A document whose creation was rejected: the reason, its text, and an option to create it after all. */
+/** A document whose creation was rejected: the reason, its text and an option to create it after all. */
 function Refused({ refused }: { refused: RefusedDocument }) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -167,7 +167,7 @@ function Path({ row, rows }: { row: Document; rows: ReadonlyMap<string, Document
   const project = useRow('project', row.projectId ?? '');
   const router = useRouter();
   const above = listAncestors(rows, row.id);
-  // The parent is always shown as the most likely target; the ancestors between it and the root are collapsed.
+  // The parent is always shown as the most likely target. The ancestors between the parent and the root are collapsed.
   const folded = above.length > 2 ? above.slice(0, -1) : [];
   const shown = above.slice(folded.length);
   return (

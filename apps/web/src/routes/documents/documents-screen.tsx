@@ -28,7 +28,7 @@ import styles from './documents.module.css';
 /** Maximum number of recent documents. */
 const RECENT = 8;
 
-/** All documents as a tree, and recent ones. */
+/** All documents as a tree, and the recent documents. */
 export function DocumentsScreen() {
   const { t } = useLingui();
   const tree = useDocumentTree();
@@ -85,7 +85,7 @@ export function DocumentsScreen() {
   );
 }
 
-/** The documents opened most recently on this device, followed by those changed most recently by anyone. */
+/** Returns the documents opened most recently on this device, followed by those changed most recently by anyone. */
 function useRecentDocuments(rows: ReadonlyMap<string, Document>): readonly Document[] {
   const opened = useRecentDocumentIds();
   return useMemo(() => {

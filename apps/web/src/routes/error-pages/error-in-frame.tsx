@@ -4,7 +4,7 @@ import { Page } from '#shell/page/page.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { ErrorPageActions, useErrorPageText } from './error-page.tsx';
 
-/** Error page of a dashboard screen; the surrounding frame stays. */
+/** Error page of a dashboard screen. The surrounding frame stays. */
 export function ErrorInFrame(props: ErrorComponentProps) {
   const words = useErrorPageText(props.error);
   const icon = words.isAway ? (

@@ -5,7 +5,7 @@ import { NoResponseError } from '#platform/api/api-client.ts';
 import { CopyFault } from '#shell/notes/copy-fault.tsx';
 import styles from './error-page.module.css';
 
-/** Text of the error page for an error. */
+/** Returns the title and lead of the error page for an error. */
 export function useErrorPageText(error: unknown): { title: string; lead: string; isAway: boolean } {
   const { t } = useLingui();
   if (error instanceof NoResponseError) {

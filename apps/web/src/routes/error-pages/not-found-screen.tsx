@@ -42,7 +42,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Not-found page inside the dashboard; the surrounding frame stays. */
+/** Not-found page inside the dashboard. The surrounding frame stays. */
 export function NotFoundInFrame() {
   const { t } = useLingui();
   return (

@@ -36,7 +36,7 @@ const PastWorkspace = lazyComponent(
   async () => (await import('#shell/frame/past-workspace.tsx')).PastWorkspace,
 );
 
-/** The frame, the team's working set, and the task panel from the URL. */
+/** The frame, the team's working set and the task panel from the URL. */
 export function DashboardScreen() {
   const router = useRouter();
   const team = useCurrentTeam();

@@ -17,7 +17,7 @@ function findStoredDraft(): 'task' | 'project' | null {
   return hasDraft('new-project') ? 'project' : null;
 }
 
-/** Dialogs that are available on every screen: create a task or document in the current project, or a project. */
+/** Dialogs that are available on every screen. They create a task or document in the current project, or a project. */
 export function WorkDialogs() {
   const router = useRouter();
   const may = useMay();

@@ -13,7 +13,7 @@ interface FactsLineProps {
   waits: number;
 }
 
-/** Summary of the day: the date and what is scheduled. */
+/** Summary of the day: the date and the scheduled tasks. */
 export function FactsLine({ overdue, today, waits }: FactsLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -24,7 +24,7 @@ import { SampleOffer } from './sample-offer.tsx';
 import type { Steps } from './use-first-steps.ts';
 import styles from './first-steps.module.css';
 
-/** Onboarding steps of a new team, each with one button. A step is completed by the existing data, not by a press. */
+/** Onboarding steps of a new team, each with one button. Existing data completes a step. A press does not. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const { t } = useLingui();
   const mayInvite = useInvitedRoles().length > 0;
@@ -115,7 +115,7 @@ interface StepProps {
   title: string;
   text: string;
   isDone: boolean;
-  /** Whether the user may do this step. If not, it is shown only once it is done. */
+  /** Whether the user may do this step. If not, the step is shown only once it is done. */
   isAllowed?: boolean;
   /** The step's button or link. */
   children: ReactNode;

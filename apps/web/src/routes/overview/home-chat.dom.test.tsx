@@ -9,7 +9,7 @@ import { openApp, type Opened } from '#testing/render-app.tsx';
 import { ok, type PageServer } from '#testing/page-server.ts';
 import { makeDocumentRow, makeTaskRow } from '#testing/team-rows.ts';
 
-// The assistant's UI, with a server that streams its answer in pieces.
+// The assistant's UI with a server that streams its answer in chunks.
 
 const NOW = '2026-11-26T09:00:00.000Z';
 const THREAD: AssistantThread = {
@@ -51,7 +51,7 @@ const proposal = (count: number, fields: Partial<Proposal['changes'][number]> = 
   })),
 });
 
-/** Adds an assistant to the server, whose answer is streamed over `line`. */
+/** Adds an assistant to the server. Its answer is streamed over `line`. */
 function withAssistant(server: PageServer, line: EventLine): void {
   server.handlers.set('POST /assistant/messages', (_, signal) => line.respond(signal));
   server.handlers.set('GET /assistant/threads', () => ok({ threads: [], nextCursor: null }));

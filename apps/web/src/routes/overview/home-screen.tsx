@@ -18,10 +18,10 @@ import { useFirstSteps } from './use-first-steps.ts';
 import { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Sections on home: the user's own work, and work that blocks others. */
+/** Sections on home: the user's own tasks and tasks that block others. */
 const ON_HOME = ['overdue', 'today', 'upcoming', 'undated', 'waiting'];
 
-/** Overview of the day: today's work, requests that wait for this user, and recent items. */
+/** Overview of the day: today's tasks, requests that wait for this user, and recent items. */
 export function HomeScreen() {
   const { t } = useLingui();
   const [overdue = [], today = [], upcoming = [], undated = [], waiting = []] = useGroupLists(
@@ -55,7 +55,7 @@ export function HomeScreen() {
   );
 }
 
-/** Hidden in a historical snapshot and when viewing as another member, because the assistant is unavailable there. */
+/** Hidden in a historical snapshot and when viewing as another member because the assistant is unavailable there. */
 function AskAssistant(state: { overdue: number; today: number; hasTasks: boolean }) {
   const { t } = useLingui();
   const may = useMay();

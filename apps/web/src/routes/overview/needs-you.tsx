@@ -8,18 +8,18 @@ import { TaskLines } from './task-lines.tsx';
 import type { useTriageWaits } from './use-triage-waits.ts';
 import styles from './home.module.css';
 
-/** Maximum number of items shown; a link leads to the rest. */
+/** Maximum number of items shown. A link leads to the rest. */
 const SHOWN = 8;
 
 interface NeedsYouProps {
   overdue: readonly string[];
   today: readonly string[];
-  /** Tasks of other members that are blocked by this user's work. */
+  /** Tasks of other members that are blocked by this user's tasks. */
   waiting: readonly string[];
   triage: ReturnType<typeof useTriageWaits>;
 }
 
-/** Items that need an action by this user. */
+/** Items that require an action by this user. */
 export function NeedsYou({ overdue, today, waiting, triage }: NeedsYouProps) {
   const { t } = useLingui();
   const formats = useFormats();

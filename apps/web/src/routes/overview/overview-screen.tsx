@@ -15,7 +15,7 @@ export function OverviewScreen() {
   const isBegun = useChatDoor((door) => door.isOpen);
   const panel = useTaskPanel();
   useEffect(() => {
-    // The URL determines which conversation is open, so that Back closes it.
+    // The URL determines which conversation is open. Back therefore closes it.
     if (thread !== undefined) chatDoor.set({ isOpen: false });
   }, [thread]);
   useEffect(() => () => chatDoor.set({ isOpen: false }), []);

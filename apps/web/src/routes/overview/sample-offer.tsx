@@ -13,7 +13,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { LinkButton } from '#ui/buttons/link-button.tsx';
 import styles from './first-steps.module.css';
 
-/** Offers a sample project, which can be created and deleted with one press. */
+/** Offers a sample project. It can be created and deleted with one press. */
 export function SampleOffer() {
   const may = useMay();
   const sample = useAllProjects().find(({ isSample }) => isSample);

@@ -3,7 +3,7 @@ import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 import styles from './home.module.css';
 
-/** Tasks under a common heading; a press completes a task. */
+/** Tasks under a common heading. A press completes a task. */
 export function TaskLines({ name, ids }: { name: string; ids: readonly string[] }) {
   const statuses = useStatuses();
   const panel = useTaskPanel();

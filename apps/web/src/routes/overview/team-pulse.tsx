@@ -13,7 +13,7 @@ import styles from './home.module.css';
 /** A task is stuck after this many days without activity. */
 const STUCK_DAYS = 3;
 
-/** Team status: finished this week, in progress, and stuck. Each number links to its tasks. */
+/** Team status: finished this week, in progress and stuck. Each number links to its tasks. */
 export function TeamPulse() {
   const today = useToday();
   const zone = useReaderZone();

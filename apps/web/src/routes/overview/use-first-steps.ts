@@ -21,7 +21,7 @@ export interface Steps {
   hasDocument: boolean;
   hasAsked: boolean;
   isShown: boolean;
-  /** Whether the team has no work yet, which makes the steps the main content of home. */
+  /** Whether the team has no tasks yet. The steps are then the main content of home. */
   isFresh: boolean;
   hide: () => void;
 }
@@ -64,7 +64,7 @@ export function useFirstSteps(): Steps {
       try {
         localStorage.setItem(keyOf(teamId), 'hidden');
       } catch {
-        // Without storage, the dismissed steps reappear on the next page load.
+        // Without storage, dismissed steps reappear on the next page load.
       }
     },
   };

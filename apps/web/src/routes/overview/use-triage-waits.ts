@@ -11,7 +11,7 @@ interface TriageWait {
   count: number;
 }
 
-/** Triage items that this user may accept, by project. */
+/** Returns the triage items that this user may accept, by project. */
 export function useTriageWaits(): readonly TriageWait[] {
   const store = useTeamStore();
   const today = useToday();

@@ -10,7 +10,7 @@ import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
 const AT = '//payment/onboarding?plan=pro';
 const GSTIN = '29AAGCB7383J1Z4';
-// Stand-in for the gateway's page: the same page with a fragment.
+// Represents the gateway's page: the same page with a fragment.
 const GATEWAY = '/payment/onboarding?plan=pro#gateway';
 
 /** Responds like a server that has just started a checkout. */
@@ -72,7 +72,7 @@ describe('payment form', () => {
     await user.type(field, ` ${GSTIN.toLowerCase()}`);
     await user.tab();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    // The state encoded in the tax number is selected automatically; any other state is invalid.
+    // The state encoded in the tax number is selected automatically. Any other state is invalid.
     await user.click(screen.getByRole('button', { name: /^State:\s*Karnataka/ }));
     await user.click(await screen.findByRole('option', { name: 'Kerala' }));
     await screen.findByText('This GSTIN belongs to Karnataka, not to the state above.');

@@ -120,7 +120,10 @@ export function PayScreen() {
   );
 }
 
-/** Submits the payment proof to the server. @returns the next stage */
+/**
+ * Submits the payment proof to the server.
+ * @returns the next stage
+ */
 async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage> {
   const { checkout, teamId } = await findTeamOf(proof);
   forget();
@@ -131,13 +134,13 @@ async function handOver(proof: CheckoutProof, forget: () => void): Promise<Stage
       return { is: 'paid', teamId, subscription };
     }
   } catch (error) {
-    // If the proof is lost or rejected, poll the gateway, which is the source of truth.
+    // If the proof is lost or rejected, poll the gateway. The gateway is the source of truth.
     showError(explainError(error));
   }
   return { is: 'waiting', checkout, hasProof: true };
 }
 
-/** Returns the team that the payment is for, which becomes the current team. */
+/** Returns the team that the payment is for. It becomes the current team. */
 async function findTeamOf(proof: CheckoutProof): Promise<{ teamId: string; checkout: Checkout }> {
   const subscriptionId = proof.razorpay_subscription_id;
   const known = readAnyCheckout();
@@ -156,7 +159,7 @@ interface StartProps {
   onLeave: () => void;
 }
 
-/** The first stage, which depends on the team's plan and the user's role. */
+/** The first stage. It depends on the team's plan and the user's role. */
 function Start({ teamId, teamName, email, onLeave }: StartProps) {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);

@@ -1,4 +1,4 @@
-/** `plan` is set by a pricing card; the gateway adds the other fields to the return URL. */
+/** `plan` is set by a pricing card. The gateway adds the other fields to the return URL. */
 export interface PaymentAddress {
   plan?: unknown;
   razorpay_payment_id?: unknown;

@@ -23,7 +23,7 @@ import screenStyles from '#routes/frame/screens.module.css';
 import { PayScreen } from './pay-screen.tsx';
 import styles from './plans.module.css';
 
-/** Onboarding between a pricing card and a plan: a single choice, without a navbar. */
+/** Onboarding between a pricing card and a plan. Offers a single choice and has no navbar. */
 export function PaymentOnboardingScreen() {
   const { t } = useLingui();
   useTitle(t`Choose a plan`);
@@ -35,7 +35,7 @@ export function PaymentOnboardingScreen() {
   return <WithTeams>{plan === 'free' ? <StartTrial /> : <StartPro />}</WithTeams>;
 }
 
-/** Shown if the URL contains no plan: compares both. */
+/** Shown if the URL contains no plan. Compares both plans. */
 function Comparison() {
   const { t } = useLingui();
   return (
@@ -56,7 +56,7 @@ function Comparison() {
   );
 }
 
-/** Signed-out visitors: what the plan includes, and a sign-in that returns here. */
+/** For signed-out visitors: the features of the plan and a sign-in that returns to this page. */
 function Stranger({ plan }: { plan: 'free' | 'pro' }) {
   const { t } = useLingui();
   const isPro = plan === 'pro';
@@ -84,7 +84,7 @@ function Stranger({ plan }: { plan: 'free' | 'pro' }) {
   );
 }
 
-/** Loads the teams of users who enter here instead of through the dashboard. */
+/** Loads the teams of users who did not come through the dashboard. */
 function WithTeams({ children }: { children: React.ReactNode }) {
   const { t } = useLingui();
   const isLoaded = useSelected(teamsState, (state) => state.isLoaded);
@@ -114,7 +114,7 @@ function WithTeams({ children }: { children: React.ReactNode }) {
   return isLoaded ? children : <LoadingDots />;
 }
 
-/** Creates the team and continues to home, since Trial has no further requirements. */
+/** Creates the team and continues to home because Trial has no further requirements. */
 function StartTrial() {
   const { t } = useLingui();
   const router = useRouter();

@@ -22,7 +22,7 @@ import { Notice } from '#ui/feedback/notice.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './plans.module.css';
 
-/** The team's plan and usage, and the features of the other plan. */
+/** The team's plan and usage and the features of the other plan. */
 export function UpgradeScreen() {
   const { t } = useLingui();
   const subscription = useSelected(auth, (state) => state.subscription);
@@ -67,7 +67,7 @@ function Plans({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** Names the action that the plan limit blocked, and explains that it is not lost. */
+/** Names the action that the plan limit blocked and explains that it is not lost. */
 function Blocked() {
   const blocked = readOwnBlocked();
   if (blocked === null) return null;

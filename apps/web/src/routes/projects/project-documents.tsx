@@ -6,7 +6,7 @@ import { runAction } from '#platform/actions/actions.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import styles from '#routes/frame/screens.module.css';
 
-/** Documents of a project; renders nothing if there are none and this user may not create one. */
+/** Documents of a project. Renders nothing if there are none and this user may not create one. */
 export function ProjectDocuments({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const { rows } = useDocumentTree();

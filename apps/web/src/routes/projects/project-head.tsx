@@ -53,7 +53,7 @@ interface ProjectViewsProps {
   search: ViewSearch | 'overview' | 'cycles' | 'triage';
 }
 
-/** Tabs of a project (task layouts, cycles, triage and overview), each with its own URL. */
+/** Tabs of a project (task layouts, cycles, triage and overview). Each has its own URL. */
 export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const { t } = useLingui();
   const router = useRouter();
@@ -63,7 +63,7 @@ export function ProjectViews({ projectId, search }: ProjectViewsProps) {
   const project = useRow('project', projectId);
   const hasCycles = project?.cycles != null || isCycles;
   const params = { projectId };
-  // Keep the filter; the other defaults depend on the layout.
+  // Keep the filter. The other defaults depend on the layout.
   const { view = 'board', empty: _empty, ...kept } = typeof search === 'string' ? {} : search;
   useAction(showOverview, () => void router.navigate({ to: OVERVIEW, params, search: {} }), !isOverview);
   useAction(showCycles, () => void router.navigate({ to: CYCLES, params, search: {} }), !isCycles);

@@ -6,7 +6,7 @@ export type SearchAddress = Partial<SearchQuestion>;
 const ID = /^[\da-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Reads the search request from the URL; invalid filters are ignored. */
+/** Reads the search request from the URL. Invalid filters are ignored. */
 export function readSearchAddress(search: Readonly<Record<string, unknown>>): SearchAddress {
   const { q, kind, author, project, from, to } = search;
   const pick = (value: unknown, pattern: RegExp): string | undefined =>

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { findPicker, openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
-// Loaded before the first test, whose timeouts are short.
+// Loaded before the first test because its timeouts are short.
 import './search-screen.tsx';
 
 // The search results page. Matching is tested on the server, in follow.api.test and languages.api.test.

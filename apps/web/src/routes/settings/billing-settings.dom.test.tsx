@@ -93,7 +93,7 @@ describe('plan', () => {
 
   test.each([
     ['past_due', /^The last payment failed\./, 'Pay now'],
-    // Cancelled at the bank, where the cancellation cannot be reverted.
+    // Canceled at the bank, where the cancellation cannot be reverted.
     ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
   ] as const)('links to the payment screen if the plan is %s', async (status, words, control) => {
     const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
@@ -200,7 +200,7 @@ test('lists invoices page by page and downloads an invoice as a PDF', async () =
   await user.click(invoices.getByRole('button', { name: 'Show older' }));
   await invoices.findByText('Invoice H/26-27/0001');
   expect(invoices.queryByRole('button', { name: 'Show older' })).toBeNull();
-  // Records downloads, which would require a browser.
+  // Records downloads because real ones would require a browser.
   const saved: string[] = [];
   URL.createObjectURL = () => 'blob:x';
   URL.revokeObjectURL = () => undefined;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { DigestSettings } from '#features/auth/index.ts';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** Current and planned notifications. Planned ones have no controls, because they cannot be configured yet. */
+/** Current and planned notifications. Planned notifications have no controls because they cannot be configured yet. */
 export function NotificationSection() {
   const { t } = useLingui();
   return (

@@ -42,7 +42,7 @@ const CONTENTS: Record<SettingsSectionName, () => React.ReactNode> = {
   tokens: TokenList,
 };
 
-/** A list of sections next to the section in the URL; on phones the list comes first, then the section. */
+/** A list of sections next to the section in the URL. On phones, the list comes first, then the section. */
 export function SettingsScreen() {
   const { t } = useLingui();
   const { section: named } = useParams({ strict: false });

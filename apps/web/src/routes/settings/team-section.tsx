@@ -61,7 +61,7 @@ export function TeamSection() {
           <SettingRow label={t`Delete team`} hint={<WhyNot act="team.delete" />} />
         )}
       </SettingsGroup>
-      {/* Placed last, because both sections load when shown and would shift content below them. */}
+      {/* Placed last because both sections load when shown and would shift content below them. */}
       <InstallationNotice />
       <DeletedTeams onRestored={acceptTeam} />
     </>

@@ -6,7 +6,7 @@ import {
   TypeSettings,
 } from '#features/tasks/index.ts';
 
-/** Settings of the team's work: statuses, types, labels, fields and templates. */
+/** Settings of the team's tasks: statuses, types, labels, fields and templates. */
 export function WorkSection() {
   return (
     <>

@@ -13,7 +13,7 @@ test('saves working days and holidays, and requires a working day', async () => 
     await user.click(days.getByRole('button', { name }));
   expect(await screen.findByText('Choose at least one working day.')).toBeTruthy();
   expect([isOn('Thu'), isOn('Fri')]).toEqual(['false', 'true']);
-  // Await each request, because queued changes of one field are merged into a single request.
+  // Await each request because queued changes of one field are merged into a single request.
   const waitUntilSent = (part: string) =>
     waitFor(() => {
       expect(

@@ -5,12 +5,12 @@ import { saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 import { appendShared, nameShared, readShared } from './shared-content.ts';
 
 const ADDRESS = '/share';
-/** Storage key of shared content without an owner: the next user to sign in in this tab gets it. Drafts, in contrast, belong to a user. */
+/** Storage key of shared content without an owner. The next user to sign in in this tab gets it. Drafts, in contrast, belong to a user. */
 const STORAGE_KEY = 'hearth:shared';
 
 /**
- * Turns shared content into the draft of a new task, whose form then opens as for any unfinished draft. While signed out, the content is
- * kept in this tab until sign-in.
+ * Turns shared content into the draft of a new task. The form then opens as for any unfinished draft. While signed out, the content is kept
+ * in this tab until sign-in.
  */
 export function takeShared(): never {
   const query = sessionStorage.getItem(STORAGE_KEY) ?? readOpenedQuery();
@@ -30,7 +30,7 @@ export function takeShared(): never {
   throw redirect({ to: '/dashboard/tasks', replace: true });
 }
 
-/** Reads the original URL, because the router's parsing has already dropped quotation marks. */
+/** Reads the original URL because the router's parsing has already dropped quotation marks. */
 function readOpenedQuery(): string {
   const [opened] = performance.getEntriesByType('navigation');
   const { pathname, search } = new URL(opened?.name ?? '', location.href);

@@ -14,17 +14,17 @@ interface TaskContent {
   description: string;
 }
 
-/** Reads the shared fields from a raw query string, so that values that look like numbers or lists stay text. */
+/** Reads the shared fields from a raw query string so that values that look like numbers or lists stay strings. */
 export function readShared(query: string): Shared {
   const fields = new URLSearchParams(query);
-  // PostgreSQL text cannot contain NUL.
+  // PostgreSQL `text` columns cannot contain NUL.
   const read = (name: string) => (fields.get(name) ?? '').replaceAll('\u0000', '').trim();
   return { title: read('title'), text: read('text'), url: read('url') };
 }
 
 /**
- * The first non-empty line becomes the title; the remaining text, including what exceeds the maximum title length, becomes the description.
- * The URL is always in the description, where it is a link.
+ * The first non-empty line becomes the title. The remaining text, including the part that exceeds the maximum title length, becomes the
+ * description. The URL is always in the description as a link.
  */
 export function nameShared({ title, text, url }: Shared): TaskContent {
   const [first = '', ...others] = text.split('\n');

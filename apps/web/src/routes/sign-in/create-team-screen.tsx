@@ -17,7 +17,7 @@ export function CreateTeamScreen() {
   const router = useRouter();
   const hasTeams = useSelected(teamsState, (state) => state.teams.length > 0);
   useEffect(() => {
-    // A user who reloads here may have teams to return to. If the request fails, the form still works.
+    // A user who reloads this page may have teams to return to. If the request fails, the form still works.
     if (!teamsState.get().isLoaded) void loadTeams().catch(() => undefined);
   }, []);
   return (
@@ -46,7 +46,7 @@ export function CreateTeamScreen() {
   );
 }
 
-/** Lets users without a team, who have no navbar, sign out of a wrong account. */
+/** Lets users without a team sign out of a wrong account. They have no navbar. */
 function WhoIsHere() {
   const signOut = useSignOut();
   const email = useSelected(auth, (state) => state.user?.email ?? '');

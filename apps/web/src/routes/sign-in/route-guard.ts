@@ -5,20 +5,20 @@ import { showError } from '#platform/client-state/toasts.ts';
 import { auth } from '#platform/session/session.ts';
 import { loadTeamContext, loadTeams, recallTeams, teamsState } from '#platform/session/teams.ts';
 
-/** Guard of home and sign-in, which are for signed-out visitors. */
+/** Guard of home and sign-in. Both are for signed-out visitors. */
 export function requireNobody(): void {
   if (auth.get().user !== null) throw redirect({ to: '/dashboard' });
 }
 
-/** Redirects signed-out visitors to sign-in, which returns to `href`. */
+/** Redirects signed-out visitors to sign-in. Sign-in returns to `href`. */
 export function requirePerson(href: string): void {
   if (auth.get().user !== null) return;
   throw redirect({ to: '/signin', search: href === '/dashboard' ? {} : { next: href } });
 }
 
 /**
- * Guard of the dashboard: loads the teams unless they are loaded, and redirects users without a team to create one. Cached teams are shown
- * at once and revalidated in the background.
+ * Guard of the dashboard. Loads the teams unless they are loaded, and redirects users without a team to create one. Cached teams are shown
+ * immediately and revalidated in the background.
  */
 export async function requireTeam(): Promise<void> {
   if (!teamsState.get().isLoaded) {
@@ -33,7 +33,7 @@ async function refreshTeams(): Promise<void> {
   try {
     await loadTeams();
   } catch {
-    // Offline or signed out: shown by the sync status, or handled by the session.
+    // Offline or signed out. The sync status shows this, or the session handles it.
   }
 }
 

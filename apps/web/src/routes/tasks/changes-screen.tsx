@@ -23,7 +23,7 @@ const PERIOD_LABELS: Record<Period, MessageDescriptor> = {
 };
 const PERIOD_HOURS = { day: 24, week: 7 * 24, month: 30 * 24 } as const;
 
-/** Changes to tasks since the last visit, or of the last few days. */
+/** Changes to tasks since the last visit or in the last few days. */
 export function ChangesScreen() {
   const { t } = useLingui();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function ChangesScreen() {
   const search: ChangesSearch = useSearch({ from: '/dashboard/tasks/changes' });
   const project = useRow('project', search.project ?? '');
   const panel = useTaskPanel();
-  // Fixed when the screen opens, so that the list does not change while it is being read.
+  // Fixed when the screen opens: the list must not change while it is being read.
   const [openedAt] = useState(() => Date.now());
   const lastVisit = readLastVisit(store.userId, store.teamId);
   const periods =

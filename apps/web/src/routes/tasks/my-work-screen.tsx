@@ -10,7 +10,7 @@ import { useTaskPanel } from '#routes/address/use-task-panel.ts';
 
 const nameOfGroup = (key: string) => key;
 
-/** A user's work across all projects: by day, by blockers and dependants, or in their own order. */
+/** A user's tasks across all projects: by day, by blockers and dependents, or in their own order. */
 export function MyWorkScreen() {
   const { t } = useLingui();
   const store = useTeamStore();

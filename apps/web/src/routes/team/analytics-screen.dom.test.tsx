@@ -8,9 +8,9 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// Analytics: findings, charts with their tables, and the tasks behind a figure; a single figure on the free plan.
+// Analytics: findings, charts with their tables, and the tasks behind a figure. The free plan shows a single figure.
 
-// Preloads code that is otherwise loaded on a press, so that the first test does not wait for the compiler.
+// Preloads code that is otherwise loaded on a press so that the first test does not wait for the compiler.
 beforeAll(async () => void (await import('#features/analytics/analytics-page.tsx')), 60_000);
 
 // Today in the team's time zone, which is UTC.
@@ -21,7 +21,7 @@ const BEHIND = [
   { id: 'b', key: 'WEB-2', title: 'Choose a font', projectId: 'website', hours: 4, at: null },
 ];
 
-/** Responds to all requests of the screen, for a busy team. */
+/** Responds to all requests of the screen for a busy team. */
 function answerAll(server: PageServer): void {
   const say = (path: string, body: unknown) => server.handlers.set(`GET /analytics${path}`, () => ok(body));
   const days = Array.from({ length: 84 }, (_, at) => addDays(TODAY, at - 83));

@@ -12,7 +12,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 
-/** Flow metrics of the team; the free plan shows a single figure. */
+/** Flow metrics of the team. The free plan shows a single figure. */
 export function AnalyticsScreen() {
   const { t } = useLingui();
   const plan = useSelected(auth, (state) => state.subscription?.plan);

@@ -4,7 +4,7 @@ type AnalyticsSearch = Partial<AnalyticsChoice>;
 
 const PERIODS = ['4w', '12w', 'custom'] as const;
 
-/** Reads the analytics parameters from the URL; dates are validated by their consumers. */
+/** Reads the analytics parameters from the URL. Dates are validated by their consumers. */
 export function readAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
   const { period, from, to, project, filter, report } = search;
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -23,7 +23,7 @@ interface Destination {
   isOfPaidPlan?: true;
 }
 
-/** Every navigation target of the app, with its two-key shortcut: G, followed by its letter. */
+/** Every navigation target of the app with its two-key shortcut: G, followed by its letter. */
 export const DESTINATIONS: readonly Destination[] = [
   {
     to: '/dashboard',
@@ -138,7 +138,7 @@ export const DESTINATIONS: readonly Destination[] = [
   },
 ];
 
-/** The navigation targets available in the current team's plan. */
+/** Returns the navigation targets available in the current team's plan. */
 export function useDestinations(): readonly Destination[] {
   const hasPaidPlan = useHasPaidPlan();
   return hasPaidPlan ? DESTINATIONS : FREE_DESTINATIONS;
@@ -146,7 +146,7 @@ export function useDestinations(): readonly Destination[] {
 
 const FREE_DESTINATIONS = DESTINATIONS.filter(({ isOfPaidPlan }) => isOfPaidPlan !== true);
 
-/** The shortcut for a route, shown next to its name. */
+/** Returns the shortcut for a route, for display next to its name. */
 export function findDestinationShortcut(to: Destination['to']): Action | undefined {
   return DESTINATIONS.find((one) => one.to === to)?.action;
 }

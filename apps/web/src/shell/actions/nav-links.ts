@@ -35,7 +35,7 @@ export const SIDEBAR_LINKS: readonly NavLink[] = [HOME, MEMBERS, PROJECTS, TASKS
 const PAID_SIDEBAR_LINKS: readonly NavLink[] = [HOME, ANALYTICS, MEMBERS, PROJECTS, TASKS, DOCUMENTS];
 export const TAB_LINKS: readonly NavLink[] = [MEMBERS, PROJECTS, HOME, TASKS, DOCUMENTS];
 
-/** The sidebar links, with Analytics only if the team's plan is loaded and not free. */
+/** Returns the sidebar links. Analytics is included only if the team's plan is loaded and not free. */
 export function useSidebarLinks(): readonly NavLink[] {
   return useHasPaidPlan() ? PAID_SIDEBAR_LINKS : SIDEBAR_LINKS;
 }

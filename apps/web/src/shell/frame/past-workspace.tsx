@@ -22,14 +22,14 @@ const SETTLE_MS = 500;
 interface PastWorkspaceProps {
   teamId: string;
   userId: string;
-  /** The instant of the historical snapshot. */
+  /** The timestamp of the historical snapshot. */
   at: string;
-  /** Navigates to another moment; null = back to the present. */
+  /** Navigates to another timestamp. Null returns to the present. */
   onGo: (at: string | null) => void;
   children: ReactNode;
 }
 
-/** A historical snapshot of the team's work, with a bar for navigating to other moments and back. */
+/** A historical snapshot of the team's data, with a bar for navigating to other times and back to the present. */
 export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorkspaceProps) {
   const { t } = useLingui();
   const [store, setStore] = useState<TeamStore | null>(null);
@@ -37,7 +37,7 @@ export function PastWorkspace({ teamId, userId, at, onGo, children }: PastWorksp
   useEffect(() => {
     const opened = openPastInBrowser({ apiOrigin, teamId, userId, at });
     const stopStatus = opened.subscribeStatus(() => {
-      // A historical snapshot is not stored on the device, so only the present is available without the server.
+      // A historical snapshot is not stored on the device. Only the present is available without the server.
       if (opened.status !== 'offline' || opened.cursor !== null) return;
       showError(t`The past is kept on the server, which can’t be reached right now.`);
       onGo(null);

@@ -5,11 +5,11 @@ import { refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeMember, makeProjectRow, PRO } from '#testing/team-rows.ts';
 
-// The frame around every screen, and navigation. The layout at each window size is tested in e2e/every-screen/geometry.nightly.spec.ts.
+// The frame around every screen and its navigation. The layout at each window size is tested in e2e/every-screen/geometry.nightly.spec.ts.
 
 const FREE = { ...PRO, plan: 'free' } as const;
 const findSidebar = () => screen.findByRole('complementary', { name: 'Sidebar' });
-/** The main links; the team's projects are in a separate list below them. */
+/** The main links. The team's projects are in a separate list below them. */
 const readLinks = (bar: HTMLElement) =>
   within(bar)
     .getAllByRole('link')
@@ -69,7 +69,7 @@ describe('sidebar', () => {
     const { user, reload } = await openApp();
     await user.click(await screen.findByRole('button', { name: /^Collapse sidebar/ }));
     await screen.findByRole('button', { name: /^Expand sidebar/ });
-    // The stored state, which a reopened page starts with.
+    // The stored state. A reopened page starts with it.
     expect(localStorage.getItem('hearth:sidebar')).toBe('collapsed');
     await reload();
     await screen.findByRole('button', { name: /^Expand sidebar/ });

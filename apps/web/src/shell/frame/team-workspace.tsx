@@ -29,7 +29,7 @@ function isShownBy({ projectId, screen }: FirstPart, path: string): boolean {
   return screen !== undefined && ADDRESSES[screen].test(path.replace(/\/$/, ''));
 }
 
-/** Whether the screen needs more rows than the first ones while only those are loaded. */
+/** Whether the screen needs more than the first rows while only those are loaded. */
 function useIsRestComing(store: TeamStore | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => store?.subscribeSteps(listener) ?? (() => undefined),
@@ -39,13 +39,13 @@ function useIsRestComing(store: TeamStore | null): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isComing = first !== null && !isShownBy(first, path);
   useEffect(() => {
-    // No screen can be drawn before the remaining rows are loaded, so do not wait for one.
+    // No screen can be drawn before the remaining rows are loaded. Don't wait for one.
     if (isComing) store?.noteDrawn();
   }, [store, isComing]);
   return isComing;
 }
 
-/** Opens the team's working set and provides it to the screens, which appear once the first rows are loaded. */
+/** Opens the team's working set and provides it to the screens. The screens appear once the first rows are loaded. */
 export function TeamWorkspace({
   userId,
   teamId,

@@ -9,7 +9,7 @@ import { stopView, type View } from '#platform/permissions/view-as.ts';
 import { SkeletonRows } from '#ui/feedback/loading.tsx';
 import styles from './viewed-workspace.module.css';
 
-/** The team as another member sees it, with a banner that states this and ends the view. */
+/** The team as another member sees it, with a banner that states this and offers to end the view. */
 export function ViewedWorkspace({ view, children }: { view: View; children: ReactNode }) {
   const { t } = useLingui();
   const [store, setStore] = useState<TeamStore | null>(null);

@@ -10,7 +10,7 @@ import { acceptTeam, teamsState } from '#platform/session/teams.ts';
 
 const byId = { entity: 'project', compare: () => 0 } as const;
 
-/** Syncs the client state of teams with the feed, and keeps the plan up to date. Renders nothing. */
+/** Syncs the client state of teams with the feed and keeps the plan up to date. Renders nothing. */
 export function WorkspaceWatch() {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -36,7 +36,9 @@ export function WorkspaceWatch() {
   return null;
 }
 
-/** Refetches the plan on window focus, and when the server refused a change because of the plan: it may have changed on another device. */
+/**
+ * Refetches the plan on window focus and when the server rejects a change because of the plan. The plan may have changed on another device.
+ */
 function useFreshSubscription(): void {
   const planRefusals = useRefusals().filter(({ problem }) => problem.status === 402);
   const newest = planRefusals.at(-1)?.mutation.mutationId;

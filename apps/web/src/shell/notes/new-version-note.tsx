@@ -5,7 +5,7 @@ import { loadNewVersion, newVersion } from '#platform/release/new-version.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import styles from './new-version-note.module.css';
 
-/** Offers a release that is ready, once there is no input that a reload would lose. */
+/** Offers a release that is ready once there is no input that a reload would lose. */
 export function NewVersionNote() {
   const isReady = useSelected(newVersion, (state) => state.isReady);
   const isTyping = useSyncExternalStore(subscribeFocus, isTypingUnkept);
@@ -22,7 +22,7 @@ export function NewVersionNote() {
             size="small"
             variant="default"
             isBusy={isLoading}
-            // Keeps the focus in the field being edited, because leaving it would submit unfinished input.
+            // Keeps the focus in the field being edited because leaving it would submit unfinished input.
             onPointerDown={(event) => event.preventDefault()}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
@@ -51,7 +51,7 @@ function isTypingUnkept(): boolean {
 }
 
 function subscribeFocus(listener: () => void): () => void {
-  // Deferred: the focus has not moved yet during this event, and a closing dialog restores it one frame later.
+  // Deferred because the focus has not moved yet during this event. A closing dialog restores it one frame later.
   const later = () => setTimeout(listener);
   const events = ['focusin', 'focusout'] as const;
   for (const event of events) document.addEventListener(event, later);

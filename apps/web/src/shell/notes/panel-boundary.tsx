@@ -5,7 +5,7 @@ import { FaultBoundary, type CaughtFault } from '#ui/feedback/fault-boundary.tsx
 import { CopyFault } from './copy-fault.tsx';
 import styles from './notes.module.css';
 
-/** An error boundary, so that an error in a panel does not affect the screen under it. */
+/** An error boundary: an error in a panel must not affect the screen under it. */
 export function PanelBoundary({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <FaultBoundary renderFault={(fault) => <PanelFault {...fault} onClose={onClose} />}>

@@ -7,7 +7,7 @@ import { refuse, type ServerResponse } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Refused changes: the text and the actions of the red toast.
+// Rejected changes: the message and the actions of the red toast.
 
 const atLimit = (limit: string): ServerResponse => ({
   status: 402,
@@ -36,7 +36,7 @@ async function rename({ user }: Opened, title: string): Promise<void> {
   await user.type(field, `${title}{Enter}`);
 }
 
-/** Hovers the toast, which therefore stays. */
+/** Hovers the toast. It therefore stays. */
 async function findToast(): Promise<HTMLElement> {
   const words = await screen.findByText(/^Couldn’t save/);
   fireEvent.pointerOver(words);
@@ -112,7 +112,7 @@ describe('conflict in a description', () => {
   const descriptionDoc = { type: 'doc', content: [{ type: 'taskList', content: [taskItem] }] } as RichText;
   const findBoth = () => screen.findByRole('alert', { name: 'Two descriptions' });
 
-  /** Ticks a checklist step; the server responds when `answer` is called. */
+  /** Ticks a checklist step. The server responds when `answer` is called. */
   async function tick(): Promise<Opened & { answer: () => void }> {
     const { promise, resolve } = Promise.withResolvers<ServerResponse>();
     const opened = await openApp({

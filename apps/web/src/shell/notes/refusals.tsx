@@ -5,11 +5,11 @@ import { useRefusals, useTeamStore, type Refusal } from '#platform/sync/index.ts
 import { loadChunk } from '#ui/lazy/load-chunk.ts';
 import { copyUnsaved } from '#shell/actions/shell.actions.ts';
 
-// Lazy-loaded because it is rarely needed; cached by the service worker for use without a network.
+// Lazy-loaded because it is rarely needed. Cached by the service worker for use without a network.
 const load = () => loadChunk(() => import('./show-refusals.ts'));
 
 /**
- * Reports each refused change once, in a red toast. The typed text stays available through a command until it is copied, because toasts do
+ * Reports each rejected change once in a red toast. The entered text stays available through a command until it is copied because toasts do
  * not follow users to other screens.
  */
 export function Refusals({ openTask }: { openTask: (taskId: string) => void }) {

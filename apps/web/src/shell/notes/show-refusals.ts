@@ -14,12 +14,12 @@ interface Around {
   openTask: (taskId: string) => void;
 }
 
-/** Maximum number of refused changes whose typed text is kept. */
+/** Maximum number of rejected changes whose entered text is kept. */
 const MAX_TEXTS = 20;
 
 let shown: { toast: Toast; refusals: readonly Refusal[]; path: string } | null = null;
 
-/** Shows which change was not saved, and why; for several in a row, their number. */
+/** Shows which change was not saved and why. For several changes in a row, shows their number. */
 export async function showRefusals(fresh: readonly Refusal[], around: Around): Promise<void> {
   const { store, router } = around;
   await leaveRefusedProject(fresh, around);
@@ -42,13 +42,13 @@ function showRefusalToast(untold: readonly Refusal[], around: Around): void {
     ? t`Someone else changed this description while you were writing.`
     : explainProblem(first.problem);
   const what = plural(count, { one: 'Couldn’t save this change.', other: 'Couldn’t save # changes.' });
-  // The user's text is no longer on screen, so the actions must not disappear with the toast.
+  // The user's text is no longer visible. The actions must not disappear with the toast.
   const isLasting = refusals.some((refusal) => isCreate(refusal) && hasText(refusal));
   showToast(`${what} ${why}`, { isSuccess: false, isLasting, actions: listActions(refusals, around) });
   shown = { toast: toasts.get().toast, refusals, path: around.router.state.location.pathname };
 }
 
-/** Called when another screen or task is opened: hides the previous screen's toast, and a refusal that the task's panel shows itself. */
+/** Called when another screen or task is opened. Hides the previous screen's toast, or a rejection that the task's panel shows itself. */
 export function leaveRefusals(path: string, openTaskId: string | undefined): void {
   if (shown === null) return;
   if (shown.path === path && !shown.refusals.every((refusal) => isReportedInPanel(refusal, openTaskId)))
@@ -57,12 +57,12 @@ export function leaveRefusals(path: string, openTaskId: string | undefined): voi
   shown = null;
 }
 
-/** A conflict in a description is reported by the task's panel, which shows both texts. */
+/** A conflict in a description is reported by the task's panel. The panel shows both versions. */
 function isReportedInPanel(refusal: Refusal, openTaskId: string | undefined): boolean {
   return openTaskId !== undefined && findClash([refusal], openTaskId) !== undefined;
 }
 
-/** A document's own screen reports that its creation was refused, and keeps its text. */
+/** A document's own screen reports that its creation was rejected and keeps its text. */
 function isReportedOnScreen(refusal: Refusal, pathname: string): boolean {
   return refusal.mutation.effects.some(({ entity, id }) => entity === 'document' && pathname.endsWith(id));
 }
@@ -75,7 +75,7 @@ function readOpenTask({ state }: Around['router']): string | undefined {
   return (state.location.search as { task?: string }).task;
 }
 
-/** Copies the typed text of these changes, then dismisses them. */
+/** Copies the entered text of these changes, then dismisses them. */
 export async function copyTexts(store: TeamStore, refusals: readonly Refusal[]): Promise<void> {
   const typed = refusals.filter(hasText);
   const text = typed.map(({ mutation }) => mutation.text).join('\n\n');
@@ -102,7 +102,7 @@ function listActions(refusals: readonly Refusal[], { store, router, openTask }: 
   return actions;
 }
 
-/** Keeps a request that exceeded a limit, so that it can be resumed after the payment. */
+/** Keeps a request that exceeded a limit so that it can be resumed after the payment. */
 function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refusal): void {
   if (body === undefined) return;
   const { id, position: _position, ...wish } = body;
@@ -114,7 +114,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
       wish: { tasks: [{ fields: wish, newLabels: [] }], place: {} },
     },
     'POST /teams/{teamId}/projects': { kind: 'project', name: name ?? '', wish },
-    // Keep the id, under which the document's text is stored on this device.
+    // Keep the id. The document's text is stored on this device under it.
     'POST /teams/{teamId}/documents': { kind: 'document', name: title ?? '', wish: { ...wish, id } },
   };
   const known = wishes[route];
@@ -122,7 +122,7 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
     rememberBlocked(limit, known);
 }
 
-/** Leaves the screen of a project whose creation was refused, because it would only show 'not found'. */
+/** Leaves the screen of a project whose creation was rejected because it would only show 'not found'. */
 async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
   const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
@@ -130,7 +130,7 @@ async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Aro
     await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
 }
 
-/** Dismisses reported refusals without text, and the oldest ones with text beyond the maximum number. */
+/** Dismisses reported rejections without text, and the oldest rejections with text beyond the maximum number. */
 async function dismissReported(store: TeamStore, told: readonly Refusal[]): Promise<void> {
   const kept = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),

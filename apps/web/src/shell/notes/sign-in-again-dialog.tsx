@@ -5,7 +5,7 @@ import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './notes.module.css';
 
-/** Names the action that requires a fresh sign-in, with a button to sign in. */
+/** Names the action that requires reauthentication, with a button to sign in. */
 export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
   const { t } = useLingui();
   const asked = useSelected(freshSignIn, (state) => state.asked);

@@ -6,7 +6,7 @@ const SignInAgainDialog = lazyDialog(
   async () => (await import('./sign-in-again-dialog.tsx')).SignInAgainDialog,
 );
 
-/** Requests a fresh sign-in when the server requires one; the action is then retried. */
+/** Requests reauthentication when the server requires it. The action is then retried. */
 export function SignInAgain() {
   const isAsked = useSelected(freshSignIn, (state) => state.asked !== null);
   return <SignInAgainDialog isOpen={isAsked} />;

@@ -5,10 +5,10 @@ import { usePendingCount, useSyncStatus } from '#platform/sync/index.ts';
 import { useFormats } from '#ui/format/formats.ts';
 import styles from './notes.module.css';
 
-/** Maximum number of documents named; further ones are counted. */
+/** Maximum number of documents named. Further documents are counted. */
 const MAX_NAMED = 3;
 
-/** Reports that the server is unreachable, and that no changes are lost. */
+/** Reports that the server is unreachable and that no changes are lost. */
 export function SyncNote() {
   const status = useSyncStatus();
   const pending = usePendingCount();

@@ -5,7 +5,7 @@ import { ok, refuse } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Each error is reported in one place, so that it is visible and announced by screen readers only once.
+// Each error is reported in one place so that it is visible and announced by screen readers only once.
 
 test('reports a failed permission change in a toast and keeps the list of people', async () => {
   const away = refuse(503, 'UNAVAILABLE');

@@ -4,7 +4,7 @@ import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useLingui } from '@lingui/react/macro';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 
-/** Theme setting: light, dark, or the system's; stored in this browser. */
+/** Theme setting: light, dark, or the system's. Stored in this browser. */
 export function Appearance() {
   const { t } = useLingui();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -7,28 +7,28 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import styles from './page.module.css';
 
-/** Scroll offset, in pixels, from which the header has a shadow. */
+/** Scroll offset, in pixels, above which the header has a shadow. */
 const SHADOW_AFTER_PX = 100;
 
 interface PageProps {
   title: string;
-  /** An element before the title, such as a project's colour. */
+  /** An element before the title, such as a project's color. */
   mark?: ReactNode;
   tabs?: ReactNode;
   actions?: ReactNode;
   /**
-   * Content next to the actions, if there is room. If set, phones collapse it and the tabs behind a button, and keep the header on one
-   * line.
+   * Content next to the actions if there is enough space. If set, phones collapse it and the tabs behind a button and keep the header on
+   * one line.
    */
   asides?: ReactNode;
   /** Content below the header, such as filters. */
   bar?: ReactNode;
-  /** `fill`: the content fills the window and scrolls internally. `read`: a column of readable width. */
+  /** `fill`: the content fills the window and scrolls internally. `read`: the content is a column of readable width. */
   layout?: 'fill' | 'read';
   children: ReactNode;
 }
 
-/** A screen of the dashboard: its header and its content. */
+/** A screen of the dashboard with its header and its content. */
 export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read', children }: PageProps) {
   const { t } = useLingui();
   useTitle(title);
@@ -42,7 +42,7 @@ export function Page({ title, mark, tabs, actions, asides, bar, layout = 'read',
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, []);
-  /** A filled page scrolls internally: consider the whole list, not a single column of a board. */
+  /** A filled page scrolls internally. Consider the whole list, not a single column of a board. */
   function lookWithin(event: UIEvent<HTMLElement>): void {
     const { currentTarget, target } = event;
     if (!(target instanceof HTMLElement) || target.clientWidth < currentTarget.clientWidth * 0.9) return;

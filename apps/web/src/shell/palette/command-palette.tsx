@@ -39,7 +39,7 @@ interface CommandPaletteProps {
   onClose: (chosen?: () => void) => void;
 }
 
-/** Finds actions, navigation targets and work by a few letters. */
+/** Finds actions, navigation targets, tasks and documents by a few letters. */
 export function CommandPalette({ navigation, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   return (
@@ -67,14 +67,14 @@ function Search({ navigation, onClose }: CommandPaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState(readTyped);
-  // Selected by id, because server results are inserted between existing lines.
+  // Selected by id because server results are inserted between existing lines.
   const [selected, setSelected] = useState<string | null>(null);
   const [recents] = useState(readRecents);
   const items = useMemo(
     () => collectItems(store, teamsState.get(), navigation, i18n),
     [store, navigation, i18n],
   );
-  // Not deferred, because Enter must act on the current input, however fast it was typed.
+  // Not deferred: Enter must apply to the current input, however fast it was typed.
   const known = useMemo(() => searchPalette(items, query, recents), [items, query, recents]);
   const isOffline = useSyncStatus() === 'offline';
   // The server cannot search historical snapshots.
@@ -90,7 +90,7 @@ function Search({ navigation, onClose }: CommandPaletteProps) {
           lines.findIndex(({ item }) => item.id === selected),
         );
 
-  // Focus synchronously: the dialog moves the focus later, and keys pressed before that would be lost.
+  // Focus synchronously. The dialog moves the focus later, and keys pressed before that would be lost.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const selectedId = at >= 0 ? `${id}-${at}` : undefined;

@@ -40,13 +40,13 @@ const ShortcutSheet = lazyComponent(
   async () => (await import('#shell/shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
 );
 
-/** Registers the actions available on every screen, and shows the palette and the shortcut sheet. */
+/** Registers the actions available on every screen. Shows the palette and the shortcut sheet. */
 export function Commands({
   openTask,
   goToMoment,
 }: {
   openTask: (taskId: string, commentId?: string) => void;
-  /** Shows a historical snapshot of that moment; null: the present. */
+  /** Shows a historical snapshot at that timestamp. Null shows the present. */
   goToMoment: (at: string | null) => void;
 }) {
   const router = useRouter();
@@ -60,7 +60,7 @@ export function Commands({
 
   function close(chosen?: () => void): void {
     setShown(null);
-    // Wait until the focus is restored, because the chosen action may move it, as a dialog does.
+    // Wait until the focus is restored: the chosen action may move it, as a dialog does.
     setTimeout(() => {
       if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
       chosen?.();
@@ -71,7 +71,7 @@ export function Commands({
   usePaletteAtHand();
   useShellActions(openTask);
   const isPast = useTeamStore().at !== null;
-  // Starts one day ago; the bar on that screen leads to other moments.
+  // Starts one day ago. The bar on that screen leads to other times.
   useAction(seePast, () => goToMoment(new Date(Date.now() - DAY_MS).toISOString()), !isPast);
   useAction(seePresent, () => goToMoment(null), isPast);
   useAction(openPalette, () => show('palette'));
@@ -111,7 +111,7 @@ export function Commands({
   );
 }
 
-/** Loads custom shortcuts, set on this device or another one. Most users have none and do not load the code. */
+/** Loads custom shortcuts set on this or another device. Most users have none and do not load the code. */
 function useOwnKeys(): void {
   const account = useSelected(accountState, (state) => state.account);
   useEffect(() => {
@@ -123,7 +123,7 @@ function useOwnKeys(): void {
 }
 
 /**
- * Prefetches on intent: Ctrl or Cmd alone indicates that the palette may be opened, so its code is fetched before the second key is
+ * Prefetches on intent. Ctrl or Cmd alone indicates that the palette may be opened, so its code is fetched before the second key is
  * pressed.
  */
 function usePaletteAtHand(): void {
@@ -137,8 +137,8 @@ function usePaletteAtHand(): void {
 }
 
 /**
- * Runs an undo or redo once the recipes and the stored steps are loaded. If recipes cannot be loaded offline, acts since the page load can
- * still be undone.
+ * Runs an undo or redo once the recipes and the stored steps are loaded. If recipes cannot be loaded offline, actions since the page load
+ * can still be undone.
  */
 async function afterRecipes(store: TeamStore, act: () => void): Promise<void> {
   await Promise.all([loadRecipes().catch(() => undefined), store.stepsBack]);
@@ -160,7 +160,7 @@ function useShellActions(openTask: (taskId: string) => void): void {
     () =>
       void afterRecipes(store, () => {
         const result = store.undo();
-        // No field was reverted or skipped, so there is nothing to report.
+        // No field was reverted or skipped. There is nothing to report.
         if (result === null || (!result.isDone && result.left.length === 0)) return;
         void loadTurns().then(({ showUndoneToast }) => showUndoneToast(result, around));
       }),

@@ -24,7 +24,7 @@ export interface PaletteNavigation {
   showAll: (q: string) => void;
 }
 
-/** Builds the search index, once when the palette opens. */
+/** Builds the search index once when the palette opens. */
 export function collectItems(
   store: TeamStore,
   { teams, selectedTeamIndex }: TeamsState,
@@ -86,7 +86,7 @@ function nameArchived(key: string, i18n: I18n): string {
   return i18n._(msg`${key} · Archived`);
 }
 
-/** Latest first, which determines the order of equal matches. */
+/** Latest first. This determines the order of equal matches. */
 function listDocuments(store: TeamStore, navigation: PaletteNavigation, i18n: I18n): PaletteItem[] {
   const documents = store.all('document').filter(({ isTemplate }) => !isTemplate);
   documents.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
@@ -121,7 +121,7 @@ function listTasks(store: TeamStore, navigation: PaletteNavigation, i18n: I18n):
   const looks = describeStatuses(store.all('status').toSorted(compareByPosition), (text) => i18n._(text));
   const statuses = new Map(looks.map((look) => [look.id, look]));
   const tasks = store.all('task');
-  // Open work first, then latest first, which determines the order of equal matches.
+  // Open tasks first, then latest first. This determines the order of equal matches.
   tasks.sort((a, b) => {
     const isOpen = Number(a.closedAt !== null) - Number(b.closedAt !== null);
     return isOpen === 0 ? (a.updatedAt < b.updatedAt ? 1 : -1) : isOpen;

@@ -12,7 +12,7 @@ interface LineProps {
   onChoose: () => void;
 }
 
-/** An entry of the palette, with its matches highlighted. */
+/** An entry of the palette with its matches highlighted. */
 export function Line({ id, found: { item, marks, snippet }, isSelected, onPoint, onChoose }: LineProps) {
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -49,7 +49,10 @@ export function Line({ id, found: { item, marks, snippet }, isSelected, onPoint,
   );
 }
 
-/** Merges adjacent letters into ranges. @param letters positions of the matched letters, ascending */
+/**
+ * Merges adjacent letters into ranges.
+ * @param letters positions of the matched letters, ascending
+ */
 function joinLetters(letters: readonly number[]): Marks {
   const parts: [start: number, end: number][] = [];
   for (const at of letters) {

@@ -70,7 +70,7 @@ test('searches ten thousand tasks within 50 ms', () => {
   });
   const all = [...ITEMS, ...tasks];
   const queries = ['s', 'su', 'sup', 'supp budg', 'spplr', 'web-99', 'nothing'];
-  // The fastest of several runs, because slower ones include scheduling of other processes.
+  // The fastest of several runs. Slower runs include the scheduling of other processes.
   const times = queries.map((query) => Math.min(...Array.from({ length: 15 }, () => measure(all, query))));
   expect(Math.max(...times)).toBeLessThan(50);
   console.log(`palette search over 10,000 tasks: ${times.map((ms) => ms.toFixed(1)).join(' ')} ms`);

@@ -18,7 +18,7 @@ export type PaletteGroup =
   | 'found'
   | 'all';
 
-/** An entry of the palette: an action, a task, a document, a project, a person or a team. */
+/** An entry of the palette: an action, a task, a document, a project, a member or a team. */
 export interface PaletteItem {
   id: string;
   group: PaletteGroup;
@@ -26,12 +26,12 @@ export interface PaletteItem {
   /** The folded title for the matcher, without and with its synonyms. */
   folded: string;
   foldedAll: string;
-  /** Muted text next to the title: a task's key, a person's email address. */
+  /** Muted text next to the title: a task's key or a member's email address. */
   note?: string;
   shortcut?: Shortcut;
   /** Excluded from the recent items. */
   isPassing?: true;
-  /** Called only for visible entries, because there may be ten thousand tasks. */
+  /** Called only for visible entries because there may be ten thousand tasks. */
   drawIcon: () => ReactNode;
   run: () => void;
 }
@@ -48,13 +48,13 @@ export interface FoundGroup {
   found: readonly FoundItem[];
 }
 
-/** The groups that are listed without a query, in this order. Work is found only by typing. */
+/** The groups that are listed without a query, in this order. Other groups are found only by typing. */
 const UNASKED: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
 const MAX_RECENT = 5;
 const MAX_IN_GROUP = 7;
 
 const RECENT_BONUS = 15;
-/** Score bonus that ranks actions before work with a similar name. */
+/** Score bonus that ranks actions above tasks and documents with a similar name. */
 const ACTION_BONUS = 8;
 const OTHER_WORDS_FACTOR = 0.5;
 

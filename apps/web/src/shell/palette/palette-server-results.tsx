@@ -13,7 +13,7 @@ interface SearchState {
   results: readonly SearchResult[];
 }
 
-/** Combines local results, further results from the server, and a link to all results, in this order. */
+/** Combines local results, further results from the server and a link to all results, in this order. */
 export function addServerResults(
   groups: readonly FoundGroup[],
   { typed, isAsking, results }: SearchState,
@@ -64,7 +64,7 @@ function toPaletteItem(result: SearchResult, navigation: PaletteNavigation, i18n
 const MAX_BEFORE = 28;
 const LEAD = 18;
 
-/** Truncates the text so that the match is near its start, because there is only one line. */
+/** Truncates the text so that the match is near its start. Only one line is available. */
 function cutToLine(text: string, marks: Marks): { text: string; marks: Marks } {
   const first = marks[0]?.[0] ?? 0;
   if (first <= MAX_BEFORE) return { text, marks };

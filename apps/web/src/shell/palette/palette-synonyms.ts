@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
-/** Synonyms of the shell's actions. Kept out of the action definitions so that the first screen does not load them. */
+/** Synonyms of the shell's actions. Separate from the action definitions so that the first screen does not load them. */
 export const PALETTE_SYNONYMS: Readonly<Record<string, MessageDescriptor>> = {
   'app.shortcuts': msg`keys help`,
   'app.past': msg`history earlier yesterday time travel snapshot`,

@@ -185,11 +185,11 @@ describe('server results', () => {
     ]);
     await opened.user.keyboard('choose font');
     await screen.findByRole('option', { name: /Garamond/ });
-    // Consecutive letters cause one request, and results found both locally and by the server are listed once.
+    // Consecutive letters cause one request. Results found both locally and by the server are listed once.
     expect(countAsked(opened)).toBe(1);
     expect(readOptions().map((text) => text.replace(/WEB-\d+/, ''))).toEqual([
       'Choose a font',
-      // Truncated, so that the match is visible in the line.
+      // Truncated so that the match is visible in the line.
       'Brand…set all of it in GaramondDocument',
       'Ask the printer for a quoteWhich font?Comment',
       'Show all results for “choose font”',
@@ -251,7 +251,7 @@ describe('shortcuts', () => {
     await user.keyboard('gt c [[?/s');
     expect(title).toHaveProperty('value', 'gt c [?/s');
     dialog.getByRole('button', { name: /^Project:\s*Website/ });
-    // A button of the dialog has the focus, and shortcuts stay disabled.
+    // A button of the dialog has the focus. Shortcuts stay disabled.
     dialog.getByRole('button', { name: 'Cancel' }).focus();
     await user.keyboard('gtc');
     expect(screen.getAllByRole('dialog')).toHaveLength(1);

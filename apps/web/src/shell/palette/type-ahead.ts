@@ -11,7 +11,7 @@ export function readTyped(): string {
   return typed;
 }
 
-/** Placeholder for the palette while its code loads: input is buffered for it and triggers no shortcut. */
+/** Placeholder for the palette while its code loads. Buffers input for the palette so that it triggers no shortcut. */
 export function TypeAhead(): null {
   useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {

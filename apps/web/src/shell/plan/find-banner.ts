@@ -9,19 +9,19 @@ export type BannerKind = 'pastDue' | 'chooseSeats' | 'overLimits' | 'authorise' 
 /** The plan counts as ending soon from this many days before its end. */
 const SOON_DAYS = 7;
 
-/** Notices that stay until resolved; all other notices can be dismissed for the day. */
+/** Notices that stay until resolved. All other notices can be dismissed for the day. */
 export const URGENT: ReadonlySet<BannerKind> = new Set(['pastDue']);
 
 interface Reader {
   role: TeamRole | null;
-  /** Whether a payment was started in this browser and not finished. */
+  /** Whether a payment was started in this browser and has not been finished. */
   hasCheckout: boolean;
   /** Milliseconds since 1970. */
   now: number;
   isPutAway: (kind: BannerKind) => boolean;
 }
 
-/** The most important plan notice for this user; null = none. */
+/** Returns the most important plan notice for this user. Returns null if there is none. */
 export function findBanner(
   subscription: Subscription,
   { role, hasCheckout, now, isPutAway }: Reader,

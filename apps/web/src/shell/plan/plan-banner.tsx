@@ -38,7 +38,7 @@ export function PlanBanner() {
         });
 
   useEffect(() => {
-    // Screens that fill the window must leave room for the banner.
+    // Screens that fill the window must leave space for the banner.
     const element = box.current;
     if (kind === null || element === null || typeof ResizeObserver === 'undefined') return undefined;
     const { style } = document.documentElement;

@@ -5,7 +5,7 @@ import { ok, refuse, type PageServer } from '#testing/page-server.ts';
 import { openApp, type Opened } from '#testing/render-app.tsx';
 import { BILLING, PAID, TRIAL } from '#testing/subscriptions.ts';
 
-// Plan notices on any screen, and resuming a blocked action after the payment.
+// Plan notices on any screen and resuming a blocked action after the payment.
 
 const FULL = { ...TRIAL, usage: { collaborators: 3, projects: 1, documents: 3, tasks: 10 } };
 
@@ -22,7 +22,7 @@ const open = (at: string): Promise<Opened> => openApp({ at, prepare: sell });
 const GATEWAY =
   '//payment/onboarding?plan=pro&razorpay_payment_id=pay_1&razorpay_subscription_id=sub_1&razorpay_signature=0a';
 
-/** Goes from a card to the payment, and returns from the gateway's page in the same tab. */
+/** Goes from a card to the payment and returns from the gateway's page in the same tab. */
 async function payFrom({ user, reload }: Opened, card: HTMLElement | null): Promise<void> {
   await user.click(await within(card ?? document.body).findByRole('button', { name: 'Go Pro' }));
   await screen.findByRole('heading', { level: 1, name: 'Start with Pro' });
@@ -68,7 +68,7 @@ describe('resuming a blocked action after the payment', () => {
     await user.click(screen.getByRole('button', { name: 'Continue: create “Paint it”' }));
     await waitFor(() => expect(asked(server, 'POST /tasks')).toHaveLength(1));
     expect(asked(server, 'POST /tasks')[0]?.body).toMatchObject({ title: 'Paint it' });
-    // The dialog no longer offers the typed task, because it has been created.
+    // The dialog no longer offers the entered task because it has been created.
     await user.click(await screen.findByRole('button', { name: 'New task' }));
     const again = await screen.findByRole('dialog', { name: 'New task' });
     expect(await within(again).findByRole('textbox', { name: 'Title' })).toHaveProperty('value', '');

@@ -3,7 +3,7 @@ import { PlanFullNotice, roomRequest } from '#features/billing/index.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-/** Reports that a limit is reached when no open form can. */
+/** Reports that a limit is reached if no open form can report it. */
 export function RoomDialog() {
   const { t } = useLingui();
   const asked = useSelected(roomRequest, (state) => state.asked);
@@ -11,7 +11,7 @@ export function RoomDialog() {
   return (
     <Dialog title={t`No room on this plan`} isOpen={asked !== null} onClose={close}>
       {asked !== null && (
-        // Its links lead to other screens, so a press closes the dialog.
+        // Its links lead to other screens. A press closes the dialog.
         <div
           onClickCapture={(event) => (event.target as Element).closest('a') !== null && queueMicrotask(close)}
         >

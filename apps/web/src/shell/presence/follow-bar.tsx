@@ -17,11 +17,11 @@ function stop(): void {
   following.set({ userId: null });
 }
 
-/** Follow mode: navigates this screen along with a colleague's and indicates that; any navigation by the user ends it. */
+/** Follow mode: navigates this screen along with another member's and indicates that. Any navigation by the user ends it. */
 export function FollowBar({ userId }: { userId: string }) {
   const { t } = useLingui();
   const person = useRow('member', userId);
-  // Stored, because the name is still needed after the person has left the team.
+  // Stored because the name is still needed after the member has left the team.
   const [name] = useState(person?.name ?? '');
   const places = usePeopleHere().find((one) => one.userId === userId)?.places;
   const place = places?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
@@ -32,7 +32,7 @@ export function FollowBar({ userId }: { userId: string }) {
     if (isHere) return undefined;
     const timer = setTimeout(() => {
       stop();
-      // The message does not disclose which of the two applies.
+      // The message does not disclose which of the two reasons applies.
       showToast(now`Stopped following ${name}: they left, or opened something you can’t access`);
     }, FOLLOW_FOR_MS);
     return () => clearTimeout(timer);
@@ -82,7 +82,7 @@ function useSameScreen(isHere: boolean, screen: string | null, taskId: string | 
     wanted.current ??= describe(pathname, search);
     if (!isHere) return;
     const own = screenOf(pathname, search);
-    // On the same screen, the user's own filter is kept.
+    // On the same screen, keep the user's own filter.
     const isSame = screen === null || screen === own;
     const [path = '', query] = (screen ?? '').split('?');
     const to = isSame ? pathname : `/dashboard${path === '/' ? '' : path}`;
@@ -90,7 +90,7 @@ function useSameScreen(isHere: boolean, screen: string | null, taskId: string | 
     const next = { ...kept, task: taskId ?? undefined };
     if (describe(to, next) === describe(pathname, search)) return;
     wanted.current = describe(to, next);
-    // Replaces history entries, so that Back returns to the user's previous screen in one step.
+    // Replaces history entries so that Back returns to the user's previous screen in one step.
     void router.navigate({ href: to + router.options.stringifySearch(next), replace: hasGone.current });
     hasGone.current = true;
   }, [router, isHere, screen, taskId]);

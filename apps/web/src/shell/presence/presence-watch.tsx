@@ -14,7 +14,7 @@ function subscribeVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** While the page is visible, publishes the project or task that this user is looking at, and whose screen they follow. */
+/** While the page is visible, publishes the project or task that this user is looking at and whose screen they follow. */
 export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   const { presence } = useTeamStore();
   const { projectId: ownProject = null } = useParams({ strict: false });
@@ -40,7 +40,7 @@ export function PresenceWatch({ taskId = null }: { taskId?: string | null }) {
   return follows === null ? null : <FollowBar key={follows} userId={follows} />;
 }
 
-/** The screen as published to other users; a private view is visible only to its owner. */
+/** Returns the screen as published to other users. A private view is visible only to its owner. */
 function useShownScreen(): string | null {
   const { pathname, search } = useRouterState({ select: (state) => state.location });
   const { view, as } = search as ShownSearch;

@@ -6,7 +6,7 @@ export interface ShownSearch {
   task?: string | undefined;
 }
 
-/** The screen of a URL, as published to colleagues; null if it cannot be viewed together. */
+/** Returns the screen of a URL as published to other members. Returns null if the screen cannot be followed. */
 export function screenOf(pathname: string, { view, as }: ShownSearch): string | null {
   const layout = view === undefined ? '' : `?view=${view}${as === undefined ? '' : `&as=${as}`}`;
   const screen = pathname.replace(/^\/dashboard\/?/, '/') + layout;

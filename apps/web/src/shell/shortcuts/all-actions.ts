@@ -23,7 +23,7 @@ import type { Action, KeyHint } from '#platform/actions/actions.ts';
 import { DESTINATIONS } from '#shell/actions/destinations.actions.ts';
 import { shellActions } from '#shell/actions/shell.actions.ts';
 
-/** Every action of the app, whether currently registered or not. */
+/** Every action of the app, whether or not it is currently registered. */
 export const ALL_ACTIONS: readonly Action[] = [
   ...DESTINATIONS.map(({ action }) => action),
   ...shellActions,

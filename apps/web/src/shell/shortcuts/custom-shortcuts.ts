@@ -18,7 +18,7 @@ import {
 import { ALL_ACTIONS } from './all-actions.ts';
 import { resolveKeys } from './resolve-keys.ts';
 
-/** The data stored on this device; `ui/keyboard/shortcut-registry.ts` starts with `byAct`. */
+/** The data stored on this device. `ui/keyboard/shortcut-registry.ts` starts with `byAct`. */
 interface StoredShortcuts {
   userId: string;
   own: CustomShortcuts;
@@ -37,7 +37,7 @@ window.addEventListener('storage', ({ key }) => {
   if (key === SHORTCUTS_STORAGE_KEY) show(readStored()?.own ?? {});
 });
 
-/** Applies the server's account; unsynced changes take precedence. */
+/** Applies the server's account. Unsynced changes take precedence. */
 export function applyAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'>): void {
   const kept = readStored();
   const due = kept?.userId === id ? kept.due : {};
@@ -45,7 +45,7 @@ export function applyAccount({ id, shortcuts }: Pick<Account, 'id' | 'shortcuts'
   void send();
 }
 
-/** Changes shortcuts immediately, and syncs them to the account once the server is reachable. */
+/** Changes shortcuts immediately and syncs them to the account once the server is reachable. */
 export function changeShortcuts(changes: ShortcutChanges): void {
   const userId = auth.get().user?.id;
   if (userId === undefined) return;
@@ -75,11 +75,11 @@ async function send(): Promise<void> {
     }
   }
   isSending = false;
-  // Sends changes made meanwhile. Without a response, they wait for the network or the next start.
+  // Sends changes made in the meantime. Without a response, they wait for the network or the next start.
   if (isAnswered) void send();
 }
 
-/** Removes synced changes, unless they have changed again since. */
+/** Removes synced changes unless they have changed again since. */
 function settle(sent: ShortcutChanges): void {
   const kept = readStored();
   if (kept === null) return;
@@ -93,7 +93,8 @@ function store(userId: string, own: CustomShortcuts, due: ShortcutChanges): void
     if (Object.keys({ ...own, ...due }).length === 0) localStorage.removeItem(SHORTCUTS_STORAGE_KEY);
     else localStorage.setItem(SHORTCUTS_STORAGE_KEY, JSON.stringify(kept));
   } catch {
-    // Best effort: storage may be full or forbidden. The shortcuts then apply until this page is left, or are restored from the account.
+    // Best effort: storage may be full or forbidden. The shortcuts then apply until the user leaves this page, or are restored from the
+    // account.
   }
   show(own);
 }

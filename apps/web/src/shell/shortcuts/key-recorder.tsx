@@ -11,9 +11,9 @@ import { ALL_ACTIONS, BOARD_KEYS, CALENDAR_KEYS, TIMELINE_KEYS, WORKLOAD_KEYS } 
 import { changeShortcuts } from './custom-shortcuts.ts';
 import styles from './shortcut-sheet.module.css';
 
-/** Time-out of a key sequence. */
+/** Timeout of a key sequence. */
 const SECOND_KEY_MS = 1_000;
-/** Fixed keys, which are handled before any shortcut. */
+/** Fixed keys. They are handled before any shortcut. */
 const FIXED = [...BOARD_KEYS, ...CALENDAR_KEYS, ...TIMELINE_KEYS, ...WORKLOAD_KEYS];
 
 interface RecorderProps {
@@ -21,7 +21,7 @@ interface RecorderProps {
   onEnd: () => void;
 }
 
-/** Records the shortcut of an action, and explains why a shortcut cannot be used. */
+/** Records the shortcut of an action and explains why a shortcut cannot be used. */
 export function KeyRecorder({ action, onEnd }: RecorderProps) {
   const { i18n, t } = useLingui();
   const formats = useFormats();
@@ -29,7 +29,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [first, setFirst] = useState<string | null>(null);
-  /** The pressed shortcut, if it is not available. */
+  /** The pressed shortcut if it is not available. */
   const [heard, setHeard] = useState<string | null>(null);
   const title = i18n._(action.title);
   const owners = heard === null ? [] : findOwners(heard, action);
@@ -72,7 +72,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
     if (press === null || event.repeat) return;
     setHeard(null);
     if (first !== null) return decide(`${first} ${press}`);
-    // A press with Ctrl or Alt is complete, because the browser may handle a second key.
+    // A press with Ctrl or Alt is complete because the browser may handle a second key.
     if (/^(?:mod|alt|other)\+/.test(press) || explainNoShortcut(press) !== null) return decide(press);
     setFirst(press);
     timer.current = setTimeout(() => decide(press), SECOND_KEY_MS);
@@ -139,7 +139,7 @@ export function KeyRecorder({ action, onEnd }: RecorderProps) {
   );
 }
 
-/** The other actions whose shortcuts conflict with `keys`. */
+/** Returns the other actions whose shortcuts conflict with `keys`. */
 function findOwners(keys: string, action: Action): readonly Action[] {
   return ALL_ACTIONS.filter(
     (other) => other.id !== action.id && keysOf(other).some((one) => areShortcutsClashing(one, keys)),

@@ -44,7 +44,7 @@ test('never assigns a key to two actions, for any custom shortcuts', () => {
 });
 
 test('uses reserved keys only for the default select-all, delete, undo and redo shortcuts', () => {
-  // The default shortcuts, which include keys that no custom shortcut may use.
+  // The default shortcuts. They include keys that no custom shortcut may use.
   const given = ALL_ACTIONS.flatMap(({ shortcuts }) => shortcuts ?? []);
   const odd = given.filter((keys) => explainNoShortcut(keys) !== null);
   expect(odd.toSorted()).toEqual(['mod+a', 'mod+backspace', 'mod+shift+z', 'mod+y', 'mod+z']);

@@ -1,7 +1,7 @@
 import { areShortcutsClashing, type CustomShortcuts } from '@hearth/contracts/account/shortcut-values';
 import type { Keyed, ShortcutsByAction } from '#ui/keyboard/shortcut-registry.ts';
 
-/** Resolves the shortcuts of actions that differ from the defaults: custom ones take precedence. */
+/** Resolves the shortcuts of actions that differ from the defaults. Custom shortcuts take precedence. */
 export function resolveKeys(acts: readonly Keyed[], own: CustomShortcuts): ShortcutsByAction {
   const chosen = acts.flatMap(({ id }) => own[id] || []);
   const byAct: Record<string, readonly string[]> = {};

@@ -11,7 +11,7 @@ import { KeyRecorder } from './key-recorder.tsx';
 import { changeShortcuts, customShortcuts } from './custom-shortcuts.ts';
 import styles from './shortcut-sheet.module.css';
 
-/** An action with its shortcut; a press on the shortcut changes it. */
+/** An action with its shortcut. A press on the shortcut changes it. */
 export function ShortcutLine({ action }: { action: Action }) {
   const { i18n, t } = useLingui();
   const keys = useKeysOf(action);

@@ -99,7 +99,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
 
 interface SectionProps {
   title: string;
-  /** Actions with customisable shortcuts. */
+  /** Actions with customizable shortcuts. */
   acts?: readonly Action[];
   lines?: readonly { id: string; title: string; keys: readonly string[] }[];
 }

@@ -7,7 +7,7 @@ import { whenPrefetched } from '#ui/lazy/lazy-parts.tsx';
 import { keysOf } from '#ui/keyboard/shortcut-registry.ts';
 import { useDestinations } from '#shell/actions/destinations.actions.ts';
 
-/** Handles shortcuts from the first paint of the frame, before the team's rows are loaded, and registers the navigation targets. */
+/** Handles shortcuts from the first paint of the frame, before the team's rows are loaded. Registers the navigation targets. */
 export function useShellKeys(): void {
   const router = useRouter();
   const places = useDestinations();

@@ -12,7 +12,7 @@ import styles from './sidebar.module.css';
 
 interface AccountMenuProps {
   isCompact?: boolean;
-  /** Links without room in the frame, shown above Settings. */
+  /** Links that do not fit into the frame. Shown above Settings. */
   places?: readonly NavLink[];
 }
 

@@ -5,7 +5,7 @@ import { auth } from '#platform/session/session.ts';
 import { useSelected } from '#platform/client-state/state.ts';
 import styles from './sidebar.module.css';
 
-/** The team's plan; links to the comparison of plans. Hidden until the plan is loaded. */
+/** The team's plan. Links to the comparison of plans. Hidden until the plan is loaded. */
 export function PlanBadge() {
   const { t } = useLingui();
   const plan = useSelected(auth, (state) => state.subscription?.plan);

@@ -4,7 +4,7 @@ import { createState, useSelected } from '#platform/client-state/state.ts';
 import { SidebarProjects } from './sidebar-projects.tsx';
 import { sidebar } from './sidebar-state.ts';
 
-/** The portal targets in the sidebar; null on phones, which have no sidebar. */
+/** The portal targets in the sidebar. Null on phones because they have no sidebar. */
 const targets = createState<Record<'projects' | 'favourites', HTMLElement | null>>({
   projects: null,
   favourites: null,
@@ -13,7 +13,7 @@ const targets = createState<Record<'projects' | 'favourites', HTMLElement | null
 export const setProjectsTarget = (projects: HTMLElement | null): void => targets.set({ projects });
 export const setFavouritesTarget = (favourites: HTMLElement | null): void => targets.set({ favourites });
 
-/** Portals, because projects and favourites belong to the open team, while the sidebar is outside the team's workspace. */
+/** Uses portals because projects and favourites belong to the open team, but the sidebar is outside the team's workspace. */
 export function SidebarParts() {
   const { projects, favourites } = useSelected(targets, (all) => all);
   const { isOpen, hasProjects } = useSelected(sidebar, (state) => state);

@@ -11,10 +11,10 @@ import styles from './sidebar-projects.module.css';
 
 /** Number of projects listed before the list is expanded. */
 const FEW = 8;
-/** Maximum number listed; further projects are on the projects screen. */
+/** Maximum number listed. Further projects are on the projects screen. */
 const MAX = 100;
 
-/** The initial number of lines for this many projects. */
+/** Returns the initial number of lines for this many projects. */
 export const countLines = (projects: number): number => (projects > FEW ? FEW + 1 : projects);
 
 interface SidebarProjectsProps {
@@ -23,7 +23,7 @@ interface SidebarProjectsProps {
   isShown: boolean;
 }
 
-/** The team's projects below the projects link. Always includes the open project, regardless of its position. */
+/** The team's projects below the projects link. Always includes the open project regardless of its position. */
 export function SidebarProjects({ isCompact, isShown }: SidebarProjectsProps) {
   const { t } = useLingui();
   const projects = useProjects();

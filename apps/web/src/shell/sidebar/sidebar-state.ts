@@ -4,11 +4,11 @@ const KEY = 'hearth:sidebar';
 const PROJECTS_KEY = 'hearth:sidebar-projects';
 const COUNT_KEY = 'hearth:sidebar-project-count';
 
-/** Whether the sidebar is open or collapsed, and whether its list of projects is shown; stored in this browser. */
+/** Whether the sidebar is open or collapsed, and whether its list of projects is shown. Stored in this browser. */
 export const sidebar = createState({
   isOpen: localStorage.getItem(KEY) !== 'collapsed',
   hasProjects: localStorage.getItem(PROJECTS_KEY) !== 'hidden',
-  /** The last number of projects, for which space is reserved while the team loads, to avoid a layout shift. */
+  /** The last known number of projects. Space for them is reserved while the team loads to avoid a layout shift. */
   projectCount: Number(localStorage.getItem(COUNT_KEY)) || 0,
 });
 

@@ -71,7 +71,7 @@ export function Sidebar() {
   );
 }
 
-/** The link to the projects, with an optional list of the projects below it. */
+/** The link to the projects with an optional list of the projects below it. */
 function ProjectsSection({ link, isOpen }: { link: ReactNode; isOpen: boolean }) {
   const { t } = useLingui();
   const { hasProjects, projectCount } = useSelected(sidebar, (state) => state);

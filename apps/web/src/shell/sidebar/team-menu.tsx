@@ -7,7 +7,7 @@ import { Menu } from '#ui/overlays/menu.tsx';
 import { TeamMark } from '#ui/display/team-mark.tsx';
 import styles from './sidebar.module.css';
 
-/** Menu with the current team, the other teams, and creating a new one. */
+/** Menu with the current team, the other teams and an entry for creating a team. */
 export function TeamMenu({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useLingui();
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { createState } from '#platform/client-state/state.ts';
 import styles from './timer-target.module.css';
 
-/** The portal target for the running timer; null while no frame is mounted. */
+/** The portal target for the running timer. Null while no frame is mounted. */
 export const timerTarget = createState<{ element: HTMLElement | null }>({ element: null });
 
 function setTarget(element: HTMLElement | null): () => void {
@@ -12,7 +12,7 @@ function setTarget(element: HTMLElement | null): () => void {
   };
 }
 
-/** A portal target, because the frame is outside the team's workspace, which has the timer's state. */
+/** A portal target: the frame is outside the team's workspace, which has the timer's state. */
 export function TimerTarget() {
   return <div ref={setTarget} className={styles.place} />;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Ctrl+Z and Ctrl+Shift+Z report their subject, with a link to it.
+// Ctrl+Z and Ctrl+Shift+Z report their subject with a link to it.
 
 const UNDO = '{Control>}z{/Control}';
 const REDO = '{Control>}{Shift>}z{/Shift}{/Control}';
@@ -26,7 +26,7 @@ test('shows the title of a task whose deletion is undone and redone', async () =
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Lamp' })).toBeNull());
   await user.keyboard(UNDO);
   await toast('Undone: “Lamp” restored');
-  // The task is on screen again.
+  // The task is visible again.
   screen.getByRole('link', { name: 'Lamp' });
   expect(findOpen()).toBeNull();
   await user.keyboard(REDO);
@@ -44,11 +44,11 @@ test('reports only the last of two consecutive undos or redos', async () => {
   const redo = () =>
     fireEvent.keyDown(document.body, { key: 'Z', code: 'KeyZ', ctrlKey: true, shiftKey: true });
   redo();
-  // The first toast is due by now, but must not appear.
+  // The first toast is due by now but must not appear.
   await new Promise((resolve) => setTimeout(resolve, 1));
   redo();
   await toast('Redone: 2 tasks moved to trash');
-  // Longer than the delay before the toast for a subject that is still on screen.
+  // Longer than the delay before the toast for a subject that is still visible.
   await new Promise((resolve) => setTimeout(resolve, 100));
   await toast('Redone: 2 tasks moved to trash');
 });

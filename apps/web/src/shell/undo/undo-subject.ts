@@ -1,23 +1,23 @@
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Fields, TeamStore, UndoneRow } from '#platform/sync/index.ts';
 
-/** The subject of an undo, which may affect any number of rows. */
+/** The subject of an undo. An undo may affect any number of rows. */
 export interface UndoSubject {
   entity: SyncEntity;
-  /** Number of affected objects; tasks that were moved along with their parent are not counted. */
+  /** Number of affected objects. Tasks that were moved along with their parent are not counted. */
   count: number;
   /** Whether the objects were added, removed or changed. */
   way: 'came' | 'went' | 'stayed';
-  /** The name of a single object; null if neither it nor its task has a name. */
+  /** The name of a single object. Null if neither it nor its task has a name. */
   name: string | null;
-  /** The single task that was changed, or whose sub-items were changed, if it exists. */
+  /** The only task that was changed or whose sub-items were changed, if it exists. */
   taskId: string | null;
 }
 
 /** Maximum length of a name in a toast. */
 const LONGEST_NAME = 48;
 
-/** Entities by priority: the first one that an act affects is its subject. */
+/** Entities by priority. The first entity that an action affects is its subject. */
 const BY_WEIGHT: readonly SyncEntity[] = [
   'project',
   'milestone',
@@ -35,7 +35,7 @@ const BY_WEIGHT: readonly SyncEntity[] = [
   'task',
 ];
 
-/** Finds the subject of an undo or redo; null if no row changed. */
+/** Finds the subject of an undo or redo. Returns null if no row changed. */
 export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): UndoSubject | null {
   // A label created while adding it to a task is not the subject.
   const beside = turned.filter(({ entity }) => entity !== 'label');
@@ -64,7 +64,7 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
   };
 }
 
-/** Truncates a name for a toast, at a word boundary if possible. */
+/** Truncates a name for a toast. Truncates at a word boundary if possible. */
 export function shortenName(name: string): string {
   const letters = Array.from(name.trim());
   if (letters.length <= LONGEST_NAME) return letters.join('');
@@ -86,7 +86,7 @@ function fieldsOf({ before, after }: UndoneRow): Fields {
   return after ?? before ?? {};
 }
 
-/** The task that a row is or belongs to; the user's private rows have the id of their subject. */
+/** Returns the task that a row is or belongs to. The user's private rows have the id of their subject. */
 function taskOf(row: UndoneRow): string | null {
   const { taskId, fromId } = fieldsOf(row);
   if (row.entity === 'task' || row.entity === 'ownTask') return row.id;

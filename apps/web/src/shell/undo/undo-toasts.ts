@@ -13,7 +13,7 @@ interface Around {
 /** Time, in milliseconds, until the screen shows the undone change. */
 const DRAWN_MS = 30;
 
-/** Reports an undo, with a link to its subject if that is not on screen. */
+/** Reports an undo with a link to its subject unless the subject is visible. */
 export function showUndoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   const isPart = result.left.length > 0;
@@ -24,7 +24,7 @@ export function showUndoneToast(result: UndoResult, around: Around): void {
   );
 }
 
-/** Reports a redo, with a link to its subject if that is not on screen. */
+/** Reports a redo with a link to its subject unless the subject is visible. */
 export function showRedoneToast(result: UndoResult, around: Around): void {
   const subject = findSubject(around.store, result.rows);
   showUndoToast(formatRedone(subject), subject, around);
@@ -37,7 +37,7 @@ function showUndoToast(
   subject: UndoSubject | null,
   { store, router, openTask }: Around,
 ): void {
-  // There is a single toast, for the latest act, so cancel the pending one.
+  // There is a single toast for the latest action, so cancel the pending toast.
   clearTimeout(telling);
   const taskId = subject?.taskId ?? null;
   if (taskId === null) return showToast(words);

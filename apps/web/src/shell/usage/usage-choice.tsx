@@ -6,7 +6,7 @@ import { isTrackingRefused, isUsageMeasured } from '#platform/usage/usage-consen
 import { chooseUsage, usage } from './usage-state.ts';
 import styles from './usage-choice.module.css';
 
-/** Requests consent once, and only if usage is measured and the browser sends no general refusal. */
+/** Requests consent once and only if usage is measured and the browser does not opt out of tracking. */
 export function UsageNotice() {
   const { t } = useLingui();
   const isReady = useSelected(auth, (state) => state.isReady);

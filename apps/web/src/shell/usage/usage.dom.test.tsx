@@ -5,8 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PageServer } from '#testing/page-server.ts';
 import { openApp } from '#testing/render-app.tsx';
 
-// Consent to counting screen views: requested, given, changed and refused. The content of the events, and the absence of other requests, is
-// tested in e2e/shell/screen-views.nightly.spec.ts.
+// Consent to counting screen views: requested, given, changed and declined. The content of the events, and the absence of other requests,
+// is tested in e2e/shell/screen-views.nightly.spec.ts.
 
 const COLLECT = 'https://collect.example/g/collect';
 const CONSENT = 'hearth:usage-consent';
@@ -57,7 +57,7 @@ test('sends events only with consent, and deletes the usage ids when consent is 
   expect(listSent(server)).toEqual([]);
   expect(listKeys()).toEqual([CONSENT]);
 
-  // After consent in Settings, each screen sends one event; when it is withdrawn, the random ids are deleted.
+  // After consent in Settings, each screen sends one event. When the consent is withdrawn, the random ids are deleted.
   const choice = await findChoice(user);
   expect(choice.checked).toBe(false);
   await user.click(choice);

@@ -2,7 +2,7 @@ import type { SyncRows } from '@hearth/contracts/sync';
 import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { Command, TeamStore } from '#platform/sync/index.ts';
 
-/** A random user action; a no-op if the team has no matching row. */
+/** A random user action. A no-op if the team has no matching row. */
 export type Act = (
   store: TeamStore,
   chance: Chance,
@@ -10,7 +10,7 @@ export type Act = (
 
 const DAY_MS = 86_400_000;
 
-/** A seeded random generator, so that runs are reproducible. */
+/** A seeded random generator so that runs are reproducible. */
 export class Chance {
   #state: number;
 
@@ -44,7 +44,7 @@ export class Chance {
     return this.below(3) === 0 ? null : this.day();
   }
 
-  /** A random row that matches the predicate. */
+  /** Returns a random row that matches the predicate. */
   row<E extends SyncEntity>(
     store: TeamStore,
     entity: E,
@@ -53,7 +53,7 @@ export class Chance {
     return this.rows(store, entity, holds)[0];
   }
 
-  /** The rows that match the predicate, shuffled. */
+  /** Returns the rows that match the predicate, shuffled. */
   rows<E extends SyncEntity>(
     store: TeamStore,
     entity: E,

@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 
 type Task = SyncRows['task'];
 
-/** Whether the project is not archived: archived work cannot be changed. */
+/** Whether the project is not archived. Items in archived projects cannot be changed. */
 export function isNotArchived(store: TeamStore, projectId: string | null): boolean {
   return projectId === null || store.row('project', projectId)?.archivedAt === null;
 }
@@ -17,7 +17,7 @@ export function anyTask(
   return chance.row(store, 'task', (task) => isNotArchived(store, task.projectId) && holds(task));
 }
 
-/** At least two tasks, so that one request changes them. */
+/** Returns at least two tasks so that one request changes them. */
 export function someTasks(
   store: TeamStore,
   chance: Chance,

@@ -42,7 +42,7 @@ import { anyProject, anyTask, idsOf, isNotArchived, someTasks } from './find.ts'
 
 type Task = SyncRows['task'];
 
-/** A random sub-item of a task that is not archived. */
+/** Returns a random sub-item of a task that is not archived. */
 function anyOf<E extends 'checklistItem' | 'attachment' | 'comment' | 'timeEntry'>(
   store: TeamStore,
   chance: Chance,
@@ -226,7 +226,7 @@ export const partActs: Record<string, Act> = {
   },
 };
 
-/** Separate from the other actions: a timer on a deleted task has ended, and does not resume when the task is restored. */
+/** Separate from the other actions: a timer on a deleted task has ended and does not resume when the task is restored. */
 export const timerActs: Record<string, Act> = {
   startTimer: (store, chance) => {
     const task = anyTask(store, chance);

@@ -53,7 +53,7 @@ const RULES: [RepeatRule, RepeatMode][] = [
   [makeRule({ frequency: 'DAILY', count: 5 }), 'completion'],
 ];
 
-/** A value for each settable field of a task; the remaining fields have their own actions below. */
+/** A value for each settable field of a task. The remaining fields have their own actions below. */
 const fields = {
   title: (_store, chance) => ({ title: chance.word() }),
   description: (_store, chance) => ({ description: chance.word() }),
@@ -114,7 +114,7 @@ function valueFor(store: TeamStore, chance: Chance, field: Field): FieldValue | 
 
 const isRepeating = ({ repeat, dueDate }: Task): boolean => repeat !== null && dueDate !== null;
 const isWhole = ({ parentId }: Task): boolean => parentId === null;
-/** The other tasks of a column, in order. */
+/** Returns the other tasks of a column, in order. */
 const columnOf = (store: TeamStore, task: Task, statusId: string): string[] =>
   tasksByColumn(store)
     .ids(columnKey(task.projectId, statusId))
@@ -125,7 +125,7 @@ function updates(): Record<string, Act> {
     Object.entries(fields).map(([name, choose]): [string, Act] => [
       `updateTask: ${name}`,
       (store, chance) => {
-        // Skip recurring tasks: completing one creates the next, which only the server can do.
+        // Skip recurring tasks. Completing one creates the next task, and only the server can do that.
         const task = anyTask(store, chance, ({ repeat }) => name !== 'statusId' || repeat === null);
         return task && updateTask(store, task.id, choose(store, chance, task));
       },

@@ -60,7 +60,7 @@ const shownFavourites = (store: TeamStore, chance: Chance) =>
 
 /** Random actions on all entities except tasks. */
 export const teamActs: Record<string, Act> = {
-  // Never a private project: when a permission is granted or lost, the rows are refetched, and undo steps about missing rows are dropped.
+  // Never a private project: when a permission is granted or lost, the rows are refetched and undo steps about missing rows are dropped.
   createProject: (store, chance) =>
     createProject(store, {
       name: chance.word(),

@@ -1,4 +1,4 @@
-/** A program's clipboard content, and the expected document after pasting it, as Markdown. */
+/** A program's clipboard content and the expected document, as Markdown, after pasting it. */
 export interface ClipboardFixture {
   name: string;
   html?: string;
@@ -6,7 +6,7 @@ export interface ClipboardFixture {
   /** For example `vscode-editor-data`. */
   editor?: string;
   markdown: string;
-  /** The expected description, if it differs from the expected document. */
+  /** The expected description if it differs from the expected document. */
   description?: string;
 }
 

@@ -1,6 +1,6 @@
 import { join, type ClipboardFixture } from './clipboard.ts';
 
-/** Colours each word like Visual Studio Code. */
+/** Colors each word like Visual Studio Code. */
 function color(text: string): string {
   const lines = text.split('\n').map((line) => {
     const words = line

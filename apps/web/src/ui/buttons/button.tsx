@@ -13,7 +13,7 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** Whether the action is pending; the button cannot be pressed until it is done. */
+  /** Whether the action is pending. The button cannot be pressed until it is done. */
   isBusy?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export function AnchorButton(props: AnchorButtonProps) {
   );
 }
 
-/** The props passed on to the element. */
+/** Returns the props passed on to the element. */
 function dress<P extends ButtonLook & { className?: string | undefined }>(props: P) {
   const { variant = 'filled', size = 'medium', icon, isWide = false, className, ...rest } = props;
   const hasIcon = icon !== undefined && icon !== null;
@@ -49,7 +49,7 @@ function Inside({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.inside}>
       {icon}
-      {/* A single box, so that text of several nodes is truncated and spaced as one. */}
+      {/* A single box so that text from several nodes is truncated and spaced as one. */}
       <span className={styles.label}>{children}</span>
     </span>
   );

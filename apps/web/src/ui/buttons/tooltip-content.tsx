@@ -11,7 +11,7 @@ interface TooltipContentProps extends Content {
 
 /** The content of a tooltip next to its target. */
 export function TooltipContent({ target, label, shortcut, position = 'top' }: TooltipContentProps) {
-  // Opens only after the library has received the target element; otherwise the text flashes in the corner of the page for a frame.
+  // Opens only after the library has received the target element. Otherwise, the text flashes in the corner of the page for a frame.
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsOpen(true));

@@ -56,7 +56,7 @@ export function Tooltip({ disabled = false, children, ...tip }: TooltipProps) {
   function begin(event: PointerEvent): void {
     own.onPointerEnter?.(event);
     const { currentTarget, target: entered, pointerType } = event;
-    // React events bubble through portals: a list opened from the child is a React descendant of it, although not a DOM descendant.
+    // React events bubble through portals. A list opened from the child is its descendant in React but not in the DOM.
     if (disabled || pointerType !== 'mouse' || !currentTarget.contains(entered as Node)) return;
     void loadTip().catch(() => null);
     setOver(currentTarget);

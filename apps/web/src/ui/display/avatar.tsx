@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { makeInitials, pickPersonColor, type Person } from '#ui/format/person.ts';
 import styles from './avatar.module.css';
 
-/** A round picture: the person's own, the default one if that cannot be loaded, or initials if there is none. */
+/** A round avatar: the user's own image, the default image if that cannot be loaded, or initials if there is none. */
 export function Avatar({ person, size = 24, label }: { person: Person; size?: number; label?: string }) {
   const [failedImage, setFailedImage] = useState<string | null>(null);
   const box = { inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.4) };
@@ -37,7 +37,7 @@ export function Avatar({ person, size = 24, label }: { person: Person; size?: nu
   );
 }
 
-/** A few overlapping avatars, with '+n' for the rest. Screen readers read the names as one label. */
+/** A few overlapping avatars, with '+n' for the rest. Screen readers read the names as a single label. */
 export function AvatarStack({
   people,
   size = 20,
@@ -47,7 +47,7 @@ export function AvatarStack({
   people: readonly Person[];
   size?: number;
   max?: number;
-  /** Describes the people's relation to the item; by default they are its assignees. */
+  /** Describes the members' relation to the item. Defaults to its assignees. */
   label?: string;
 }) {
   const { t } = useLingui();

@@ -3,7 +3,7 @@ import styles from './chip.module.css';
 import { ColorDot } from './color-dot.tsx';
 import type { Person } from '#ui/format/person.ts';
 
-/** A person, rendered inline in text or in a row. */
+/** A member, rendered inline in text or in a row. */
 export function PersonChip({ person, size = 20 }: { person: Person; size?: number }) {
   return (
     <span className={styles.chip}>

@@ -1,6 +1,6 @@
 import styles from './color-dot.module.css';
 
-/** A project's colour. */
+/** A project's color. */
 export function ColorDot({ color, size = 10 }: { color: string; size?: number }) {
   return (
     <span

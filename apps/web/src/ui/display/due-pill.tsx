@@ -5,7 +5,7 @@ import { useDueWhen, useToday } from '#ui/format/use-today.ts';
 import styles from './glyphs.module.css';
 
 /**
- * A due date, with its time of day if it has one: muted, amber today, red when overdue. The text conveys the state as well as the colour.
+ * A due date, with its time of day if it has one. Muted, amber today, red when overdue. The text conveys the state as well as the color.
  */
 export function DuePill({ dueDate, isClosed = false }: { dueDate: string; isClosed?: boolean }) {
   const formats = useFormats();

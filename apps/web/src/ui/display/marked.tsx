@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 
-/** Half-open ranges of a text, in order and not overlapping. */
+/** Half-open ranges of a string, in order and not overlapping. */
 export type Marks = readonly (readonly [start: number, end: number])[];
 
-/** A text with its search matches highlighted. */
+/** A string with its search matches highlighted. */
 export function Marked({ text, marks }: { text: string; marks: Marks }) {
   return (
     <>

@@ -5,7 +5,7 @@ import styles from './glyphs.module.css';
 const FILLED_BARS: Record<Exclude<Priority, 'urgent'>, number> = { none: 0, low: 1, medium: 2, high: 3 };
 const BAR_HEIGHTS = [4, 7, 10];
 
-/** The priority as bars that grow with it, or a filled square for urgent. */
+/** The priority as bars that grow with the priority. Urgent is a filled square. */
 export function PriorityGlyph({ priority, size = 14 }: { priority: Priority; size?: number }) {
   if (priority === 'urgent') {
     return (

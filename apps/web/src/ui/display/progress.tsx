@@ -3,13 +3,13 @@ import styles from './progress.module.css';
 interface ProgressProps {
   label: string;
   value: number;
-  /** null: the maximum is unknown or unlimited, so only the text is shown. */
+  /** Null if the maximum is unknown or unlimited. Only the text is then shown. */
   max: number | null;
   /** The value as text: '7 of 10'. */
   text: string;
 }
 
-/** The used share of a quota; highlighted when the quota is exhausted. */
+/** The used share of a quota. Highlighted when the quota is exhausted. */
 export function Progress({ label, value, max, text }: ProgressProps) {
   return (
     <div className={styles.progress}>

@@ -3,7 +3,7 @@ import styles from './glyphs.module.css';
 
 interface StatusGlyphProps {
   category: StatusCategory;
-  /** Progress of a started status, from 0 to 1; fills the ring. */
+  /** Progress of a started status, from 0 to 1. Fills the ring. */
   progress?: number;
   color?: string;
   size?: number;

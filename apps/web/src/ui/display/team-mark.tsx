@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { pickPersonColor, takeFirstLetter } from '#ui/format/person.ts';
 import styles from './team-mark.module.css';
 
-/** A team's picture, or its first letter on the team's colour. */
+/** A team's image, or its first letter on the team's color. */
 export function TeamMark({
   team,
   size = 28,

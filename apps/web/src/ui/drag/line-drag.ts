@@ -7,7 +7,7 @@ import { readDropEdge } from './drop-edge.ts';
 
 /** A row that can be dragged within its own list. */
 interface LineDrag {
-  /** Identifies the list; rows of other lists are rejected. */
+  /** Identifies the list. Rows of other lists are rejected. */
   list: string;
   id: string;
   isEnabled: boolean;

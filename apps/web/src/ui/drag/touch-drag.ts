@@ -3,7 +3,7 @@ import styles from './touch-drag.module.css';
 /** Duration of a long press, in milliseconds, and the movement tolerated during it, in px. */
 export const HOLD_MS = 420;
 export const SLIP_PX = 10;
-/** Auto-scroll interval: a finger that rests at an edge keeps scrolling, and is then over another element. */
+/** Auto-scroll interval. A finger that rests at an edge keeps scrolling and is then over another element. */
 const REST_MS = 80;
 
 interface Point {
@@ -12,8 +12,8 @@ interface Point {
 }
 
 /**
- * Adds drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events, so that mouse handlers also work for
- * touch. Native touch dragging is not used, because it differs between browsers: some scroll, some open menus, some do nothing.
+ * Adds drag and drop by touch: a long press, then a drag. It dispatches the page's own drag events so that mouse handlers also work for
+ * touch. Native touch dragging is not used because it differs between browsers: some scroll, some open menus, and some do nothing.
  * @param element must be `draggable`
  * @returns a function that removes the handlers
  */
@@ -46,13 +46,13 @@ export function enableTouchDrag(element: HTMLElement): () => void {
   element.addEventListener('contextmenu', refuse, { signal });
   element.addEventListener('dragstart', refuse, { signal, capture: true });
   return () => {
-    // A card that is scrolled out of the list during the drag is unmounted, but the drag continues.
+    // A card that is scrolled out of the list during the drag is unmounted. The drag continues nevertheless.
     if (hold?.isDragging() !== true) hold?.end();
     stop.abort();
   };
 }
 
-/** Whether a touch may start a drag: touches in a field or on a button belong to that element. */
+/** Whether a touch may start a drag. Touches in a field or on a button belong to that element. */
 function isFree({ target }: Event): boolean {
   return target instanceof Element && target.closest('button, input, textarea, [contenteditable]') === null;
 }
@@ -162,7 +162,7 @@ function startDrag(source: HTMLElement, from: Point): Drag | null {
   };
 }
 
-/** Creates the drag image, on top of everything else. */
+/** Creates the drag image on top of everything else. */
 function castShadow(source: HTMLElement): HTMLElement {
   const { left, top, width, height } = source.getBoundingClientRect();
   const shadow = document.createElement('div');

@@ -15,7 +15,7 @@ export interface Annotations {
   annotations: { annotations: Readonly<Record<string, { default?: string[]; tts?: string[] }>> };
 }
 
-/** One lazy chunk per language, loaded on the first search. */
+/** One lazy chunk per language. Loaded on the first search. */
 export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annotations }>>> = {
   en: () => import('cldr-annotations-modern/annotations/en/annotations.json'),
   hi: () => import('cldr-annotations-modern/annotations/hi/annotations.json'),
@@ -24,7 +24,7 @@ export const ANNOTATIONS: Readonly<Record<Locale, () => Promise<{ default: Annot
   ar: () => import('cldr-annotations-modern/annotations/ar/annotations.json'),
 };
 
-/** @param sources annotations in the reader's language, followed by those of further languages to search */
+/** @param sources annotations in the user's language, followed by those of further languages to search */
 export function nameEmoji(sources: readonly Annotations[]): NamedEmoji[] {
   const [own] = sources;
   return Object.entries(own?.annotations.annotations ?? {}).flatMap(([sign, { tts: [name] = [''] }]) => {

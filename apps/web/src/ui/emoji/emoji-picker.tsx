@@ -15,7 +15,7 @@ interface EmojiPickerProps {
   onPick: (emoji: string) => void;
 }
 
-/** Offers common emoji and a search by name. A typed or pasted emoji is also offered. */
+/** Offers common emoji and a search by name. Typed or pasted emoji are also offered. */
 export function EmojiPicker({ common, chosen = null, labelOf, onPick }: EmojiPickerProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');

@@ -6,7 +6,7 @@ import { ANNOTATIONS, nameEmoji, type NamedEmoji } from './emoji-names.ts';
 
 const loaded = new Map<Locale, Promise<readonly NamedEmoji[]>>();
 
-/** All emoji with localized names, also searchable in English. Empty until the annotations are loaded. */
+/** Returns all emoji with localized names, also searchable in English. Empty until the annotations are loaded. */
 export function useEmoji(isWanted: boolean): readonly NamedEmoji[] {
   const { i18n } = useLingui();
   const locale = isLocale(i18n.locale) ? i18n.locale : LOCALES[0];

@@ -13,14 +13,14 @@ export function LoadingDots() {
   );
 }
 
-/** A thin progress bar along the top edge, shown while the user waits for a response of the server. */
+/** A thin progress bar along the top edge, shown while the user waits for a server response. */
 export function LoadingBar({ isLoading }: { isLoading: boolean }) {
   const { t } = useLingui();
   if (!isLoading) return null;
   return <div className={styles.bar} role="progressbar" aria-label={t`Loading`} />;
 }
 
-/** Skeleton rows in the layout of the content; only for the very first load. */
+/** Skeleton rows in the layout of the content. Only for the very first load. */
 export function SkeletonRows({ count = 6 }: { count?: number }) {
   const { t } = useLingui();
   return (

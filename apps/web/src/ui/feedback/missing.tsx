@@ -14,7 +14,7 @@ interface MissingProps {
   way: ReactNode;
 }
 
-/** Shown for a requested item that cannot be displayed: possible causes, and links to other screens. */
+/** Shown for a requested item that cannot be displayed, with possible causes and links to other screens. */
 export function Missing({ icon, title, children, way }: MissingProps) {
   const router = useRouter();
   return (

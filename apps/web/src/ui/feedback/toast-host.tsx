@@ -12,7 +12,7 @@ interface ToastHostProps {
   onHeld?: (isHeld: boolean) => void;
 }
 
-/** Shows one message at a time at the bottom centre: green or red, with an icon, so that colour is not the only cue. */
+/** Shows one message at a time at the bottom center. Green or red, with an icon to avoid relying on color alone. */
 export function ToastHost({ message, isShown, isSuccess, actions, onClose, onHeld }: ToastHostProps) {
   const { t } = useLingui();
   return (

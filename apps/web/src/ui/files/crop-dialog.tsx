@@ -6,14 +6,14 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface CropDialogProps {
-  /** null: the dialog is closed. */
+  /** Null while the dialog is closed. */
   file: File | null;
   isRound: boolean;
   onDone: (picture: Blob) => Promise<void>;
   onClose: () => void;
 }
 
-/** Lets the user choose the visible part of a picture. */
+/** Lets the user choose the visible part of an image. */
 export function CropDialog({ file, onClose, ...rest }: CropDialogProps) {
   const { t } = useLingui();
   return (
@@ -25,7 +25,7 @@ export function CropDialog({ file, onClose, ...rest }: CropDialogProps) {
 
 /** Side length of the crop window, in CSS pixels. */
 const VIEW = 280;
-/** The distance by which an arrow key moves the picture, as a fraction of the window. */
+/** The distance by which an arrow key moves the image, as a fraction of the window. */
 const STEP = 0.04;
 
 function Cropper({ file, isRound, onDone, onClose }: CropDialogProps & { file: File }) {

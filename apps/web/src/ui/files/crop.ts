@@ -3,7 +3,7 @@ export interface Size {
   height: number;
 }
 
-/** The crop square of a picture: its zoom, and the point of the picture at its centre (0 to 1 on each axis). */
+/** The crop square of an image: its zoom, and the point of the image at its center (0 to 1 on each axis). */
 export interface Crop {
   zoom: number;
   x: number;
@@ -12,7 +12,7 @@ export interface Crop {
 
 export const START_CROP: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The sides of the square as fractions of the picture's sides. */
+/** Returns the sides of the square as fractions of the image's sides. */
 function partsOf({ zoom }: Crop, { width, height }: Size): Size {
   const side = Math.min(width, height) / zoom;
   return { width: side / width, height: side / height };
@@ -22,7 +22,7 @@ function clamp(value: number, part: number): number {
   return Math.min(1 - part / 2, Math.max(part / 2, value));
 }
 
-/** Pans the picture under the square, `by` in fractions of the square, clamped so that the square stays filled. */
+/** Pans the image under the square by `by`, in fractions of the square. Clamped so that the square stays filled. */
 export function moveCrop(crop: Crop, size: Size, by: { x: number; y: number }): Crop {
   const part = partsOf(crop, size);
   return {
@@ -32,14 +32,14 @@ export function moveCrop(crop: Crop, size: Size, by: { x: number; y: number }): 
   };
 }
 
-/** Position and size of the whole picture when the crop square fills a view with the side `view`. */
+/** Returns the position and size of the whole image when the crop square fills a view with the side `view`. */
 export function fitCrop(crop: Crop, size: Size, view: number): Size & { x: number; y: number } {
   const part = partsOf(crop, size);
   const [width, height] = [view / part.width, view / part.height];
   return { width, height, x: view / 2 - crop.x * width, y: view / 2 - crop.y * height };
 }
 
-/** Side of the exported image, in px: twice the largest displayed size; the server scales it down. */
+/** Side of the exported image, in px: twice the largest displayed size. The server scales it down. */
 const SIDE = 512;
 
 /** Exports the square as an image file. */

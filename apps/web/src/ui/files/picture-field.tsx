@@ -5,20 +5,20 @@ import { CropDialog } from './crop-dialog.tsx';
 import styles from './picture-field.module.css';
 
 interface PictureFieldProps {
-  /** The person or team that the picture belongs to, for the buttons' accessible names. */
+  /** The user or team that the image belongs to, for the buttons' accessible names. */
   label: string;
-  /** The current picture. */
+  /** The current image. */
   children: ReactNode;
   hasPicture: boolean;
   /** Media types that the server accepts. */
   types: readonly string[];
-  /** Whether the crop is round: people's pictures are, team pictures are not. */
+  /** Whether the crop is round. Users' images are round, and team images are not. */
   isRound?: boolean;
   onSave: (picture: Blob) => Promise<boolean>;
   onRemove: () => void;
 }
 
-/** A field to upload a picture, crop it to a square, and remove it. */
+/** A field to upload an image, crop it to a square, and remove it. */
 export function PictureField(props: PictureFieldProps) {
   const { label, children, hasPicture, types, isRound = false, onSave, onRemove } = props;
   const { t } = useLingui();
@@ -37,7 +37,7 @@ export function PictureField(props: PictureFieldProps) {
         aria-label={label}
         onChange={(event) => {
           setFile(event.currentTarget.files?.[0] ?? null);
-          // Reset, so that choosing the same file again fires a change event.
+          // Reset so that choosing the same file again fires a change event.
           event.currentTarget.value = '';
         }}
       />

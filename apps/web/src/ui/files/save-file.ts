@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Revoked after a delay, because some browsers read the bytes late.
+  // Revoked after a delay because some browsers read the bytes late.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -2,7 +2,7 @@ import { dayOf, isOver, type Present } from '@hearth/contracts/core/moment-value
 import { dayInZone } from './formats.ts';
 import { readerZone } from './reader.ts';
 
-/** The day of an instant in the reader's time zone, `2026-11-20`. */
+/** Returns the day of a timestamp in the reader's time zone, `2026-11-20`. */
 export function formatDay(date: Date): string {
   return dayInZone(date.getTime(), readerZone());
 }
@@ -14,7 +14,7 @@ export function readPresent(): Present {
 
 export type DueWhen = 'later' | 'today' | 'overdue' | 'closed';
 
-/** @param isClosed finished work is never overdue */
+/** @param isClosed closed tasks are never overdue */
 export function classifyDueDate(due: string, present: Present, isClosed: boolean): DueWhen {
   if (isClosed) return 'closed';
   if (isOver(due, present)) return 'overdue';

@@ -62,7 +62,7 @@ test('formats days, numbers and money according to the language, with Latin digi
   const told = ['es', 'fr', 'ar'].map((locale) => {
     read(locale);
     const texts = [formatCalendarDay('2026-11-20'), formatNumber(1_234_567), formatRupees(1199)];
-    // Normalises non-breaking spaces and removes the invisible mark that keeps a sign next to its number.
+    // Normalizes non-breaking spaces. Removes the invisible mark that keeps a sign next to its number.
     return texts.map((text) => text.replaceAll(/\s/g, ' ').replaceAll('\u{200F}', ''));
   });
   expect(told).toEqual([

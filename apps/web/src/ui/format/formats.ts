@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import { onZoneChanged, readBrowserZone, readerZone, readFormatTag, readTimeZone } from './reader.ts';
 
-// Dates, numbers and money in the reader's language and time zone. Formatters are expensive to create, so each is cached.
+// Dates, numbers and money in the user's language and time zone. Formatters are expensive to create, so each is cached.
 
 const formatters = new Map<string, unknown>();
 
@@ -20,7 +20,7 @@ function cached<T>(name: string, options: object, make: (tag: string) => T): T {
   return made;
 }
 
-/** Formats an instant in the reader's time zone. */
+/** Formats a timestamp in the reader's time zone. */
 export function formatMoment(
   moment: Date | string | number,
   options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' },
@@ -42,12 +42,18 @@ export function formatCalendarDay(
   return i18n.locale === 'en' ? said.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : said;
 }
 
-/** The wall time in a time zone, `2026-11-20T14:30`, in the format of date and time fields. @param at ms since 1970 */
+/**
+ * Returns the wall time in a time zone, `2026-11-20T14:30`, in the format of date and time fields.
+ * @param at ms since 1970
+ */
 export function wallTimeInZone(at: number, zone = readBrowserZone()): string {
   return localTime(new Date(at), zone);
 }
 
-/** The calendar day of an instant in a time zone, `2026-11-20`. @param zone its IANA name */
+/**
+ * Returns the calendar day of a timestamp in a time zone, `2026-11-20`.
+ * @param zone its IANA name
+ */
 export function dayInZone(moment: number, zone: string): string {
   return wallTimeInZone(moment, zone).slice(0, 10);
 }
@@ -56,7 +62,7 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return cached('number', options, (tag) => new Intl.NumberFormat(tag, options)).format(value);
 }
 
-/** '2 hours ago', 'yesterday'. */
+/** Formats '2 hours ago' or 'yesterday'. */
 export function formatAgo(count: number, unit: 'hour' | 'day' | 'week' | 'month' | 'year'): string {
   return cached('ago', {}, (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(
     -count,
@@ -74,18 +80,18 @@ export function formatRupees(rupees: number): string {
   });
 }
 
-/** 'Indian Rupee (INR)'. */
+/** Formats a currency as 'Indian Rupee (INR)'. */
 export function formatCurrency(code: string): string {
   const names = cached('currency', {}, (tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
   return `${names.of(code) ?? code} (${code})`;
 }
 
-/** 'A, B and C'. */
+/** Formats 'A, B and C'. */
 export function formatList(parts: readonly string[]): string {
   return cached('list', {}, (tag) => new Intl.ListFormat(tag, { type: 'conjunction' })).format(parts);
 }
 
-/** 'A, B or C'. */
+/** Formats 'A, B or C'. */
 export function formatChoice(parts: readonly string[]): string {
   return cached('choice', {}, (tag) => new Intl.ListFormat(tag, { type: 'disjunction' })).format(parts);
 }
@@ -99,9 +105,9 @@ interface WeekInfo {
   firstDay: number;
 }
 
-/** The first weekday of the week in the reader's locale: 1 Monday … 7 Sunday. */
+/** Returns the first weekday of the week in the user's locale: 1 Monday … 7 Sunday. */
 export function readFirstWeekday(): number {
-  // Older browsers have this as a property; the oldest lack it.
+  // Older browsers have this as a property. The oldest browsers lack it.
   const locale = new Intl.Locale(readFormatTag()) as Intl.Locale & {
     getWeekInfo?: () => WeekInfo;
     weekInfo?: WeekInfo;
@@ -109,7 +115,7 @@ export function readFirstWeekday(): number {
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
 }
 
-/** The seven weekdays, 1 Monday … 7 Sunday, in the order of a week that begins with `first`. */
+/** Returns the seven weekdays, 1 Monday … 7 Sunday, in the order of a week that begins with `first`. */
 export function listWeekdays(first: number): number[] {
   return Array.from({ length: 7 }, (_day, at) => ((first - 1 + at) % 7) + 1);
 }
@@ -122,7 +128,7 @@ export function formatWeekday(weekday: number, length: 'long' | 'short' = 'long'
   return formatCalendarDay(addDays(MONDAY, weekday - 1), { weekday: length });
 }
 
-/** 'Today', 'Tomorrow', 'Yesterday' or '24 Nov', with the year if it is not the current one. */
+/** Formats a day as 'Today', 'Tomorrow', 'Yesterday' or '24 Nov', with the year unless it is the current year. */
 export function formatNearDay(day: string, today: string): string {
   const days = countDays(today, day);
   if (days === 0) return t`Today`;
@@ -136,7 +142,7 @@ export function formatNearDay(day: string, today: string): string {
   });
 }
 
-/** '17:30' or '5:30 pm' for an instant, in the format of the reader's language. */
+/** Formats the time of a timestamp as '17:30' or '5:30 pm', depending on the user's language. */
 function formatTime(moment: string): string {
   return formatMoment(moment, { timeStyle: 'short' });
 }
@@ -190,13 +196,13 @@ function subscribe(reader: () => void): () => void {
 }
 const readFormats = () => formats;
 
-/** `readerZone` for use while rendering: re-renders after a change. */
+/** `readerZone` for use while rendering. Re-renders after a change. */
 export function useReaderZone(): string {
   return useSyncExternalStore(subscribe, readerZone, readerZone);
 }
 
 /**
- * The formatting functions for use while rendering. They are new functions for each language and time zone, so that no memoized value
+ * The formatting functions for use while rendering. They are new functions for each language and time zone so that no memoized value
  * becomes stale.
  */
 export function useFormats(): ReturnType<typeof bundle> {

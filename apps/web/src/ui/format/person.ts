@@ -1,4 +1,4 @@
-/** The data that an avatar or chip of a person needs. */
+/** The data needed for a user's avatar or chip. */
 export interface Person {
   id: string;
   name: string;
@@ -7,10 +7,10 @@ export interface Person {
   namesakeEmail?: string;
 }
 
-/** Background colours of initials; grey is reserved for objects. */
+/** Background colors of initials. Gray is reserved for objects. */
 const PERSON_COLORS = ['ember', 'amber', 'lime', 'green', 'teal', 'sky', 'indigo', 'violet', 'pink'] as const;
 
-/** Deterministic: an id always gets the same colour. */
+/** Deterministic: an id always gets the same color. */
 export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
   let hash = 0;
   for (const char of id) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
@@ -19,7 +19,7 @@ export function pickPersonColor(id: string): (typeof PERSON_COLORS)[number] {
 
 const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The first grapheme. */
+/** Returns the first grapheme. */
 export function takeFirstLetter(text: string): string {
   const [first] = letters.segment(text.trim());
   return first?.segment.toLocaleUpperCase() ?? '?';
@@ -34,7 +34,7 @@ export function makeInitials(name: string): string {
   return takeFirstLetter(first) + (last === undefined ? '' : takeFirstLetter(last));
 }
 
-/** First names, or full names where a first name is not unique. */
+/** Returns first names, or full names if a first name is not unique. */
 export function shortenNames(names: readonly string[]): string[] {
   const whole = names.map((name) => name.trim());
   const first = whole.map((name) => name.split(/\s+/)[0] ?? name);

@@ -6,23 +6,23 @@ import { i18n } from '@lingui/core';
 let timeZone: string | undefined;
 const listeners = new Set<() => void>();
 
-/** Sets the reader's time zone (IANA name), if it differs from the browser's; `undefined` is the browser's. */
+/** Sets the reader's time zone (IANA name) if it differs from the browser's. `undefined` selects the browser's. */
 export function setTimeZone(zone: string | undefined): void {
   timeZone = zone;
   for (const listener of listeners) listener();
 }
 
-/** Calls back after each change of the reader's time zone, for the lifetime of the page. */
+/** Calls back after each change of the reader's time zone for the lifetime of the page. */
 export function onZoneChanged(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** The time zone set by `setTimeZone`; `undefined` is the browser's. */
+/** Returns the time zone set by `setTimeZone`. `undefined` means the browser's. */
 export function readTimeZone(): string | undefined {
   return timeZone;
 }
 
-/** Cache TTL: the browser's time zone changes when users travel, but reading it each time is slow. */
+/** Cache TTL. The browser's time zone changes when users travel, but reading it each time is slow. */
 const ZONE_KEPT_MS = 60_000;
 let browserZone = { name: '', readAt: -ZONE_KEPT_MS };
 

@@ -1,4 +1,4 @@
-/** Outdated names under which browsers list some zones, with their current names. */
+/** Outdated names under which browsers list some zones, with the current names. */
 const RENAMED: Record<string, string> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Godthab': 'America/Nuuk',
@@ -12,7 +12,7 @@ const RENAMED: Record<string, string> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** All time zones that the browser supports, by their current names. */
+/** Returns all time zones that the browser supports, by their current names. */
 export function listZones(): string[] {
   const zones = Intl.supportedValuesOf('timeZone').map((zone) => RENAMED[zone] ?? zone);
   return [...new Set([...zones, 'UTC'])].toSorted();

@@ -3,7 +3,7 @@ import { formatDay } from './due-date.ts';
 import { useFormats } from './formats.ts';
 import { useToday } from './use-today.ts';
 
-/** When an event happened: the time if it was today, otherwise the day and time; the tooltip has the full timestamp. */
+/** Time of an event. Shows only the time if it was today, otherwise the day and time. The tooltip shows the full timestamp. */
 export function Timestamp({ at, className }: { at: string; className?: string }) {
   const { t } = useLingui();
   const formats = useFormats();

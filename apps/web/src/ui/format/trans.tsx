@@ -1,8 +1,8 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react';
 
 /**
- * The runtime of the macros' `<Trans>`: see lingui.config.ts. Lingui interpolates values before it parses tags, so a user named
- * `<0>Ada</0>` would become markup. Values with a `<` are therefore passed as React nodes, which stay text.
+ * The runtime of the macros' `<Trans>` (see lingui.config.ts). Lingui interpolates values before it parses tags. A user named `<0>Ada</0>`
+ * would become markup. Values with a `<` are therefore passed as React nodes, which stay text.
  */
 export function Trans({ values, ...rest }: TransProps) {
   return <LinguiTrans {...rest} values={values === undefined ? undefined : keepTexts(values)} />;

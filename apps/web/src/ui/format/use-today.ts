@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatDay, classifyDueDate, readPresent, type DueWhen } from './due-date.ts';
 
-/** Poll interval of the clock: a page may stay open past midnight, and timers do not fire while a machine sleeps. */
+/** Poll interval of the clock. A page may stay open past midnight, and timers do not fire while a device sleeps. */
 const POLL_EVERY_MS = 30_000;
 
 function subscribe(onChange: () => void): () => void {
@@ -10,20 +10,20 @@ function subscribe(onChange: () => void): () => void {
 }
 const readToday = () => formatDay(new Date());
 
-/** The current day in the reader's time zone, `2026-11-20`; re-renders when it ends. */
+/** Returns the current day in the reader's time zone, `2026-11-20`. Re-renders when it ends. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, readToday, readToday);
 }
 
-/** How urgent a due date is, or undefined without one; re-renders when the urgency changes. */
+/** Returns how urgent a due date is. Returns undefined without a due date. Re-renders when the urgency changes. */
 export function useDueWhen(due: string | null, isClosed: boolean): DueWhen | undefined {
   const read = () => (due === null ? undefined : classifyDueDate(due, readPresent(), isClosed));
   return useSyncExternalStore(subscribe, read, read);
 }
 
 /**
- * The current minute, as an instant 1 ms after its start, so that an instant at the start counts as past. For content that depends on the
- * time. Empty if not needed.
+ * Returns the current minute as a timestamp 1 ms after the minute's start. A timestamp at the start thus counts as past. For content that
+ * depends on the time. Empty if not needed.
  */
 export function useMinute(isNeeded: boolean): string {
   const read = () => (isNeeded ? `${new Date().toISOString().slice(0, 16)}:00.001Z` : '');

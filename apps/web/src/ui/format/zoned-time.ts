@@ -1,8 +1,8 @@
 import { wallTimeInZone } from './formats.ts';
 
 /**
- * The instant of a wall time in a time zone, in ms since 1970; NaN for invalid input. A wall time that occurs twice yields one of its two
- * instants; a wall time skipped in spring is shifted by the length of the gap, earlier or later.
+ * Returns the timestamp of a wall time in a time zone, in ms since 1970. Returns NaN for invalid input. A wall time that occurs twice
+ * yields one of its two timestamps. A wall time skipped in spring is shifted by the length of the gap, earlier or later.
  */
 export function fromZonedTime(text: string, zone: string | undefined): number {
   const asUtc = Date.parse(`${text}Z`);

@@ -8,7 +8,7 @@ import styles from './date-field.module.css';
 
 interface ClockFieldProps {
   label: string;
-  /** For example `17:30`; null if not set yet. */
+  /** For example `17:30`. Null if not set yet. */
   value: string | null;
   isDisabled: boolean;
   startsFocused: boolean;
@@ -16,7 +16,7 @@ interface ClockFieldProps {
   onChange: (value: string | null) => void;
   /** Called when the value is confirmed with Enter. */
   onEnter?: (() => void) | undefined;
-  /** Called when the user leaves the field, whether or not the value changed. */
+  /** Called when the user leaves the field, whether or not the value has changed. */
   onEnd: () => void;
 }
 
@@ -70,7 +70,7 @@ export function ClockField({
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return;
-          // Keeps the key press from reaching the surrounding form, panel or cell.
+          // Keep the key press from reaching the surrounding form, panel or cell.
           event.preventDefault();
           event.stopPropagation();
           if (event.key === 'Enter') {

@@ -12,12 +12,12 @@ interface DateFieldProps {
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;
-  /** The deadline on that day, as an instant, which determines whether the date is overdue. */
+  /** The deadline on that day as a timestamp. It determines whether the date is overdue. */
   dueAt?: string | null;
   isDisabled?: boolean;
-  /** Whether a value is required, so that the field cannot be cleared. */
+  /** Whether a value is required. The field then cannot be cleared. */
   isNeeded?: boolean;
-  /** Whether the field has a border, to match the other fields of a form. */
+  /** Whether the field has a border to match the other fields of a form. */
   isFramed?: boolean;
   /** Shown while the field is empty. */
   emptyText?: string | undefined;
@@ -26,7 +26,7 @@ interface DateFieldProps {
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A day, typed or picked with the browser's own calendar; displayed as text while not being edited. */
+/** A day, typed or picked with the browser's own calendar. Displayed as text while not being edited. */
 export function DateField({
   label,
   value,
@@ -62,7 +62,7 @@ export function DateField({
           max="9999-12-31"
           onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
         />
-        {/* Displayed in the app's language: the browser would use its own, and would show a pattern for an empty field. */}
+        {/* Displayed in the app's language. The browser would use its own language and show a pattern for an empty field. */}
         <span className={styles.words} aria-hidden="true">
           {value === null ? (emptyText ?? t`None`) : formats.calendarDay(value)}
         </span>

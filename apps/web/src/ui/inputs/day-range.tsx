@@ -4,13 +4,13 @@ import styles from './day-range.module.css';
 
 interface DayRangeProps {
   label: string;
-  /** For example `2026-11-20`; null = open start or end. */
+  /** For example `2026-11-20`. Null for an open start or end. */
   from: string | null;
   to: string | null;
   onChange: (part: { from: string | null } | { to: string | null }) => void;
 }
 
-/** A field for a range of days, both ends included. */
+/** A field for a range of days, both inclusive. */
 export function DayRange({ label, from, to, onChange }: DayRangeProps) {
   const { t } = useLingui();
   return (

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const PREFIX = 'hearth:draft:';
 
 /**
- * State that survives a reload: a draft of the user's input. It is stored for this tab only and only while the component is mounted, so
- * that leaving the page or submitting discards it.
- * @param isKeptOnLeaving if true, only submitting discards the draft, so that a returning user continues with it
+ * State that survives a reload: a draft of the user's input. It is stored for this tab only while the component is mounted. Leaving the
+ * page or submitting discards it.
+ * @param isKeptOnLeaving if true, only submitting discards the draft, and a returning user continues with it
  */
 export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);
@@ -18,7 +18,7 @@ export function useDraft<T>(key: string, initial: T, isKeptOnLeaving = false): [
   return [value, setValue];
 }
 
-/** Whether there is a draft under this key, or under a key that starts with it and a slash. */
+/** Whether there is a draft under this key or under a key that starts with it and a slash. */
 export function hasDraft(key: string): boolean {
   return Object.keys(sessionStorage).some(
     (kept) => kept === PREFIX + key || kept.startsWith(`${PREFIX}${key}/`),
@@ -40,12 +40,12 @@ export function readDraft(key: string): unknown {
   return kept === null ? undefined : (JSON.parse(kept) as unknown);
 }
 
-/** Sets a draft from outside its component; undefined deletes it. */
+/** Sets a draft from outside its component. Undefined deletes the draft. */
 export function saveDraft(key: string, value: unknown): void {
   try {
     if (value === undefined) sessionStorage.removeItem(PREFIX + key);
     else sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
-    // If storage is full, the draft does not survive a reload, but stays usable in memory.
+    // If storage is full, the draft does not survive a reload but stays usable in memory.
   }
 }

@@ -12,12 +12,12 @@ interface EditableTextProps {
   className?: string;
   placeholder?: string;
   maxLength?: number;
-  /** Whether the text is a single line: Enter commits it, and an empty text is discarded. */
+  /** Whether the field has a single line. Enter commits the value, and an empty value is discarded. */
   isOneLine?: boolean;
   isReadOnly?: boolean;
 }
 
-/** Inline editing: committed on blur, discarded with Escape. */
+/** Inline editing. Blur commits the value, and Escape discards it. */
 export function EditableText({
   label,
   value,
@@ -28,7 +28,7 @@ export function EditableText({
   isReadOnly = false,
   ...rest
 }: EditableTextProps) {
-  // null: not being edited, so remote changes are shown.
+  // Null while not being edited. Remote changes are then shown.
   const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -43,8 +43,8 @@ export function EditableText({
     send();
   }
 
-  // Commits on unmount, so that closing the panel or the page while typing does not lose the text. The draft stays, because the page may
-  // unload before the change is stored.
+  // Commit on unmount: closing the panel or the page while typing must not lose the input. The draft stays because the page may unload
+  // before the change is stored.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
     const leave = () => sendAtEnd();

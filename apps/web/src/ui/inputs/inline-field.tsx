@@ -10,14 +10,14 @@ interface InlineFieldProps {
   /** The error message for an empty value. */
   emptyError: string;
   action: string;
-  /** Returns a refusal, which is shown under the field while the input stays, or null. */
+  /** Returns null, or the reason for a rejection. The reason is shown under the field, and the input stays. */
   onSave: (value: string) => Promise<string | null> | string | null;
 }
 
-/** A single-line field with its own button, which is enabled after a change. */
+/** A single-line field with its own button. The button is enabled after a change. */
 export function InlineField({ label, value, maxLength, emptyError, action, onSave }: InlineFieldProps) {
   const { t } = useLingui();
-  // null: not being edited, so remote changes are shown.
+  // Null while not being edited. Remote changes are then shown.
   const [draft, setDraft] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -10,11 +10,11 @@ interface TextFieldProps {
   placeholder?: string;
   maxLength?: number;
   autoFocus?: boolean;
-  /** More than one row makes it a multi-line field that grows with its text. */
+  /** More than one row makes it a multi-line field that grows with its content. */
   rows?: number;
   /** Whether the input is kept as a draft (`useDraft`). */
   isKept?: boolean;
-  /** Whether the field is the heading of the text being written: no border, and a visually hidden label. */
+  /** Whether the field is the heading of the item being written. It then has no border and a visually hidden label. */
   isHeading?: boolean;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
   onBlur?: () => void;
@@ -23,7 +23,7 @@ interface TextFieldProps {
   onPaste?: (event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 }
 
-/** A field with a label; its error is shown below and referenced by `aria-describedby`. */
+/** A field with a label. Its error is shown below and referenced by `aria-describedby`. */
 export function TextField({
   label,
   value,
@@ -46,7 +46,7 @@ export function TextField({
     'aria-invalid': isWrong,
     'aria-describedby': isWrong || hint !== undefined ? `${id}-note` : undefined,
     autoFocus,
-    // Dialogs focus the element with this attribute, or their close button if there is none.
+    // Dialogs focus the element with this attribute. If there is none, they focus their close button.
     'data-autofocus': autoFocus || undefined,
     'data-kept': isKept || undefined,
     'data-heading': isHeading || undefined,

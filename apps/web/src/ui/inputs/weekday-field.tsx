@@ -3,7 +3,7 @@ import styles from './weekday-field.module.css';
 
 interface WeekdayFieldProps {
   label: string;
-  /** 1 = Monday … 7 = Sunday. */
+  /** 1 is Monday, 7 is Sunday. */
   chosen: readonly number[];
   isDisabled?: boolean;
   onChange: (weekdays: number[]) => void;

@@ -10,7 +10,7 @@ import styles from './date-field.module.css';
 
 interface WhenFieldProps {
   label: string;
-  /** A day or an instant, or null for none. */
+  /** A day or a timestamp. Null if unset. */
   value: string | null;
   onChange: (value: string | null) => void;
   isClosed?: boolean;

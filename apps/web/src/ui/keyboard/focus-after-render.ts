@@ -2,8 +2,8 @@ let latest = 0;
 let fallback: Element | null = null;
 
 /**
- * Focuses an element in the next frame, unless the user has moved the focus by then: on a slow machine the frame is late, and would
- * otherwise steal the focus from the field being typed in. The latest call wins.
+ * Focuses an element in the next frame unless the user has moved the focus by then: on a slow device, a late frame would steal the focus
+ * from the field being typed in. The latest call wins.
  */
 export function focusAfterRender(find: () => HTMLElement | null | undefined): void {
   latest += 1;
@@ -17,7 +17,7 @@ export function focusAfterRender(find: () => HTMLElement | null | undefined): vo
   });
 }
 
-/** Focuses an element as a fallback; an explicit `focusAfterRender` overrides it. */
+/** Focuses an element as a fallback. An explicit `focusAfterRender` overrides it. */
 export function focusAsFallback(element: HTMLElement): void {
   fallback = element;
   element.focus();

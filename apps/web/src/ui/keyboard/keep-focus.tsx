@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { focusAsFallback } from './focus-after-render.ts';
 
-/** Excludes text inputs: shortcuts that act on the task, such as undo, must work while the element has the focus. */
+/** Excludes text inputs: shortcuts that affect the task, such as undo, must work while the element has the focus. */
 const CONTROLS =
   'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex]:not([contenteditable], input, textarea)';
 
 /**
- * Keeps the focus in a panel: when the focused element is removed, the nearest remaining control gets the focus instead of the page, so
- * that shortcuts still work. Explicit focus takes precedence.
+ * Keeps the focus in a panel. When the focused element is removed, the nearest remaining control gets the focus instead of the page.
+ * Shortcuts then still work. Explicit focus takes precedence.
  */
 export function KeepFocus() {
   const mark = useRef<HTMLSpanElement>(null);
@@ -19,7 +19,7 @@ export function KeepFocus() {
 }
 
 function keepFocusIn(panel: HTMLElement): () => void {
-  // The most recently focused element of the panel, even if a menu over the panel has the focus now.
+  // The most recently focused element of the panel, even if a menu over the panel now has the focus.
   let last: Element | null = null;
   const stop = new AbortController();
   const { signal } = stop;
@@ -50,7 +50,7 @@ function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Searches outwards from the removed element: the first control after it, otherwise the last one before it. */
+/** Searches outwards from the removed element. Returns the first control after the element, otherwise the last control before it. */
 function findNear(
   panel: HTMLElement,
   { target, previousSibling }: Pick<MutationRecord, 'target' | 'previousSibling'>,

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useKeysOf, type Keyed } from './shortcut-registry.ts';
 import styles from './keys.module.css';
 
-/** Cmd and its symbols on Apple keyboards, Ctrl on all others. */
+/** Cmd and its symbols on Apple keyboards. Ctrl on all others. */
 export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 const SIGNS: Record<string, string> = {
@@ -29,11 +29,11 @@ function readSigns(press: string): string[] {
 export type Shortcut = string | Keyed;
 
 interface KeysProps {
-  /** A shortcut such as 'mod+k', or 'g t' for a key sequence, or the action that the shortcut runs. */
+  /** A shortcut such as 'mod+k' or the key sequence 'g t', or the action that the shortcut runs. */
   shortcut: Shortcut;
-  /** The background that the keys are shown on; `dark` is that of a tooltip. */
+  /** The background behind the keys. `dark` is that of a tooltip. */
   on?: 'light' | 'dark';
-  /** Whether users without a keyboard see it too, for text about the shortcut. */
+  /** Whether users without a keyboard also see it, for text about the shortcut. */
   isAlways?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Keyed {
 /** Custom shortcuts by action id. */
 export type ShortcutsByAction = Readonly<Record<string, readonly string[]>>;
 
-/** The local storage key. It is read synchronously, so that custom shortcuts apply from the first key press. */
+/** The local storage key. It is read synchronously so that custom shortcuts apply from the first key press. */
 export const SHORTCUTS_STORAGE_KEY = 'hearth:shortcuts';
 
 let byAct: ShortcutsByAction | null = recall();
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** The shortcuts of an action; the first one is displayed. */
+/** Returns the shortcuts of an action. The first shortcut is displayed. */
 export function keysOf({ id, shortcuts }: Keyed): readonly string[] {
   return byAct?.[id] ?? shortcuts ?? NONE;
 }

@@ -24,7 +24,7 @@ export function SettingsGroup({
   );
 }
 
-/** One setting: its label and description on one side, its control on the other. */
+/** A setting with its label and description on one side and its control on the other. */
 export function SettingRow({
   label,
   hint,

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 
 /**
- * Returns the `getItemKey` function of a virtualizer. It is stable while the items are the same, because a new function makes the
+ * Returns the `getItemKey` function of a virtualizer. The function is stable while the items are the same because a new function makes the
  * virtualizer measure all items again.
- * @param keyOf must be stable; without it the items are the keys
+ * @param keyOf must be stable; without it, the items are the keys
  */
 export function useItemKey(items: readonly string[]): (index: number) => string | number;
 export function useItemKey<T>(

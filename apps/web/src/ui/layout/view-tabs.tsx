@@ -6,7 +6,7 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
 import styles from './view-tabs.module.css';
 
-/** Tabs, each with its own URL; an overflow menu contains those that do not fit. */
+/** Tabs, each with its own URL. An overflow menu contains the tabs that do not fit. */
 export function ViewTabs({ label, children }: { label: string; children: ReactNode }) {
   const { t } = useLingui();
   const row = useRef<HTMLElement>(null);
@@ -67,7 +67,7 @@ function useHiddenTabs(row: React.RefObject<HTMLElement | null>): readonly Hidde
   return hidden;
 }
 
-/** Measures against the width without the overflow button, which would otherwise flicker. */
+/** Measures against the width without the overflow button because the button would otherwise flicker. */
 function readHidden(list: HTMLElement, whole: HTMLElement): HiddenTab[] {
   if (list.scrollWidth <= whole.clientWidth + 1) return [];
   const box = list.getBoundingClientRect();

@@ -23,7 +23,7 @@ function prefetchAll(): void {
   });
 }
 
-/** Settles once the prefetch is finished; null while there is none. */
+/** Settles once the prefetch is finished. Null while there is none. */
 export function whenPrefetched(): Promise<unknown> | null {
   return arriving;
 }
@@ -41,7 +41,7 @@ function createPart<P>(load: () => Promise<ComponentType<P>>): Part<P> {
     read: () => component,
     async fetch() {
       const loaded = await load();
-      // Wait for the end of a press before replacing the stand-in that is being pressed.
+      // Wait for the end of a press before replacing the pressed placeholder.
       await whenReleased();
       component ??= loaded;
       waiting.delete(part.fetch);
@@ -82,7 +82,9 @@ export function lazyOnIntent<P extends object>(
   };
 }
 
-/** A lazy component that is prefetched on intent, with a stand-in as fallback; loaded when `isWanted`, if not earlier. */
+/**
+ * A lazy component that is prefetched on intent, with a placeholder as fallback. If it is not loaded earlier, it is loaded when `isWanted`.
+ */
 export function lazyOnIntentFor<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P & { isWanted: boolean; standIn: ReactNode }> {
@@ -94,14 +96,14 @@ export function lazyOnIntentFor<P extends object>(
   };
 }
 
-/** A lazy dialog that is prefetched on intent; loaded when it is opened, if not earlier. */
+/** A lazy dialog that is prefetched on intent. If it is not loaded earlier, it is loaded when it is opened. */
 export function lazyDialog<P extends { isOpen: boolean }>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
   const part = createPart(load);
   return function LazyDialog(props: P) {
     const Component = usePart(part, props.isOpen);
-    // Mounted closed, because a dialog restores the focus only if it was mounted before it opened.
+    // Mounted closed because a dialog restores the focus only if it was mounted before it opened.
     const [isHere, setIsHere] = useState(Component !== undefined);
     useEffect(() => setIsHere(Component !== undefined), [Component]);
     return Component === undefined ? null : <Component {...props} isOpen={props.isOpen && isHere} />;
@@ -109,8 +111,8 @@ export function lazyDialog<P extends { isOpen: boolean }>(
 }
 
 /**
- * Lazy code without a component, prefetched on intent: work is queued until the code is loaded. @returns a function that queues work and
- * returns its cancel function
+ * Lazy code without a component, prefetched on intent. Tasks are queued until the code is loaded.
+ * @returns a function that queues a task and returns its cancel function
  */
 export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => void) => () => void {
   let code: T | undefined;
@@ -142,7 +144,10 @@ export function lazyCode<T>(load: () => Promise<T>): (work: (code: T) => () => v
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
-/** Prefetches lazy chunks on intent: at the first pointer or key event. @returns a function that stops it */
+/**
+ * Prefetches lazy chunks on intent, at the first pointer or key event.
+ * @returns a function that stops prefetching
+ */
 export function prefetchOnIntent(): () => void {
   const stop = () => {
     for (const sign of SIGNS) window.removeEventListener(sign, fetchAll, { capture: true });

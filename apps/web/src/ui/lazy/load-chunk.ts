@@ -8,7 +8,7 @@ const OUT_OF_REACH = /dynamically imported module|Importing a module script fail
 const chunks = new Set<Promise<unknown>>();
 
 /**
- * Loads a chunk with retries, immediately once the network is back. Dependent components appear late, but the screen stays intact.
+ * Loads a chunk with retries. Retries immediately once the network is back. Dependent components appear late, but the screen stays intact.
  * @throws errors of the chunk's own code during evaluation
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A lazy component, loaded by `loadChunk` when it is first shown. */
+/** A lazy component. `loadChunk` loads it when it is first shown. */
 export function lazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
 ): LazyExoticComponent<ComponentType<P>> {
@@ -56,7 +56,7 @@ function waitForNetwork(limitMs: number): Promise<void> {
   });
 }
 
-/** Removes the link of a style sheet that failed to load, which the build's loader would treat as loaded. */
+/** Removes the link of a style sheet that failed to load. The build's loader would treat it as loaded. */
 export function dropLostStyles(): void {
   window.addEventListener(
     'error',

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** False during the component's first frame, and true once that is painted: for work that can wait until after the first paint. */
+/** False during the component's first frame, then true. Used to defer anything that can wait until after the first paint. */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {

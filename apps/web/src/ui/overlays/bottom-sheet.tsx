@@ -1,20 +1,20 @@
 import { useMediaQuery } from '@mantine/hooks';
 import styles from './bottom-sheet.module.css';
 
-/** The sheet closes when it is dragged down this far, or this fast. */
+/** The sheet closes when it is dragged down this far or this fast. */
 const CLOSE_AFTER_PX = 90;
 const CLOSE_AT_PX_PER_MS = 0.5;
 
-/** Whether menus, lists and dialogs are bottom sheets, as on phones. The width is the same as in bottom-sheet.module.css. */
+/** Whether menus, lists and dialogs are bottom sheets, as on phones. Uses the same width as bottom-sheet.module.css. */
 export function useIsSheet(): boolean {
   return useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false });
 }
 
-/** The class that makes an element a bottom sheet on phones; the sheet's handle must be its first child. */
+/** The class that makes an element a bottom sheet on phones. The sheet's handle must be its first child. */
 export const sheetClass = styles.sheet;
 export const backdropClass = styles.backdrop;
 
-/** The handle of a bottom sheet, on phones only. Dragging it down closes the sheet. */
+/** The handle of a bottom sheet. Only on phones. Dragging it down closes the sheet. */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
   return (
     <div

@@ -15,12 +15,12 @@ export interface Choice {
 
 interface ChooseDialogProps {
   title: string;
-  /** The kind of value in the list; used as the field's accessible name. */
+  /** The kind of value in the list. Used as the field's accessible name. */
   label: string;
   choices: readonly Choice[];
-  /** Multi-select: the dialog stays open, and each pick toggles a value. */
+  /** Multi-select. The dialog stays open, and each pick toggles a value. */
   isMultiple?: boolean;
-  /** Whether the list starts at the value that all items have: true if a pick replaces it, false if a pick would remove it. */
+  /** Whether the list starts at the value that all items have. True if a pick replaces the value. False if a pick would remove it. */
   startsOnHeld?: boolean;
   making?: { maxLength: number; name: (typed: string) => string; make: (typed: string) => void } | undefined;
   onPick: (value: string) => void;
@@ -29,7 +29,7 @@ interface ChooseDialogProps {
   children?: ReactNode;
 }
 
-/** A filterable list of values in a dialog: for shortcuts, which work wherever the focus is. */
+/** A filterable list of values in a dialog. Used for shortcuts that work wherever the focus is. */
 export function ChooseDialog({ title, onClose, ...rest }: ChooseDialogProps) {
   return (
     <Dialog title={title} isOpen onClose={onClose}>

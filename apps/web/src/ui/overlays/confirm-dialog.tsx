@@ -10,7 +10,7 @@ interface ConfirmDialogProps {
   title: string;
   /** The label of the confirm button. */
   action: string;
-  /** Text that must be typed to confirm the most destructive actions. */
+  /** String that must be typed to confirm the most destructive actions. */
   typeToConfirm?: string;
   /** While the action is pending, the dialog and its input stay open until the action closes them. */
   onConfirm: () => unknown;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** A confirmation dialog, only for actions that cannot be undone. */
+/** A confirmation dialog. Used only for actions that cannot be undone. */
 export function ConfirmDialog({ isOpen, title, onClose, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog title={title} isOpen={isOpen} onClose={onClose}>

@@ -16,7 +16,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog; Escape or a press outside closes it. On a phone it is a bottom sheet. */
+/** A modal dialog. Escape or a press outside closes it. On phones, it is a bottom sheet. */
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const { t } = useLingui();
   const isSheet = useIsSheet();
@@ -26,10 +26,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       opened={isOpen}
       onClose={closeTopmost}
       centered
-      // Not a class name of the content, which would also be applied to the surrounding box.
+      // Don't use a class name of the content. It would also be applied to the surrounding box.
       classNames={{ content: sheetClass }}
       size={isWide ? 760 : 460}
-      // No exit transition, because another dialog may follow and the two must not overlap.
+      // No exit transition: another dialog may follow, and the two must not overlap.
       transitionProps={isSheet ? { duration: 0 } : { transition: 'pop', duration: 130, exitDuration: 0 }}
     >
       <Modal.Overlay backgroundOpacity={0} />
@@ -46,10 +46,10 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
   );
 }
 
-/** The stack of open dialogs; the last one is on top. */
+/** The stack of open dialogs. The last one is on top. */
 const open: object[] = [];
 
-/** Returns a close handler for Escape, which reaches every open dialog: only the topmost one closes. */
+/** Returns a close handler for Escape. The key reaches every open dialog, but only the topmost dialog closes. */
 function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const [me] = useState(() => ({}));
   useEffect(() => {
@@ -62,7 +62,7 @@ function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   };
 }
 
-/** Focuses synchronously: Mantine moves the focus in a timer, so immediate typing would go to the page under the dialog. */
+/** Focuses synchronously. Mantine moves the focus in a timer, so immediate typing would go to the page under the dialog. */
 function FocusAtOnce() {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -8,7 +8,7 @@ import { MenuParts } from './menu-parts.ts';
 import { backdropClass, SheetHandle, sheetClass, useIsSheet } from './bottom-sheet.tsx';
 
 export interface MenuListProps {
-  /** The id of the list, which the target references as `aria-controls`. */
+  /** The id of the list. The target references it as `aria-controls`. */
   id: string;
   target: HTMLElement | null;
   isOpen: boolean;
@@ -18,10 +18,10 @@ export interface MenuListProps {
   children: ReactNode;
 }
 
-/** The list of a menu, anchored to its button; on a phone a bottom sheet. */
+/** Menu list: a popover anchored to its button, or a bottom sheet on phones. */
 export function MenuList({ id, target, isOpen, onChange, width, position, children }: MenuListProps) {
   const isSheet = useIsSheet();
-  // Mounted closed, because a menu restores the focus only if it was mounted before it opened.
+  // Mounted closed because a menu restores the focus only if it was mounted before it opened.
   const [isHere, setIsHere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setIsHere(true));

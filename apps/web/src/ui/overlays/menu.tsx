@@ -16,7 +16,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { MenuListProps } from './menu-list.tsx';
 import { useMenuParts } from './menu-parts.ts';
 
-/** The list and its library are prefetched on intent, and stay mounted once opened. */
+/** The list and its library are prefetched on intent and stay mounted once opened. */
 const MenuList = lazyOnIntentFor<MenuListProps>(async () => (await import('./menu-list.tsx')).MenuList);
 
 interface MenuState extends Omit<MenuListProps, 'children'> {
@@ -38,7 +38,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A dropdown menu; on a phone a bottom sheet. */
+/** A dropdown menu. On phones, a bottom sheet. */
 export function Menu({ width, position, children }: MenuProps) {
   const id = useId();
   const [target, setTarget] = useState<HTMLElement | null>(null);
@@ -63,7 +63,7 @@ export function Menu({ width, position, children }: MenuProps) {
   return <MenuContext value={held}>{children}</MenuContext>;
 }
 
-/** The menu button, which does not need the library. */
+/** The menu button. It does not need the library. */
 function MenuTarget({ children }: { children: ReactElement<ComponentPropsWithRef<'button'>> }) {
   const { id, isOpen, onChange, setTarget } = useMenuState();
   const { ref, onClick } = children.props;

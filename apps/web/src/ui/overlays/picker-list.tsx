@@ -40,12 +40,12 @@ export interface PickerListProps extends Omit<
 
 /** Lists with at least this many options have a search field. */
 const SEARCH_FROM = 8;
-/** Maximum number of listed options; further ones are found by typing more. */
+/** Maximum number of listed options. Typing more finds further options. */
 const MAX_SHOWN = 200;
-/** The value of the row that creates the typed option; no option has this id. */
+/** The value of the row that creates the typed option. No option has this id. */
 const MAKE = '+';
 
-/** The list of a picker, anchored to its button; on a phone a bottom sheet. */
+/** Picker list: a popover anchored to its button, or a bottom sheet on phones. */
 export function PickerList({
   hand,
   target,
@@ -72,7 +72,7 @@ export function PickerList({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
       combobox.resetSelectedOption();
-      // Synchronous, because Mantine's timer would steal the focus from an element pressed or typed into meanwhile.
+      // Synchronous because Mantine's timer would steal the focus from an element that is pressed or typed into in the meantime.
       combobox.targetRef.current?.focus();
       setSearch('');
       onClose?.();
@@ -92,7 +92,7 @@ export function PickerList({
     setSearch('');
     onBack?.();
   }
-  // Runs after the typed text has been applied to the list, so that Enter picks the first option.
+  // Runs after the entered text has been applied to the list so that Enter picks the first option.
   const selectFirst = useEffectEvent((typedNow: string) => {
     if (typedNow !== '') combobox.selectFirstOption();
   });
@@ -108,7 +108,7 @@ export function PickerList({
   const shown = options
     .filter((option) => option.label.toLocaleLowerCase().includes(words))
     .slice(0, MAX_SHOWN);
-  // Synchronous, because Mantine's timer would reset an option selected by typing meanwhile.
+  // Synchronous because Mantine's timer would reset an option selected by typing in the meantime.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {
     const chosen = shown.findIndex(({ value }) => selected.includes(value));
     if (isOpen && search === '') combobox.updateSelectedOptionIndex(chosen);
@@ -182,7 +182,7 @@ export function PickerList({
                 goBack();
               }
               if (event.key !== 'Escape') return;
-              // This key may already have closed the list, and must not propagate out of the list's field.
+              // This key may already have closed the list and must not propagate out of the list's field.
               event.preventDefault();
               event.stopPropagation();
               combobox.closeDropdown();
@@ -233,12 +233,12 @@ interface HandProps {
   at: HTMLElement | null;
   hand: RefObject<ListHand | null>;
   onToggle: () => void;
-  /** The library's key handler, which also calls the given one. */
+  /** The library's key handler. It also calls the given handler. */
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   ref?: Ref<HTMLElement | null>;
 }
 
-/** Stands in for the button in the library's tree and passes on the library's key handler. */
+/** Represents the button in the library's tree and passes on the library's key handler. */
 function Hand({ at, hand, onToggle, onKeyDown, ref }: HandProps) {
   useImperativeHandle(hand, () => ({ toggle: onToggle, takeKey: onKeyDown }));
   return <Anchor at={at} ref={ref} />;

@@ -4,7 +4,7 @@ import { lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 import type { ListHand, PickerListProps } from './picker-list.tsx';
 import styles from './picker.module.css';
 
-/** The list and its library are prefetched on intent, and stay mounted once opened. */
+/** The list and its library are prefetched on intent and stay mounted once opened. */
 const PickerList = lazyOnIntentFor<PickerListProps>(
   async () => (await import('./picker-list.tsx')).PickerList,
 );
@@ -15,7 +15,7 @@ export interface PickerOption {
   icon?: ReactNode;
   /** Further information, shown below the label. */
   hint?: string;
-  /** Whether the option is disabled; the hint then gives the reason. */
+  /** Whether the option is disabled. The hint then states the reason. */
   isDisabled?: boolean;
   /** The current setting, shown at the end of the row. */
   aside?: ReactNode;
@@ -27,18 +27,18 @@ export interface PickerOption {
 interface Making {
   placeholder: string;
   maxLength: number;
-  /** The label of the row that creates the option; null if the typed text is not valid. */
+  /** The label of the row that creates the option. Null if the typed value is not valid. */
   name: (typed: string) => string | null;
   make: (typed: string) => void;
 }
 
 export interface PickerProps {
-  /** Describes the value to pick; the accessible name consists of it and the current value. */
+  /** Describes the value to pick. Together with the current value, it forms the accessible name. */
   label: string;
   options: readonly PickerOption[];
   selected: readonly string[];
   onPick: (value: string) => void;
-  /** Multi-select: the list stays open after a pick, which toggles one value. */
+  /** Multi-select. The list stays open after a pick. Each pick toggles one value. */
   isMultiple?: boolean;
   isDisabled?: boolean;
   /** If set, the picker offers to create the typed value if it does not exist. */
@@ -47,7 +47,7 @@ export interface PickerProps {
   isSearchable?: boolean;
   /** Must change when one list replaces another. */
   step?: string;
-  /** Returns to the previous list; also called on Backspace. */
+  /** Returns to the previous list. Also called on Backspace. */
   onBack?: (() => void) | undefined;
   /** Whether the list opens on mount. */
   startsOpen?: boolean;
@@ -61,8 +61,8 @@ export interface PickerProps {
 }
 
 /**
- * A select: an unobtrusive button that shows a value and opens the list of options. The library is lazy-loaded on first use, because a
- * panel with thirty pickers must open within a frame.
+ * A select: an unobtrusive button that shows a value and opens the list of options. The library is lazy-loaded on first use because a panel
+ * with thirty pickers must open within a frame.
  */
 export function Picker({
   buttonRef,
@@ -98,10 +98,10 @@ export function Picker({
         disabled={isDisabled}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        // Escape closes the list, but not the dialog around the button.
+        // Escape closes the list but not the dialog around the button.
         data-mantine-stop-propagation={isOpen || undefined}
         onClick={({ currentTarget }) => {
-          // Focus the button even if a shortcut of the panel opened it: the following keys must go to the list.
+          // Focus the button even if a shortcut of the panel opened the list: the following keys must go to the list.
           currentTarget.focus();
           toggle();
         }}

@@ -8,7 +8,7 @@ import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   label: string;
-  /** The layout on phones: the whole window for editing, or a sheet over the list for viewing. */
+  /** The layout on phones: the whole window for editing or a sheet over the list for viewing. */
   onPhone: 'page' | 'sheet';
   /** On larger screens: whether the panel is a full page beside the sidebar. */
   isFull?: boolean;
@@ -27,7 +27,7 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
-  // Handles Escape without focus: the focused element may have been removed by its own action, such as a button that grants a role.
+  // Handles Escape without focus. The focused element may have been removed by its own action, such as a button that grants a role.
   const closeFromNowhere = useEffectEvent((event: KeyboardEvent) => {
     // If this key press has just closed a dialog, the focus is also on the body, but the event's target is a field of the dialog.
     const isNowhere = event.target === document.body || event.target === document.documentElement;
@@ -67,7 +67,7 @@ export function SidePanel({ label, onPhone, isFull = false, onClose, children }:
   );
 }
 
-/** The panel's header: the title, followed by the actions and the close button. */
+/** The panel's header: the title, the actions and the close button. */
 export function SidePanelHead({
   about,
   acts,
@@ -76,7 +76,7 @@ export function SidePanelHead({
 }: {
   about?: ReactNode;
   acts?: ReactNode;
-  /** Whether the panel is a full page, which has a Back button instead of a close button. */
+  /** Whether the panel is a full page. It then has a Back button instead of a close button. */
   isFull?: boolean;
   onClose: () => void;
 }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The states of a component for the component gallery (/dev/ui). Each file `*.preview.tsx` exports one as `preview`. */
+/** The states of a component for the component gallery (/dev/ui). Each `*.preview.tsx` file exports a `preview`. */
 export interface Preview {
   title: string;
   states: readonly PreviewState[];

@@ -28,7 +28,7 @@ export function useActiveFormatting(editor: Editor): ActiveFormatting {
     },
     [editor],
   );
-  // Serialised, so that equal formatting yields the same snapshot.
+  // Serialized so that equal formatting yields the same snapshot.
   const look = useSyncExternalStore(subscribe, () => JSON.stringify(readActiveFormatting(editor)));
   return useMemo(() => JSON.parse(look) as ActiveFormatting, [look]);
 }
@@ -36,21 +36,21 @@ export function useActiveFormatting(editor: Editor): ActiveFormatting {
 function readActiveFormatting(editor: Editor): ActiveFormatting {
   const { from, to, empty } = editor.state.selection;
   const href: unknown = editor.getAttributes('link')['href'];
-  // A selected picture has no text to format.
+  // A selected image has no text to format.
   const isEmpty = empty || editor.state.selection instanceof NodeSelection;
   return {
     marks: MARKS.filter((name) => editor.isActive(name)),
     block: empty ? readBlock(editor) : findBlock(editor),
     isEmpty,
     href: typeof href === 'string' ? href : null,
-    // Constant for a collapsed selection, so that moving the caret does not change the result.
+    // Constant for a collapsed selection. Moving the caret then does not change the result.
     from: isEmpty ? 0 : from,
     to: isEmpty ? 0 : to,
     isFocused: editor.isFocused,
   };
 }
 
-/** Reads only the caret's ancestors, because a search from the start of a long text would delay typing. */
+/** Reads only the caret's ancestors. A search from the start of a long document would delay typing. */
 function readBlock({ state }: Editor): string {
   const { $from } = state.selection;
   const names = new Set(Array.from({ length: $from.depth }, (_, at) => $from.node(at + 1).type.name));

@@ -41,7 +41,7 @@ test.each(['mouseup', 'keydown'])(
 
 test('places the caret after the first letter of a block even if the browser has not moved the caret', async () => {
   const block = open({ type: 'paragraph' }).querySelector('p');
-  // The state in Chromium: the letter is inserted, and the caret has not moved.
+  // The state in Chromium: the letter is inserted and the caret has not moved.
   block?.prepend('G');
   getSelection()?.collapse(block, 0);
   await Promise.resolve();
@@ -49,7 +49,10 @@ test('places the caret after the first letter of a block even if the browser has
   expect(editor.state.selection.head).toBe(2);
 });
 
-/** Simulates Chromium's report of where it would insert typed text. @returns whether the editor allows it */
+/**
+ * Simulates Chromium's report of where it would insert typed text.
+ * @returns whether the editor allows the insertion
+ */
 function type(text: string, node: Node | null | undefined, offset: number): boolean {
   const event = new InputEvent('beforeinput', {
     data: text,

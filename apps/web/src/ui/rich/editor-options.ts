@@ -12,7 +12,7 @@ interface EditorEvents {
   onLink: () => void;
 }
 
-/** The options of the editor: its schema, its keys, and its paste handling. */
+/** The options of the editor: its schema, its keys and its paste handling. */
 export function createEditorOptions(events: EditorEvents): Partial<EditorOptions> {
   const { names, watch } = events;
   return {
@@ -24,7 +24,7 @@ export function createEditorOptions(events: EditorEvents): Partial<EditorOptions
       createLinkKey(events.onLink),
       createPaste('description'),
     ],
-    // The editor's styles are in our own files, because the page's policy forbids injected ones.
+    // The editor's styles are in our own files because the page's policy forbids injected styles.
     injectCSS: false,
     // Text pasted verbatim is not transformed, except that URLs become links.
     enablePasteRules: ['link'],

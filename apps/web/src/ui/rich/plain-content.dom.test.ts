@@ -6,7 +6,7 @@ import { createSchema } from './rich-schema.ts';
 
 completeWindow();
 let editor: Editor;
-// Simulates a Trusted Types policy that refuses to parse HTML.
+// Simulates a Trusted Types policy that blocks parsing HTML.
 beforeEach(() => {
   vi.spyOn(DOMParser.prototype, 'parseFromString').mockImplementation(() => {
     throw new TypeError('This document requires TrustedHTML assignment.');

@@ -3,8 +3,8 @@ import { Fragment, Node, type Schema } from '@tiptap/pm/model';
 
 /**
  * Content commands that never parse HTML. Tiptap's own commands parse every string, and content that does not fit the schema, with
- * DOMParser, which the page's Trusted Types policy refuses: the command throws, and its key falls through to the browser. In these commands
- * a string is plain text, and content that does not fit is refused by returning false.
+ * DOMParser. The page's Trusted Types policy blocks that: the command throws, and its key falls through to the browser. In these commands,
+ * a string is plain text, and content that does not fit is rejected by returning false.
  */
 export const PlainContent = Extension.create({
   name: 'plainContent',

@@ -33,7 +33,7 @@ export const BLOCK_GROUPS: Readonly<Record<BlockGroup, MessageDescriptor>> = {
 export interface RichBlock {
   id: string;
   title: MessageDescriptor;
-  /** Synonyms in the reader's language. */
+  /** Synonyms in the user's language. */
   keywords: MessageDescriptor;
   /** Language-independent short names. */
   aliases?: string;
@@ -172,7 +172,7 @@ export const RICH_BLOCKS: readonly RichBlock[] = [
   },
 ];
 
-/** Blocks that match the query: first by title prefix, then by synonym prefix, then by substring. */
+/** Returns the blocks that match the query: first by title prefix, then by synonym prefix, then by substring. */
 export function findBlocks(
   blocks: readonly RichBlock[],
   typed: string,

@@ -15,18 +15,18 @@ import styles from './rich-tools.module.css';
 export interface RichEditorProps {
   label: string;
   placeholder: string;
-  /** The current text. If it differs from the last reported one, it replaces the editor's content. */
+  /** The current document. If it differs from the last reported document, it replaces the editor's content. */
   doc: RichText;
   names: RichNames;
   finds: RichFinds;
-  /** The position of the pointer press; null if the editor was entered by keyboard. */
+  /** The position of the pointer press. Null if the editor was entered by keyboard. */
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
   onLeave: (how: Leaving) => void;
   onCopyLink: (href: string) => void;
 }
 
-/** How the focus left: by a key; to another element of the page; or to another window, after which it returns. */
+/** How the focus left: by a key; to another element of the page; or to another window, from which it returns. */
 export type Leaving = 'key' | 'away' | 'back';
 
 /** The rich-text editor. */
@@ -83,7 +83,7 @@ export function RichEditor({
           'aria-multiline': 'true',
           'aria-label': first.label,
           'data-kept': '',
-          // The first Escape leaves the text; the next one closes its container.
+          // The first Escape leaves the text. The next Escape closes its container.
           'data-mantine-stop-propagation': 'true',
         },
       },
@@ -127,7 +127,7 @@ export function RichEditor({
   );
 }
 
-/** Whether the link field lost the focus because it closed; it then restores the focus itself. */
+/** Whether the link field lost the focus because it closed. It then restores the focus itself. */
 function isLinkFieldLeft({ target, relatedTarget }: React.FocusEvent): boolean {
   return (
     target instanceof HTMLInputElement &&

@@ -9,17 +9,17 @@ import styles from './rich-tools.module.css';
 
 interface RichLinksProps {
   editor: Editor;
-  /** Called to edit the address of a link, which is then selected. */
+  /** Called to edit the address of a link. The link is then selected. */
   onEdit: () => void;
   onCopy: (href: string) => void;
 }
 
-/** Delays in ms: the card does not open when the pointer merely passes over the link, and stays open while the pointer moves to it. */
+/** Delays in ms. The card does not open when the pointer merely passes over the link and stays open while the pointer moves to the card. */
 const HOVER_MS = 350;
 const LEAVE_MS = 250;
 const LONG_PRESS_MS = 500;
 
-/** Links in an editable text: a click opens the link; hovering or a long press shows further actions. */
+/** Links in an editable text. A click opens the link. Hovering or a long press shows further actions. */
 export function RichLinks({ editor, onEdit, onCopy }: RichLinksProps) {
   const { t } = useLingui();
   const card = useRef<HTMLDivElement>(null);
@@ -155,12 +155,12 @@ function isTouch(event: MouseEvent): boolean {
 }
 
 export function openLink(href: string): void {
-  // For a mail or phone link, a new tab would stay empty.
+  // For an email or phone link, a new tab would stay empty.
   if (/^https?:/i.test(href)) window.open(href, '_blank', 'noopener,noreferrer');
   else location.assign(href);
 }
 
-/** Host and path, as in an address bar. */
+/** Returns host and path, as in an address bar. */
 function shortenAddress(href: string): string {
   return href.replace(/^https?:\/\/(www\.)?|^(mailto|tel):/i, '').replace(/\/$/, '');
 }

@@ -7,7 +7,7 @@ export interface RichOffer {
   id: string;
   title: string;
   note?: string;
-  /** The text that could be typed instead; hidden from screen readers. */
+  /** The text that could be typed instead. Hidden from screen readers. */
   hint?: string;
   /** The heading above the first of consecutive entries in the same group. */
   group?: string;
@@ -28,17 +28,17 @@ export function offerId(menuId: string, offer: RichOffer): string {
   return `${menuId}-${offer.id}`;
 }
 
-/** The suggestion menu at the caret. It is operated by keys from the text or by pointer; the focus stays in the text. */
+/** The suggestion menu at the caret. It is operated by pointer or by keys in the text. The focus stays in the text. */
 export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuProps) {
   const list = useRef<HTMLDivElement>(null);
-  // Runs on each render: with fewer entries the menu is shorter, so its position above the caret changes.
+  // Runs on each render. With fewer entries, the menu is shorter, so its position above the caret changes.
   useLayoutEffect(() => {
     const element = list.current;
     if (element !== null) putNear(element, place);
   });
   useLayoutEffect(() => {
     const element = list.current;
-    // Scroll to the very top, so that the first group's heading is also visible.
+    // Scroll to the very top so that the first group's heading is also visible.
     if (active === 0) element?.scrollTo({ top: 0 });
     else element?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
@@ -64,7 +64,7 @@ export function RichMenu({ id, label, offers, active, place, onPick }: RichMenuP
               aria-selected={at === active}
               aria-disabled={offer.isDisabled ?? false}
               className={styles.offer}
-              // Prevents the text from losing the focus. Not on pointerdown, since a touch may start a scroll.
+              // Prevents the text from losing the focus. Not on pointerdown because a touch may start a scroll.
               onMouseDown={(event) => {
                 event.preventDefault();
                 onPick(at);
@@ -105,7 +105,10 @@ function groupOffers(offers: readonly RichOffer[]): OfferGroup[] {
 const GAP = 6;
 const EDGE = 8;
 
-/** Positions the element below `place`, or above it if there is no room; always within the area visible above an on-screen keyboard. */
+/**
+ * Positions the element below `place`, or above it if there is not enough space. The element always stays within the area visible above an
+ * on-screen keyboard.
+ */
 export function putNear(element: HTMLElement, place: DOMRect, prefers: 'below' | 'above' = 'below'): void {
   const { width, height } = element.getBoundingClientRect();
   const seen = window.visualViewport;

@@ -1,6 +1,6 @@
 import type { Person } from '#ui/format/person.ts';
 
-/** Current names of the entities that a formatted text refers to. */
+/** Current names of the entities that a formatted document refers to. */
 export interface RichNames {
   person: (id: string) => { name: string; isSelf: boolean };
   task: (key: string) => LinkedTask | null;

@@ -13,19 +13,19 @@ import styles from './rich.module.css';
 interface SchemaParts {
   /** Code blocks with a toolbar around the code. */
   code?: AnyExtension;
-  /** False for a collaborative text, which has a shared undo history. */
+  /** False for a collaborative document. It has a shared undo history. */
   hasOwnUndo?: boolean;
-  /** The heading level in the page of the text's largest heading. */
+  /** The heading level, within the page, of the document's largest heading. */
   topHeading?: 2 | 3;
 }
 
-/** The menus offer the first three levels; Markdown and pasted text can create the others. */
+/** The menus offer the first three levels. Markdown and pasted content can create the others. */
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
 /** The text direction follows the first strong character. In the editor itself, the style sheet sets it. */
 const AUTO = { HTMLAttributes: { dir: 'auto' } };
 
-/** The node and mark types of a formatted text for Tiptap; rich-schema.test.ts compares them to the contract's list. */
+/** The node and mark types of formatted documents for Tiptap. rich-schema.test.ts compares them to the contract's list. */
 export function createSchema(names: RichNames, parts: SchemaParts = {}): Extensions {
   const { code = Code.configure({ enableTabIndentation: true }), hasOwnUndo = true, topHeading = 3 } = parts;
   return [
@@ -65,7 +65,7 @@ function fits(name: RichNodeName, attr: string, value: unknown): boolean {
   return findNodeRule(name)?.attrs?.[attr]?.(value) ?? false;
 }
 
-/** Renders headings below the page's own levels, so that a heading in a text does not outrank the screen's. */
+/** Renders headings below the page's own levels so that a heading in a document does not outrank the screen's. */
 function createHeading(top: 2 | 3) {
   return Heading.extend({
     parseHTML() {
@@ -102,7 +102,7 @@ export const Code = CodeBlock.extend({
 });
 
 const Numbered = OrderedList.extend({
-  // Tiptap's own paste rule treats any two numbered lines as a list, even in code; `createPaste` evaluates the whole text instead.
+  // Tiptap's own paste rule treats any two numbered lines as a list, even in code. `createPaste` evaluates the whole text instead.
   addProseMirrorPlugins: () => [],
   addAttributes() {
     return {
@@ -134,7 +134,7 @@ function createStep(names: RichNames) {
       const draw = this.parent?.();
       return (props) => {
         const view = draw?.(props) as ReturnType<NodeViewRenderer>;
-        // The label is in the reader's language: with its own direction it does not affect that of the list.
+        // The label is in the user's language. With its own direction, it does not affect that of the list.
         view.dom.querySelector('label')?.setAttribute('dir', 'auto');
         return view;
       };

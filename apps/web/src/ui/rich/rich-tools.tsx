@@ -39,7 +39,7 @@ const LINES: ReadonlySet<string> = new Set([
   'codeBlock',
 ]);
 
-/** The toolbar for the selection; on phones it is above the on-screen keyboard while editing. */
+/** The toolbar for the selection. On phones, it is above the on-screen keyboard while editing. */
 export function RichTools({ editor, isLinking, onLinking, children }: RichToolsProps) {
   const { t, i18n } = useLingui();
   const bar = useRef<HTMLDivElement>(null);
@@ -123,7 +123,7 @@ export function RichTools({ editor, isLinking, onLinking, children }: RichToolsP
       role="toolbar"
       aria-label={t`Formatting`}
       className={styles.tools}
-      // Keeps the focus, and with it the selection, in the text.
+      // Keeps the focus, and therefore the selection, in the text.
       onPointerDown={(event) => {
         if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
       }}

@@ -13,16 +13,16 @@ import styles from './rich.module.css';
 interface RichViewProps {
   doc: RichText;
   names: RichNames;
-  /** Called when a checklist item is toggled: `path` contains the indexes of its ancestors and its own, outermost first. */
+  /** Called when a checklist item is toggled. `path` contains the indexes of its ancestors and its own index, outermost first. */
   onTick?: (path: readonly number[], isChecked: boolean) => void;
-  /** Renders text outside code and links; by default only URLs become links. */
+  /** Renders text outside code and links. By default, only URLs become links. */
   writeText?: (text: string) => ReactNode;
   className?: string;
 }
 
 /**
- * Renders a rich text with the same elements as the editor, to avoid a layout shift when the editor replaces it. Content from a history may
- * be malformed; unknown nodes are skipped.
+ * Renders formatted content with the same elements as the editor to avoid a layout shift when the editor replaces it. Content from the
+ * history may be malformed. Unknown nodes are skipped.
  */
 export function RichView({ doc, names, onTick, writeText, className }: RichViewProps) {
   return (

@@ -2,7 +2,7 @@ import { Extension, type ChainedCommands } from '@tiptap/core';
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 
-/** Trigger characters for people, tasks, blocks, emoji and documents. */
+/** Trigger characters for members, tasks, blocks, emoji and documents. */
 export type Sign = '@' | '#' | '/' | ':' | '[[';
 
 /** The query after a trigger character before the caret. */
@@ -20,14 +20,17 @@ interface ShownTyped {
   place: DOMRect;
 }
 
-/** Publishes the query to the menu, which handles keys before the editor does. */
+/** Publishes the query to the menu. The menu handles keys before the editor does. */
 export interface TypedWatch {
   /** Returns the same object while the query is unchanged. */
   get: () => ShownTyped | null;
   subscribe: (listener: () => void) => () => void;
   notify: (shown: ShownTyped | null) => void;
   pressKey: (event: KeyboardEvent) => boolean;
-  /** @param take handles a key, and returns whether the menu consumed it. @returns a function that unregisters it */
+  /**
+   * @param take handles a key and returns whether the menu consumed it
+   * @returns a function that unregisters `take`
+   */
   takeKeys: (take: (event: KeyboardEvent) => boolean) => () => void;
 }
 
@@ -59,7 +62,7 @@ export function createTypedWatch(): TypedWatch {
 /** Maximum length of the query after the trigger character. */
 const MAX_TYPED = 40;
 const TYPED = /(?:^|[\s(])([@#/])((?![\s@#/])[^\n\ufffc@#/]*)?$/u;
-/** Requires at least two letters, because prose contains colons too (in French with a space before them). */
+/** Requires at least two letters because prose also contains colons (in French, with a space before them). */
 const EMOJI = /(?:^|[\s(])(:)([\p{L}\p{M}\p{N}_+-]{2,})$/u;
 const EMOJI_QUERY = /^:([\p{L}\p{M}\p{N}_+-]*)$/u;
 const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
@@ -67,7 +70,7 @@ const BRACKETS = /(\[\[)([^\n\ufffc[\]]*)$/u;
 const KEY = new PluginKey<number | null>('typedMenu');
 const OPENS_EMOJI_MENU = 'asking for emoji';
 
-/** Inserts a colon and opens the emoji menu, regardless of the context. */
+/** Inserts a colon and opens the emoji menu regardless of the context. */
 export function openEmojiMenu(chain: ChainedCommands): ChainedCommands {
   return chain.insertContent({ type: 'text', text: ':' }).setMeta(OPENS_EMOJI_MENU, true);
 }
@@ -96,7 +99,7 @@ interface TypedMenuOptions {
   hasDocuments?: boolean;
 }
 
-/** Watches for trigger characters. After Escape the menu reopens only for another trigger character. */
+/** Watches for trigger characters. After Escape, the menu reopens only for another trigger character. */
 export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOptions) {
   let leftAt: number | null = null;
   let last = 'null';
@@ -123,7 +126,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
       return [
         new Plugin({
           key: KEY,
-          // Position after the colon inserted by `askForEmoji`; null = none.
+          // Position after the colon inserted by `askForEmoji`. Null if there is none.
           state: {
             init: () => null,
             apply: (change, at: number | null) => {

@@ -8,7 +8,7 @@ import { BLOCK_GROUPS, findBlocks, type RichBlock } from './rich-blocks.ts';
 import { offerId, RichMenu, type RichOffer } from './rich-menu.tsx';
 import type { Sign, Typed, TypedWatch } from './typed-menu.ts';
 
-/** Finds entities to insert at the caret: people and documents by id, tasks by key. */
+/** Finds entities to insert at the caret: members and documents by id, tasks by key. */
 export interface RichFinds {
   people: (typed: string) => readonly RichOffer[];
   tasks: (typed: string) => readonly RichOffer[];
@@ -23,13 +23,13 @@ interface TypedOffersProps {
 }
 
 interface Offer extends RichOffer {
-  /** The type of the inserted node; null = a block command. */
+  /** The type of the inserted node. Null for a block command. */
   node: 'mention' | 'taskLink' | 'documentLink' | 'text' | null;
 }
 
 const MAX_EMOJI = 12;
 
-/** The menu after a trigger character: a listbox that is operated from the text, which keeps the focus. */
+/** The menu after a trigger character: a listbox that is operated from the text. The text keeps the focus. */
 export function TypedOffers({ editor, watch, blocks, finds }: TypedOffersProps) {
   const { t, i18n } = useLingui();
   const menuId = useId();

@@ -7,8 +7,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import styles from './theme.module.css';
 
 /**
- * The library requires ten shades of the primary colour. Buttons use `--accent-strong` (base.css); the other shades are for derived
- * colours.
+ * The library requires ten shades of the primary color. Buttons use `--accent-strong` (base.css); the other shades are for derived colors.
  */
 const ember: MantineColorsTuple = [
   'oklch(0.97 0.02 45)',
@@ -37,7 +36,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', size: 30 }, classNames: { root: styles.iconButton } },
     Menu: {
       defaultProps: {
-        // The placeholder would be a child that ARIA does not allow in a menu, so the first item gets the focus instead.
+        // The placeholder would be a child that ARIA does not allow in a menu. The first item gets the focus instead.
         withInitialFocusPlaceholder: false,
         shadow: 'md',
         radius: 10,

@@ -13,7 +13,7 @@ import { ChartCard } from './chart-card.tsx';
 import { Legend } from './legend.tsx';
 import styles from './cards.module.css';
 
-/** Number of the oldest tasks shown in the chart; the table lists more. */
+/** Number of the oldest tasks shown in the chart. The table lists more. */
 const DRAWN = 10;
 
 interface AgeingProps {

@@ -2,12 +2,12 @@ import type { Metric } from '@hearth/contracts/analytics/analytics-values';
 import { createContext, use } from 'react';
 import type { Days } from '@hearth/contracts/analytics/period-values';
 
-/** Drill-down into a figure: which tasks it counts, and for which days. */
+/** Drill-down into a figure: the tasks that it counts, and the days. */
 export interface Behind {
   title: string;
   metric: Metric;
   days: Days;
-  /** Set for a cycle, a burndown or a person's plan, to which the filter does not apply. */
+  /** Set for a cycle, a burndown or a member's plan. The filter does not apply to them. */
   isWhole?: true;
   cycleId?: string;
   statusId?: string;

@@ -15,19 +15,19 @@ import { DataTable, type TableData } from './data-table.tsx';
 import styles from './cards.module.css';
 
 interface ChartCardProps {
-  /** The anchor of links in findings, and the name of exported files. */
+  /** The anchor of links in findings and the base name of exported files. */
   id: string;
   title: string;
   /** Explains in one sentence how the figure is calculated. */
   hint: string;
   isWide?: boolean;
-  /** False while the response is pending, and after the request failed. */
+  /** False while the response is pending and after the request failed. */
   isHere: boolean;
   error: unknown;
   onRetry: () => void;
-  /** The reason why the chart is empty, if it is. */
+  /** The reason why the chart is empty, if it is empty. */
   emptyText?: string | null;
-  /** Height in pixels reserved for the content, to avoid layout shift. */
+  /** Height in pixels reserved for the content to avoid a layout shift. */
   height: number;
   /** A control for the chart's content. It stays visible during refetches and when the chart is empty. */
   control?: ReactNode;
@@ -152,7 +152,7 @@ function CardActions({ id, title, csv, table, isTable, onToggle, findChart }: Ac
           </IconButton>
         </Menu.Target>
         <Menu.Dropdown>
-          {/* No download when viewing as another member, because it would contain the viewer's own figures. */}
+          {/* Don't offer a download when viewing as another member: it would contain the viewer's own figures. */}
           {csv !== null && viewOf.current === null && (
             <Menu.Item
               leftSection={<IconDownload size={16} stroke={1.6} />}

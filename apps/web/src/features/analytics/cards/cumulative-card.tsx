@@ -15,7 +15,7 @@ import { useBehind } from './behind.ts';
 import { ChartCard } from './chart-card.tsx';
 import { placeNotes } from './place-notes.ts';
 
-/** From the lowest band up. Cancelled tasks are not part of the flow, and are listed only in the table. */
+/** From the lowest band up. Canceled tasks are not part of the flow and are listed only in the table. */
 const BANDS = [
   ['completed', 'plain'],
   ['started', 'slant'],
@@ -36,7 +36,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
   const formats = useFormats();
   const showBehind = useBehind();
   const today = useTeamToday();
-  // Future days are dropped, because they repeat today's values.
+  // Future days are dropped because they repeat today's values.
   const days = sampleDays((figures.data?.cumulativeFlow ?? []).filter(({ day }) => day <= today));
   const names: Record<(typeof COLUMNS)[number], MessageDescriptor> = CATEGORY_LABELS;
   const show = (metric: (typeof COLUMNS)[number], day: string) => () =>

@@ -8,7 +8,7 @@ export interface TableData {
   rows: readonly { key: string; cells: readonly Cell[] }[];
 }
 
-/** The chart's data as a table; the first cell of a row is its header. */
+/** The chart's data as a table. The first cell of a row is its header. */
 export function DataTable({ title, table: { head, rows } }: { title: string; table: TableData }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be keyboard-accessible

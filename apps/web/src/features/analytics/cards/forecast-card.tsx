@@ -14,7 +14,7 @@ import styles from './cards.module.css';
 
 const PACES = ['0.75', '1', '1.25', '1.5'] as const;
 
-/** Forecast of when open work will be done, based on the team's recent pace, with what-if inputs for scope and pace. */
+/** Forecast of when the open tasks will be done, based on the team's recent pace, with what-if inputs for scope and pace. */
 export function ForecastCard({
   scope: { teamId, projectId },
   isCompact = false,
@@ -114,7 +114,7 @@ interface WhatIfProps {
   onPace: (pace: (typeof PACES)[number]) => void;
 }
 
-/** What-if inputs for a different amount of work and a different pace. */
+/** What-if inputs for a different number of tasks and a different pace. */
 function WhatIf({ tasks, pace, onTasks, onPace }: WhatIfProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(tasks === undefined ? '' : String(tasks));
@@ -166,7 +166,7 @@ function WhatIf({ tasks, pace, onTasks, onPace }: WhatIfProps) {
   );
 }
 
-/** The data behind the forecast, and the accuracy of earlier forecasts. */
+/** The data behind the forecast and the accuracy of earlier forecasts. */
 function Record({ known, record }: { known: Forecast | undefined; record: TrackRecord | undefined }) {
   const formats = useFormats();
   if (known === undefined) return null;

@@ -17,7 +17,7 @@ interface FlowProps {
   flow: Requested<Flow>;
 }
 
-/** Time that finished tasks spent in each status, and the share of it that was active work. */
+/** Time that finished tasks spent in each status, and the share of active time. */
 export function StatusTimeCard({ scope, flow }: FlowProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -103,7 +103,7 @@ export function StatusTimeCard({ scope, flow }: FlowProps) {
   );
 }
 
-/** The tasks that were blocked by other tasks for the longest time. */
+/** The tasks that other tasks blocked for the longest time. */
 export function BlockersCard({ scope, flow, openTask }: FlowProps & { openTask: (taskId: string) => void }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -12,7 +12,7 @@ import { Legend } from './legend.tsx';
 import { UnitSwitch, type CountUnit } from './unit-switch.tsx';
 import styles from './cards.module.css';
 
-/** Work finished in the latest cycles of a project, compared with their initial scope. */
+/** Completed scope of a project's latest cycles, compared with their initial scope. */
 export function VelocityCard({ teamId, projectId }: { teamId: string; projectId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -21,7 +21,7 @@ interface AreasProps {
   notes?: readonly NoteMark[] | undefined;
 }
 
-/** Legend for bands that are too thin to be labelled. */
+/** Legend for bands that are too thin for a label. */
 export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name' | 'pattern'>[] }) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name
 /** Minimum height of a band for a label. */
 const NAME_PX = 16;
 
-/** Stacked bands. Each has a pattern and an inline label, so that bands are distinguishable without colour. */
+/** Stacked bands. Each band has a pattern and an inline label to be distinguishable without color. */
 export function Areas({ words, bands, places, formatValue, notes }: AreasProps) {
   const id = useId();
   const heights = stackUp(bands, places.length);

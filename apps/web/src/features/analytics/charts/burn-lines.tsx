@@ -20,7 +20,7 @@ const NAME_PX = 64;
 interface BurnLinesProps {
   words: string;
   places: readonly BurnPoint[];
-  /** Number of past days; lines end there. */
+  /** Number of past days. Lines end there. */
   past: number;
   names: { scope: string };
   formatValue: (value: number) => string;
@@ -52,7 +52,7 @@ export function BurnLines({ words, places, past, names, formatValue }: BurnLines
         const way = lineOf((place) => place.way, past);
         const ideal = lineOf((place) => place.ideal, places.length);
         const end = scope.at(-1);
-        // The label is placed at the end of its line if there is room, otherwise above the line.
+        // Place the label at the end of its line if it fits, otherwise above the line.
         const hasRoom = past < places.length && plot.span * (1 - (past - 1) / last) > NAME_PX;
         const aside = hasRoom ? 6 : 0;
         return (
@@ -97,7 +97,7 @@ export function BurnLines({ words, places, past, names, formatValue }: BurnLines
   );
 }
 
-/** A filled marker pointing up for added scope, an empty one pointing down for removed scope. */
+/** A filled marker pointing up for added scope, or an empty marker pointing down for removed scope. */
 function ScopeChange({
   x,
   bottom,

@@ -9,9 +9,9 @@ import styles from './charts.module.css';
 export interface Stop {
   /** Position on the time axis, 0 to 1. */
   share: number;
-  /** Value on the vertical axis; if absent, the stop covers the full height. */
+  /** Value on the vertical axis. If absent, the stop covers the full height. */
   value?: number;
-  /** Lines of the tooltip; the first is its title. */
+  /** Lines of the tooltip. The first line is its title. */
   lines: readonly string[];
   /** Axis label below the chart. */
   tick?: string;
@@ -32,7 +32,7 @@ interface ChartProps {
   ticks: readonly number[];
   formatTick: (value: number) => string;
   stops: readonly Stop[];
-  /** Number of stops, from the first, that can be inspected; all by default. */
+  /** Number of stops, from the first, that can be inspected. Defaults to all stops. */
   walkable?: number;
   notes?: readonly NoteMark[] | undefined;
   /** @param looked index of the inspected stop, or null */
@@ -142,7 +142,7 @@ export function Chart({
   );
 }
 
-/** The centre of an axis label, shifted so that neither end is clipped. The width is estimated from the mean letter width. */
+/** Returns the center of an axis label, shifted so that neither end is clipped. The width is estimated from the mean letter width. */
 function keepInside(x: number, word: string | undefined, width: number): number {
   const half = Math.max(22, (word ?? '').length * LETTER_PX * 0.5);
   return Math.min(Math.max(x, half), width - half);

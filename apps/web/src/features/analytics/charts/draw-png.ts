@@ -1,4 +1,4 @@
-/** CSS properties copied from the page into the exported picture. */
+/** CSS properties copied from the page into the exported image. */
 const COPIED_STYLES = [
   'fill',
   'fill-opacity',

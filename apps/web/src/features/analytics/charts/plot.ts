@@ -1,4 +1,4 @@
-/** Round ticks from 0 to at least `max`, about `count` of them. */
+/** Returns round ticks from 0 to at least `max`, about `count` of them. */
 export function listTicks(max: number, count = 4): number[] {
   const rough = Math.max(max, 1e-9) / count;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -7,13 +7,13 @@ export function listTicks(max: number, count = 4): number[] {
   return Array.from({ length: length + 1 }, (_, at) => Number((at * step).toPrecision(12)));
 }
 
-/** Round integer ticks from 0 to at least `max`, about `count` of them. */
+/** Returns round integer ticks from 0 to at least `max`, about `count` of them. */
 export function listWholeTicks(max: number, count = 4): number[] {
   if (max <= count) return Array.from({ length: Math.max(1, Math.ceil(max)) + 1 }, (_, at) => at);
   return listTicks(max, count).filter((tick) => Number.isInteger(tick));
 }
 
-/** Room for the tick labels of both axes. */
+/** Space for the tick labels of both axes. */
 const SCALE_PX = 40;
 const EDGE_PX = 10;
 const TOP_PX = 12;
@@ -48,18 +48,18 @@ export function makePlot(width: number, height: number, max: number, isMirrored:
   };
 }
 
-/** Picks evenly spaced axis labels that fit into `room`, always including the last one. */
+/** Picks evenly spaced axis labels that fit into `room`. Always includes the last label. */
 export function thinOut<T>(all: readonly T[], room: number): T[] {
   const every = Math.max(1, Math.ceil(all.length / Math.max(1, room)));
   return all.filter((_, at) => (all.length - 1 - at) % every === 0);
 }
 
-/** SVG path of a line through points. */
+/** Returns the SVG path of a line through points. */
 export function drawLine(points: readonly { x: number; y: number }[]): string {
   return points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
-/** SVG path of the area between two lines with the same x positions. */
+/** Returns the SVG path of the area between two lines with the same x positions. */
 export function drawArea(
   upper: readonly { x: number; y: number }[],
   lower: readonly { x: number; y: number }[],
@@ -67,7 +67,7 @@ export function drawArea(
   return `${drawLine(upper)}${drawLine([...lower].reverse()).replace('M', 'L')}Z`;
 }
 
-/** SVG path of a step function through points: each value holds until the next point. */
+/** Returns the SVG path of a step function through points. Each value holds until the next point. */
 export function drawSteps(points: readonly { x: number; y: number }[]): string {
   return points
     .map(({ x, y }, at) => (at === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`))

@@ -12,7 +12,7 @@ interface Row {
   value: number;
   /** The formatted value, with any additional text. */
   words: string;
-  /** Whether the value exceeds its limit, which is marked before the text. */
+  /** Whether the value exceeds its limit. A mark before the text shows this. */
   isMarked?: boolean;
   /** Limit of this row. */
   limit?: number | null;
@@ -138,7 +138,7 @@ export function Rows({ words, rows, limit = null }: RowsProps) {
   );
 }
 
-/** Spans only the bar, so that it does not cross out a label. */
+/** Spans only the bar so that it does not cross out a label. */
 function LimitTick({ at, place, top }: { at: number | null; place: (value: number) => number; top: number }) {
   if (at === null) return null;
   return <line className={styles.limit} x1={place(at)} x2={place(at)} y1={top + 22} y2={top + 38} />;

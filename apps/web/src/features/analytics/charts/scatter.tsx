@@ -78,7 +78,10 @@ export function Scatter({ words, dots, levels, ticks, unit, formatValue, notes }
 /** Labels closer than this would overlap. */
 const LABEL_PX = 13;
 
-/** Merges the labels of levels at about the same height. @param levels in ascending order */
+/**
+ * Merges the labels of levels at about the same height.
+ * @param levels in ascending order
+ */
 function joinLevels(
   levels: readonly Level[],
   place: (value: number) => number,

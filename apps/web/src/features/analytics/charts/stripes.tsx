@@ -1,4 +1,4 @@
-/** A pattern that distinguishes an area from its neighbours without relying on colour. */
+/** A pattern that distinguishes an area from adjacent areas without relying on color. */
 export function Stripes({
   id,
   className,

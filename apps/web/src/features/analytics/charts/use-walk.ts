@@ -4,13 +4,13 @@ const NEXT = new Set(['ArrowDown']);
 const BEFORE = new Set(['ArrowUp']);
 
 interface Walk {
-  /** Index of the inspected stop; null = none. */
+  /** Index of the inspected stop. Null if no stop is inspected. */
   at: number | null;
   setAt: (at: number | null) => void;
   takeKey: (event: KeyboardEvent) => void;
 }
 
-/** Moves through the stops of a chart with the arrow keys; Enter opens the current one. */
+/** Moves through the stops of a chart with the arrow keys. Enter opens the current stop. */
 export function useWalk(count: number, isMirrored: boolean, open: (at: number) => void): Walk {
   const [kept, setAt] = useState<number | null>(null);
   const at = kept === null || kept >= count ? null : kept;

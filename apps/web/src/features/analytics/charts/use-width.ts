@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 /** Width until the element has been measured. */
 const USUAL_PX = 640;
 
-/** Width of an element, updated when it is resized. */
+/** Returns the width of an element and updates it when the element is resized. */
 export function useWidth<T extends HTMLElement>(): { box: RefObject<T | null>; width: number } {
   const box = useRef<T>(null);
   const [width, setWidth] = useState(USUAL_PX);

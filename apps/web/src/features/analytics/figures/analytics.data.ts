@@ -14,7 +14,7 @@ import { call } from '#platform/api/api-client.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import type { Scope } from './period.ts';
 
-/** Request parameters of a scope. */
+/** Returns the request parameters of a scope. */
 function toQuery({ teamId, from, to, projectId, filter }: Scope, signal: AbortSignal | undefined) {
   return { params: { teamId }, query: { from, to, projectId, filter }, ...withSignal(signal) };
 }
@@ -68,7 +68,7 @@ export function useVelocity(
   });
 }
 
-/** Parameters of a forecast: amount of work and pace. */
+/** Parameters of a forecast: number of tasks and pace. */
 interface WhatIf {
   teamId: string;
   projectId: string | undefined;
@@ -126,12 +126,12 @@ export function usePreview(teamId: string): Requested<Analytics['throughput']> {
   });
 }
 
-/** URL of the response as CSV. */
+/** Returns the URL of the response as CSV. */
 export function csvPath(scope: Scope, what: '' | '/flow' | '/workload'): string {
   const { teamId, from, to, projectId, filter } = scope;
   const query = new URLSearchParams({ from, to });
   if (projectId !== undefined) query.set('projectId', projectId);
-  // Workload covers all tasks and ignores the filter.
+  // The workload covers all tasks and ignores the filter.
   if (filter !== undefined && what !== '/workload') query.set('filter', filter);
   return `/teams/${encodeURIComponent(teamId)}/analytics${what}.csv?${query}`;
 }

@@ -11,17 +11,17 @@ interface Bucket extends Days {
   created: number;
 }
 
-/** Ranges longer than this many days are grouped by week; above the second limit, by four weeks. */
+/** Ranges longer than this many days are grouped by week. Above the second limit, they are grouped by four weeks. */
 const DAILY = 35;
 const WEEKLY = 400;
 
-/** Number of days per bucket for a range. */
+/** Returns the number of days per bucket for a range. */
 export function widthOf({ from, to }: Days): 1 | 7 | 28 {
   const days = countDays(from, to) + 1;
   return days <= DAILY ? 1 : days <= WEEKLY ? 7 : 28;
 }
 
-/** Groups the days of a period into buckets. The last bucket is complete; the first may be shorter. */
+/** Groups the days of a period into buckets. The last bucket is complete. The first bucket may be shorter. */
 export function fillBuckets(days: Days, done: readonly Counted[], created: readonly Counted[]): Bucket[] {
   const width = widthOf(days);
   const buckets: Bucket[] = [];
@@ -44,7 +44,7 @@ export function fillBuckets(days: Days, done: readonly Counted[], created: reado
   return buckets;
 }
 
-/** Picks evenly spaced days from a long series, always including the last: more points would be indistinguishable. */
+/** Picks evenly spaced days from a long series. Always includes the last day. More points would be indistinguishable. */
 export function sampleDays<T>(days: readonly T[], most = 120): T[] {
   const every = Math.ceil(days.length / most);
   return days.filter((_, at) => (days.length - 1 - at) % Math.max(1, every) === 0);

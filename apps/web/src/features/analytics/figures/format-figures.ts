@@ -5,7 +5,7 @@ import { formatCalendarDay, formatNumber } from '#ui/format/formats.ts';
 const MONTH_DAY = { day: 'numeric', month: 'short' } as const;
 const YEAR_MONTH_DAY = { ...MONTH_DAY, year: 'numeric' } as const;
 
-/** Rounded to a sensible precision: '45 minutes', '5.5 hours', '3 days'. */
+/** Formats a duration, rounded to a sensible precision: '45 minutes', '5.5 hours', '3 days'. */
 export function formatHours(hours: number, unitDisplay: 'long' | 'narrow' = 'long'): string {
   const [value, unit] =
     hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day'];
@@ -13,7 +13,7 @@ export function formatHours(hours: number, unitDisplay: 'long' | 'narrow' = 'lon
   return formatNumber(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: digits });
 }
 
-/** Days for axis labels, always in the same unit, rounded to a quarter of a day. */
+/** Formats days for axis labels, always in the same unit, rounded to a quarter of a day. */
 export function formatAsDays(hours: number): string {
   return formatNumber(hours / 24, { maximumFractionDigits: 2 });
 }
@@ -22,13 +22,13 @@ export function formatPercent(share: number): string {
   return formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
 }
 
-/** '3 Nov', with the year if it is not the current one. */
+/** Formats a day as '3 Nov', with the year unless it is the current year. */
 export function formatShortDay(day: string): string {
   const isThisYear = Number(day.slice(0, 4)) === new Date().getFullYear();
   return formatCalendarDay(day, isThisYear ? MONTH_DAY : YEAR_MONTH_DAY);
 }
 
-/** '3 Nov' or '3 Nov – 9 Nov'. */
+/** Formats a range as '3 Nov' or '3 Nov – 9 Nov'. */
 export function formatDayRange({ from, to }: Days): string {
   const [first, last] = [formatShortDay(from), formatShortDay(to)];
   return from === to ? first : t`${first} – ${last}`;

@@ -3,7 +3,7 @@ import { formatNumber } from '#ui/format/formats.ts';
 import type { Finding } from '@hearth/contracts/analytics/finding-values';
 import { formatHours, formatPercent } from './format-figures.ts';
 
-/** Formats a finding as a sentence. While rendering, call it with `useFormats`, so that it follows the current language. */
+/** Formats a finding as a sentence. Components must also call `useFormats` to re-render when the language changes. */
 export function formatFinding(finding: Finding): string {
   switch (finding.kind) {
     case 'throughput':

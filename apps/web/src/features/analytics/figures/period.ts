@@ -4,17 +4,17 @@ import type { Days } from '@hearth/contracts/analytics/period-values';
 
 export type PeriodKind = '4w' | '12w' | 'custom';
 
-/** The scope of the figures: whose work, and in which period. */
+/** The scope of the figures: which tasks, and which period. */
 export interface Scope extends Days {
   teamId: string;
   projectId: string | undefined;
-  /** In the syntax of a task view's URL; undefined = all tasks. */
+  /** Filter in the syntax of a task view's URL. Undefined for all tasks. */
   filter: string | undefined;
 }
 
 const WEEKS = { '4w': 4, '12w': 12 } as const;
 
-/** Resolves a period to days, ending today; an invalid custom period falls back to the default. */
+/** Resolves a period to days that end today. An invalid custom period falls back to the default. */
 export function resolvePeriod(kind: PeriodKind, today: string, from?: string, to?: string): Days {
   if (kind === 'custom' && from !== undefined && to !== undefined && isRange(from, to)) return { from, to };
   const weeks = kind === '4w' ? WEEKS['4w'] : WEEKS['12w'];

@@ -10,7 +10,7 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The current day in the team's time zone: figures are grouped by the team's days, wherever the reader is. */
+/** Returns the current day in the team's time zone. Figures are grouped by the team's days regardless of the viewer's time zone. */
 export function useTeamToday(): string {
   const { teamId } = useTeamStore();
   const ownZone = useReaderZone();

@@ -3,13 +3,13 @@ import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 /** A citation mark at the end of partial text, which may be incomplete. */
 const HALF_MARK = /\[(?:\^\d{0,3})?$/;
 
-/** Returns the partial text without an incomplete citation mark at its end. */
+/** Returns the partial answer without an incomplete citation mark at its end. */
 export function dropPartialCitation(text: string): string {
   return text.replace(HALF_MARK, '');
 }
 
 /**
- * Restricts an answer to text and tables: removes images and files, replaces links with their text and expands collapsed blocks. Only
+ * Restricts an answer to text and tables. Removes images and files, replaces links with their text and expands collapsed blocks. Only
  * citations may link to other pages.
  */
 export function sanitizeAnswer(nodes: readonly RichNode[]): RichNode[] {

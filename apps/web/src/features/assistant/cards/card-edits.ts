@@ -3,18 +3,18 @@ import type { Proposal, ProposedChange } from '@hearth/contracts/assistant/assis
 /** Fields that the user changed on a card, by row index. */
 export type CardEdits = Readonly<Record<number, Readonly<Record<string, unknown>>>>;
 
-/** Body of the confirmation: the chosen rows, if not all of them, and the edited fields. */
+/** Body of the confirmation: the edited fields, and the chosen rows unless all rows are chosen. */
 export interface Confirming {
   only?: number[];
   edits?: { index: number; after: Record<string, unknown> }[];
 }
 
-/** A row with its edits applied. */
+/** Returns a row with its edits applied. */
 export function withEdits(change: ProposedChange, edits: Readonly<Record<string, unknown>> | undefined) {
   return { ...change.after, ...edits };
 }
 
-/** Builds the body of a confirmation. It never contains the rows themselves, because the server has stored its proposal. */
+/** Builds the body of a confirmation. The body never contains the rows themselves because the server has stored its proposal. */
 export function buildConfirming(proposal: Proposal, left: ReadonlySet<number>, edits: CardEdits): Confirming {
   const places = proposal.changes.map((_, at) => at).filter((at) => !left.has(at));
   const changed = places.flatMap((index) => {

@@ -13,7 +13,7 @@ interface CardStateProps {
   onUndo: () => void;
 }
 
-/** Shows the outcome of a card, and offers undo. */
+/** Shows the outcome of a card and offers undo. */
 export function CardState({ proposal, undoHours, isBusy, onUndo }: CardStateProps) {
   const formats = useFormats();
   const nameOf = useFieldNames();

@@ -13,16 +13,16 @@ interface ChangeRowProps {
   edits: Readonly<Record<string, unknown>> | undefined;
   isOpen: boolean;
   isChosen: boolean;
-  /** null = nothing to choose, because the row is the only one or the card was answered. */
+  /** Null if the row cannot be deselected because it is the only row or the card was answered. */
   onChoose: ((isChosen: boolean) => void) | null;
   onEdit: (fields: Readonly<Record<string, unknown>>) => void;
 }
 
 const ICONS = { create: IconPlus, update: IconPencil, delete: IconTrash, comment: IconMessage };
-/** Fields that the row shows elsewhere, and fields that are irrelevant to the reader. */
+/** Fields that the row shows elsewhere and fields that are irrelevant to the user. */
 const UNTOLD = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
 
-/** One proposed change: its object, and the fields that change. */
+/** A proposed change: its object and the fields that change. */
 export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }: ChangeRowProps) {
   const { t } = useLingui();
   const id = useId();

@@ -28,7 +28,7 @@ const FIELD_LABELS: Record<string, MessageDescriptor> = {
   snoozedUntil: msg`Snoozed until`,
 };
 
-/** Labels of a card's fields. */
+/** Returns a function that labels a card's fields. */
 export function useFieldNames(): (field: string) => string {
   const { t } = useLingui();
   return (field) => {
@@ -37,7 +37,7 @@ export function useFieldNames(): (field: string) => string {
   };
 }
 
-/** Display text of a field's value. */
+/** Returns a function that formats a field's value for display. */
 export function useValueFormatter(): (field: string, value: unknown) => string {
   const { t } = useLingui();
   const formats = useFormats();
@@ -71,7 +71,7 @@ export function useValueFormatter(): (field: string, value: unknown) => string {
   }
 }
 
-/** Ids and text are shown verbatim; other values are hidden. */
+/** Shows ids and strings verbatim. Other values are hidden. */
 function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : '';
 }

@@ -6,7 +6,10 @@ import styles from './chat.module.css';
 /** A low-quota notice is shown from this share of the plan's quota. */
 const LOW = 0.8;
 
-/** Shows the answering model and its remaining quota. @param turns number of turns */
+/**
+ * Shows the answering model and its remaining quota.
+ * @param turns number of turns
+ */
 export function Badge({ turns }: { turns: number }) {
   const formats = useFormats();
   const { data } = useAssistantSettings(String(turns));

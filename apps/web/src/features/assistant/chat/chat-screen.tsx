@@ -21,7 +21,7 @@ import { useScrolledEnd } from './use-scrolled-end.ts';
 import styles from './chat.module.css';
 
 interface ChatScreenProps {
-  /** The conversation id from the URL; undefined while a new conversation has no id yet. */
+  /** The conversation id from the URL. Undefined while a new conversation has no id yet. */
   threadId: string | undefined;
   navigation: TaskNavigation;
   /** Called when a conversation gets its URL. */

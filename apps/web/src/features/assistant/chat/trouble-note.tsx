@@ -5,7 +5,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import type { Trouble } from '#features/assistant/talk/conversation.ts';
 import styles from './chat.module.css';
 
-/** Explains why an answer failed, and offers a retry if it can help. */
+/** Explains why an answer failed. Offers a retry if retrying can help. */
 export function TroubleNote({ trouble, onAgain }: { trouble: Trouble; onAgain: () => void }) {
   const { error, again } = trouble;
   const words = useErrorMessages(error);

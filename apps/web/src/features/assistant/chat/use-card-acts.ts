@@ -6,7 +6,10 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import type { CardActs } from '#features/assistant/cards/proposal-card.tsx';
 import { chat } from '#features/assistant/talk/chat.ts';
 
-/** Actions on a card. Only its id and the chosen rows are sent; the resulting changes arrive over the feed like any other change. */
+/**
+ * Actions on a card. Only the card's id and the chosen rows are sent. The resulting changes arrive through the sync feed like any other
+ * change.
+ */
 export function useCardActs(): CardActs {
   const { teamId } = useTeamStore();
   return useMemo(() => {

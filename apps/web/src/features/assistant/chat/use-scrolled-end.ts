@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** The content counts as scrolled to its end within this many pixels. */
+/** The content counts as scrolled to its end within this distance in pixels. */
 const NEAR_PX = 80;
 
 /** Keeps the end in view while the content grows, unless the reader has scrolled up. */

@@ -9,13 +9,13 @@ interface ChatDoor {
   said: string | null;
   /** Whether a conversation without a URL has started. */
   isOpen: boolean;
-  /** Incremented to request the focus for the input. */
+  /** Incremented to request the focus for the composer. */
   wish: number;
 }
 
 const CLOSED = { draft: '', said: null, isOpen: false };
 
-/** State of the chat before its code is loaded. Kept small, because the home screen includes it. */
+/** State of the chat before its code is loaded. Kept small because the home screen includes it. */
 export const chatDoor = createState<ChatDoor>({ ...CLOSED, wish: 0 });
 
 export function useChatDoor<R>(select: (door: ChatDoor) => R): R {
@@ -27,14 +27,14 @@ export function beginChat(text: string): void {
   chatDoor.set({ said: text, isOpen: true });
 }
 
-/** Requests the focus for the input, on the current screen or the next one. */
+/** Requests the focus for the composer on the current screen or the next one. */
 export function requestComposerFocus(): void {
   chatDoor.set({ wish: chatDoor.get().wish + 1 });
 }
 
 const readOwner = (): string => `${auth.get().user?.id} ${getCurrentTeam()?._id}`;
 let owner = readOwner();
-/** Closes the chat after a change of team, so that a draft for one team is never sent in another. */
+/** Closes the chat after a change of team: a draft for one team must never be sent in another. */
 function closeForOthers(): void {
   const now = readOwner();
   if (now === owner) return;

@@ -10,15 +10,15 @@ import styles from './composer.module.css';
 interface ComposerProps {
   placeholder: string;
   onSay: (text: string) => void;
-  /** Set while an answer is streaming, which can be stopped and blocks sending. */
+  /** Set while an answer is streaming. The stream can be stopped and blocks sending. */
   onStop?: (() => void) | undefined;
   onFocus?: () => void;
 }
 
-/** The last handled focus request, which no other field must handle again. */
+/** The last handled focus request. No other field may handle it again. */
 let metWish = 0;
 
-/** The assistant's input. Enter sends, Shift+Enter inserts a line break, Escape stops the answer. */
+/** The assistant's composer. Enter sends, Shift+Enter inserts a line break, and Escape stops the answer. */
 export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps) {
   const { t } = useLingui();
   const field = useRef<HTMLTextAreaElement>(null);

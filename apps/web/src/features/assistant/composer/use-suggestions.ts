@@ -10,8 +10,8 @@ interface TeamState {
 }
 
 /**
- * Suggestions for the current state. Labels are in the user's language. The text sent is English, which every model and the built-in
- * assistant understand.
+ * Suggestions for the current state. Labels are in the user's language. The sent text is English because every model and the built-in
+ * assistant understand it.
  */
 export function useSuggestions({ overdue, today, hasTasks }: TeamState): readonly AssistantChip[] {
   const { t } = useLingui();

@@ -37,7 +37,7 @@ export const chat = createConversation({
   onTurn: (teamId) => void loadHistory(teamId),
 });
 
-/** When the team or the user changes, the chat is reset before it is rendered. */
+/** When the team or the user changes, the chat is reset before it renders. */
 let ownerOf = readOwner();
 function readOwner(): string {
   return `${auth.get().user?.id} ${getCurrentTeam()?._id}`;

@@ -3,20 +3,20 @@ import { ApiError, isPassing, type Call } from '#platform/api/api-client.ts';
 import { createState, type State } from '#platform/client-state/state.ts';
 import { followTurn, type TurnEvent } from './follow-turn.ts';
 
-/** What failed, and what a retry would do. */
+/** The failed action and what a retry would do. */
 export interface Trouble {
   error: unknown;
   again: 'ask' | 'follow' | 'load';
 }
 
 export interface Talk {
-  /** The team that the conversation belongs to; null without a conversation. */
+  /** The team that the conversation belongs to. Null without a conversation. */
   teamId: string | null;
   threadId: string | null;
   /** Oldest first. */
   messages: readonly AssistantMessage[];
   olderCursor: string | null;
-  /** The partial answer; null while none is streaming. */
+  /** The partial answer. Null while no answer is streaming. */
   coming: string | null;
   phase: 'idle' | 'loading' | 'answering' | 'reconnecting' | 'stopping';
   trouble: Trouble | null;
@@ -34,7 +34,7 @@ const NOTHING: Talk = {
 
 interface TalkPorts {
   call: Call;
-  /** Sends a request for a stream; `path` is relative to the API's origin. */
+  /** Sends a request for a stream. `path` is relative to the API's origin. */
   send: (
     method: 'GET' | 'POST',
     path: string,
@@ -43,9 +43,9 @@ interface TalkPorts {
   currentTeamId: () => string | undefined;
   newId: () => string;
   now: () => Date;
-  /** Waits before a reconnect; the delay depends on the number of attempts. */
+  /** Waits before a reconnect. The delay depends on the number of attempts. */
   pause: (tries: number, signal: AbortSignal) => Promise<void>;
-  /** Called when a turn has ended, which makes cached lists of threads stale. */
+  /** Called when a turn has ended. Cached lists of threads are then stale. */
   onTurn: (teamId: string, threadId: string) => void;
 }
 
@@ -56,7 +56,7 @@ interface Conversation {
   tryAgain: () => void;
   open: (threadId: string) => void;
   readOlder: () => Promise<void>;
-  /** Clears the conversation. An answer in progress continues on the server, but is no longer shown. */
+  /** Clears the conversation. An answer in progress continues on the server but is no longer shown. */
   clear: () => void;
   /** Replaces a card with the server's current state. */
   putProposal: (proposal: Proposal) => void;
@@ -66,8 +66,8 @@ const MAX_TRIES = 4;
 const PAGE = 30;
 
 /**
- * The conversation on screen, which belongs to the team in which it started. Late responses for another team or for a conversation that was
- * left are dropped: only the current run may update the state.
+ * The displayed conversation. It belongs to the team in which it started. Late responses for another team or for an abandoned conversation
+ * are dropped: only the current run may update the state.
  */
 export function createConversation(ports: TalkPorts): Conversation {
   const state = createState<Talk>(NOTHING);
@@ -222,7 +222,7 @@ export function createConversation(ports: TalkPorts): Conversation {
       const { teamId, threadId, phase } = state.get();
       if (teamId === null || threadId === null || phase === 'idle') return;
       state.set({ phase: 'stopping' });
-      // The end of the turn arrives over the stream; the partial answer is kept.
+      // The end of the turn arrives over the stream. The partial answer is kept.
       ports
         .call('POST /teams/{teamId}/assistant/threads/{threadId}/stop', { params: { teamId, threadId } })
         .catch(() => {

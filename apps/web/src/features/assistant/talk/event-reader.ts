@@ -8,8 +8,8 @@ const CARRIAGE_RETURN = 13;
 const LINE_FEED = 10;
 
 /**
- * Parses server-sent events from response bytes, even when the network splits them within a character, a line break or a field. Incomplete
- * events are not emitted.
+ * Parses server-sent events from response bytes even if the network splits them within a character, a line break or a field. Does not emit
+ * incomplete events.
  */
 export class EventReader {
   #decoder = new TextDecoder();

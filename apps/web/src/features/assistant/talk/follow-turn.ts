@@ -9,7 +9,7 @@ export type TurnEvent =
   | { type: 'message'; message: AssistantMessage }
   | { type: 'error'; code: string; detail: string };
 
-/** The server sends a heartbeat every 10 s; after a silence of this length the connection is closed. */
+/** The server sends a heartbeat every 10 s. The connection is closed after a silence of this length. */
 const SILENCE_MS = 35_000;
 
 interface Turn {
@@ -19,8 +19,8 @@ interface Turn {
 }
 
 /**
- * Emits the events of a turn until its last one.
- * @returns false if no turn is in progress, or if the connection ended before the last event
+ * Emits the events of a turn until its last event.
+ * @returns false if no turn is in progress or the connection ended before the last event
  * @throws the server's error, or `NoResponseError`
  */
 export async function followTurn(

@@ -4,7 +4,7 @@ import { call } from '#platform/api/api-client.ts';
 import { auth } from '#platform/session/session.ts';
 import { getCurrentTeam } from '#platform/session/teams.ts';
 
-/** Loads the latest threads of a team into the auth state; a response for a team that the user has left is dropped. */
+/** Loads the latest threads of a team into the auth state. Drops the response if the user has left the team. */
 export async function loadHistory(teamId: string): Promise<void> {
   try {
     const { threads } = await call('GET /teams/{teamId}/assistant/threads', {
@@ -13,11 +13,11 @@ export async function loadHistory(teamId: string): Promise<void> {
     });
     if (getCurrentTeam()?._id === teamId) auth.set({ aiHistory: threads });
   } catch {
-    // A background request: on failure the list is kept and reloaded with the next turn.
+    // Background request: on failure, the list is kept and reloaded with the next turn.
   }
 }
 
-/** Optimistic; `null` removes the thread from the list. */
+/** Optimistic update. Null removes the thread from the list. */
 export function putInHistory(threadId: string, change: Partial<AssistantThread> | null): void {
   const { aiHistory } = auth.get();
   auth.set({
@@ -29,7 +29,7 @@ export function putInHistory(threadId: string, change: Partial<AssistantThread> 
   });
 }
 
-/** Sorts as the server does: pinned threads first, then the latest. */
+/** Sorts like the server: pinned threads first, then the latest threads. */
 function sortThreads(threads: readonly AssistantThread[]): AssistantThread[] {
   return threads.toSorted(
     (a, b) =>

@@ -3,7 +3,10 @@ import { call } from '#platform/api/api-client.ts';
 import { useRequest, type Requested } from '#platform/api/use-request.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 
-/** The model that answers in this team, and the remaining quota. @param of refetches when this value changes */
+/**
+ * Returns the model that answers in this team and the remaining quota.
+ * @param of refetches when this value changes
+ */
 export function useAssistantSettings(of = ''): Requested<AssistantSettings> {
   const { teamId } = useTeamStore();
   return useRequest(`${teamId} ${of}`, async (signal) => {

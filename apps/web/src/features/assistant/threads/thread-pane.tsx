@@ -11,7 +11,7 @@ import { ThreadLine } from './thread-line.tsx';
 import styles from './threads.module.css';
 
 interface ThreadPaneProps {
-  /** Whether the pane is open as an overlay, in a narrow window. */
+  /** Whether the pane is open as an overlay in a narrow window. */
   isOpen: boolean;
   shownId: string | null;
   onPick: (threadId: string) => void;
@@ -63,7 +63,7 @@ export function ThreadPane({ isOpen, shownId, onPick, onGone, onClose }: ThreadP
   );
 }
 
-/** Matches titles immediately, and messages once the server responds. */
+/** Matches titles immediately. Matches messages once the server responds. */
 function useFound(q: string, history: readonly AssistantThread[]): readonly AssistantThread[] {
   const { teamId } = useTeamStore();
   const { data } = useRequest(`${teamId} ${q}`, async (signal) =>

@@ -15,30 +15,32 @@ export interface DocumentEditorProps {
   /** The document's name in the collaboration protocol: `<teamId>/<documentId>`. */
   name: string;
   userId: string;
-  /** Whether the document is empty as far as this tab can determine. */
+  /** Whether this tab considers the document empty. */
   isBlank: boolean;
   /** Whether the document exists on the server. */
   isConfirmed: boolean;
   isReadOnly: boolean;
-  /** Accessible name of the text, which is the document's title. */
+  /** Accessible name of the text: the document's title. */
   label: string;
   names: DocumentNames;
   finds: RichFinds;
-  /** null = this document accepts no files. */
+  /** Null if this document accepts no files. */
   uploads: DocumentUploads | null;
   isFullWidth: boolean;
-  /** Called when the full-width setting changes; null = no permission to change it. */
+  /** Called when the full-width setting changes. Null without permission to change the setting. */
   onFullWidth: ((isFullWidth: boolean) => void) | null;
-  /** Creates a sub-page and opens it; returns null if the plan's limit is reached. null = no permission. */
+  /**
+   * Creates a sub-page, opens it and returns its id, or null if the plan's limit is reached. The whole property is null without permission.
+   */
   onNewPage: (() => string | null) | null;
   /** Returns the URL of a block. */
   linkTo: (blockId: string) => string;
   /** The id of the block in the URL. */
   blockId: string | null;
-  /** Container for status, people and tools in the page header; null = render them above the text. */
+  /** Container for status, avatars and tools in the page header. If null, they are rendered above the text. */
   head: HTMLElement | null;
   onFacts: (facts: DocumentFacts) => void;
-  /** Saves unsent changes as a new document; null = no permission. */
+  /** Saves unsent changes as a new document. Null without permission. */
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
   /** Content directly below the text. */
   children?: ReactNode;
@@ -52,7 +54,7 @@ export interface DocumentFacts {
 
 /** Imperative handle of the editor for the page. */
 export interface DocumentHand {
-  /** Moves the caret to the start of the text, for Enter in the title. */
+  /** Moves the caret to the start of the text when Enter is pressed in the title. */
   focus: () => void;
 }
 
@@ -89,7 +91,7 @@ function Opened({ live, ...props }: DocumentEditorProps & { live: LiveDocument }
   return <DocumentPaper live={live} facts={facts} {...props} />;
 }
 
-/** Has the height of the first screen of text, to avoid a layout shift. */
+/** As high as the first screen of text to avoid a layout shift. */
 function Waiting({ isOffline = false }: { isOffline?: boolean }) {
   const { t: write } = useLingui();
   return (

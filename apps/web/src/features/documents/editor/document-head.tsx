@@ -21,7 +21,7 @@ interface DocumentHeadProps {
   onFind: () => void;
 }
 
-/** Status, people present, and tools of the document. */
+/** Status, present users and tools of the document. */
 export function DocumentHead({ editor, live, facts, userId, names, isReadOnly, ...rest }: DocumentHeadProps) {
   const { t } = useLingui();
   const { isFullWidth, onFullWidth, onFind } = rest;

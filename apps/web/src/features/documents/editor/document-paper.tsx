@@ -142,7 +142,7 @@ export function DocumentPaper({
   );
 }
 
-/** The area below the last block: a press starts a new line, and a drop inserts at the end. */
+/** The area below the last block. A press starts a new line, and a drop inserts at the end. */
 function Tail({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   return (
@@ -171,7 +171,7 @@ function passOn(editor: Editor, event: React.DragEvent): void {
   editor.view.dom.dispatchEvent(new DragEvent(type, init));
 }
 
-/** Scrolls to the block in the URL, once. */
+/** Scrolls once to the block in the URL. */
 function useShownBlock(editor: Editor | null, blockId: string | null): void {
   const shown = useRef<string | null>(null);
   useEffect(() => {

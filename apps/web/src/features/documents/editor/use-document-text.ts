@@ -41,7 +41,7 @@ interface DocumentText {
   onLink: () => void;
 }
 
-/** The editor of a live document, mounted in the element; null until it is mounted. */
+/** Returns the editor of a live document, mounted in the element. Returns null until it is mounted. */
 export function useDocumentText(host: RefObject<HTMLElement | null>, text: DocumentText): Editor | null {
   const { live, name, userId, jobs, portals, watch, isReadOnly } = text;
   const [editor, setEditor] = useState<Editor | null>(null);

@@ -5,7 +5,7 @@ import { countWords } from './tools/count-words.ts';
 
 const COUNT_AFTER_MS = 500;
 
-/** Word count of the document, updated after a pause in typing; null until then. */
+/** Returns the word count of the document, updated after a pause in typing. Returns null until it is counted. */
 export function useWordCount(editor: Editor | null, onFacts: (facts: DocumentFacts) => void): number | null {
   const [words, setWords] = useState<number | null>(null);
   const tell = useEffectEvent((counted: number, isEmpty: boolean) => {

@@ -58,7 +58,7 @@ it('lists the ancestors and descendants of a document', () => {
 it('lists every document exactly once at any nesting depth', () => {
   const forest = fc.array(fc.nat({ max: 40 }), { maxLength: 40 }).map((parents) =>
     parents.map((parent, at) =>
-      // The parent is an earlier document, to avoid cycles; 0 = top level.
+      // The parent is an earlier document to avoid cycles. 0 means top level.
       make(String(at), { parentId: at === 0 || parent % at === 0 ? null : String(parent % at) }),
     ),
   );

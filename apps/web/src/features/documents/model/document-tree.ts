@@ -6,7 +6,7 @@ export type Document = SyncRows['document'];
 /** Top-level sections of the tree: the team, each project, private documents, and documents shared with this user. */
 export type SectionKey = 'team' | 'private' | 'shared' | `project:${string}`;
 
-/** The tree of the documents that a user can see; each list is sorted. */
+/** The tree of the documents that a user can see. Each list is sorted. */
 export interface DocumentTree {
   sections: ReadonlyMap<SectionKey, readonly Document[]>;
   children: ReadonlyMap<string, readonly Document[]>;
@@ -49,7 +49,7 @@ function sectionOf(row: Document, userId: string, isGuest: boolean): SectionKey 
 /** A rendered row of the tree. */
 export interface TreeLine {
   row: Document;
-  /** Depth; 1 = top level. */
+  /** Depth. 1 is the top level. */
   level: number;
   hasChildren: boolean;
   isOpen: boolean;
@@ -58,7 +58,7 @@ export interface TreeLine {
   count: number;
 }
 
-/** The visible rows while these documents are expanded, in order. */
+/** Returns the visible rows, in order, while these documents are expanded. */
 export function listLines(
   tree: DocumentTree,
   section: SectionKey,
@@ -78,7 +78,7 @@ export function listLines(
   return lines;
 }
 
-/** The visible ancestors of a document, starting at the root. */
+/** Returns the visible ancestors of a document, starting at the root. */
 export function listAncestors(rows: ReadonlyMap<string, Document>, id: string): Document[] {
   const path: Document[] = [];
   const seen = new Set([id]);
@@ -93,12 +93,12 @@ export function listAncestors(rows: ReadonlyMap<string, Document>, id: string): 
   return path;
 }
 
-/** A document and its descendants, parents first. */
+/** Returns a document and its descendants, parents first. */
 export function listSubtree(children: DocumentTree['children'], top: Document): Document[] {
   return [top, ...(children.get(top.id) ?? []).flatMap((row) => listSubtree(children, row))];
 }
 
-/** The siblings of a document, including itself. */
+/** Returns the siblings of a document, including the document itself. */
 export function listSiblings(
   tree: DocumentTree,
   row: Document,

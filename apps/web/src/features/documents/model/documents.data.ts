@@ -23,7 +23,7 @@ interface NewDocument extends Partial<DocumentLocation> {
   icon?: string | null;
   isPrivate?: boolean;
   isTemplate?: boolean;
-  /** Id of a team template, or the name of a built-in one. */
+  /** Id of a team template or the name of a built-in template. */
   templateId?: string;
   markdown?: string;
 }
@@ -57,7 +57,7 @@ export function documentTemplates(store: TeamStore): View<'document'> {
   });
 }
 
-/** All siblings, ordered by their position keys, including those that this user's tree does not show together. */
+/** Returns all siblings ordered by their position keys, including those that this user's tree does not show together. */
 function siblingIds(store: TeamStore, { parentId, projectId }: DocumentLocation): string[] {
   return store
     .all('document')
@@ -125,7 +125,7 @@ function grantToManager(id: string): Effect[] {
   return [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }];
 }
 
-/** Returns the command without its inverse, so that Ctrl+Z outside the document does not undo it. */
+/** Returns the command without its inverse so that Ctrl+Z outside the document does not undo it. */
 export function withoutUndo({ inverse: _inverse, ...command }: Command): Command {
   return command;
 }
@@ -154,7 +154,7 @@ export function moveDocument(
 
 interface DocumentPosition extends DocumentLocation {
   position: string;
-  /** Undefined = unchanged. */
+  /** Undefined leaves the setting unchanged. */
   isPrivate?: boolean;
 }
 
@@ -172,7 +172,7 @@ function placeDocument(store: TeamStore, id: string, to: DocumentPosition): Comm
   const isOtherProject = before !== null && before.projectId !== to.projectId;
   const { parentId, projectId, position, isPrivate } = to;
   const privacy = isPrivate === undefined ? {} : { isPrivate };
-  // At the top level the document inherits no restriction; the server sends the remaining access changes.
+  // At the top level, the document inherits no restriction. The server sends the remaining access changes.
   const sight =
     isPrivate === undefined ? {} : { isPrivate, isRestricted: isPrivate, access: isPrivate ? [id] : [] };
   const below = row === undefined || !isOtherProject ? [] : listSubtree(childrenOf(store), row).slice(1);
@@ -284,7 +284,7 @@ const archiveAgain = defineRecipe(
   'archive document',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('document', id);
-    // No-op: another user has already done it.
+    // No-op: another user has already archived or restored it.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveDocument(store, id, isArchived);
   },

@@ -4,7 +4,7 @@ import type { TeamStore } from '#platform/sync/index.ts';
 import { createDocument, withoutUndo } from './documents.data.ts';
 import { createAgain, findRefusedDocument } from './refused-documents.ts';
 
-/** Documents created empty in this tab, which can be edited before the server has them. */
+/** Documents created empty in this tab. They can be edited before the server has created them. */
 const blankIds = new Set<string>();
 
 /**
@@ -27,13 +27,13 @@ export function openNewDocument(
   }
   const documentId = wish.id ?? store.newId();
   if (wish.templateId === undefined && wish.markdown === undefined) blankIds.add(documentId);
-  // Ctrl+Z on the new page must not trash the page along with text written meanwhile.
+  // Ctrl+Z on the new page must not trash the page together with text that was written in the meantime.
   store.mutate(withoutUndo(createDocument(store, wish, documentId)));
   void router.navigate({ ...to, params: { documentId } });
   return true;
 }
 
-/** Whether this tab created the document empty, so that its content is known without the server. */
+/** Whether this tab created the document empty. Its content is then known without the server. */
 export function isKnownBlank(documentId: string): boolean {
   return blankIds.has(documentId);
 }

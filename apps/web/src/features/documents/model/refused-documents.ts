@@ -2,7 +2,7 @@ import type { Problem } from '@hearth/contracts/core/errors';
 import type { Command, Refusal, TeamStore } from '#platform/sync/index.ts';
 import type { Document } from './document-tree.ts';
 
-/** A document whose creation the server rejected; its text is kept on this device under its id. */
+/** A document whose creation the server rejected. Its text is kept on this device under its id. */
 export interface RefusedDocument {
   /** The create, followed by the changes that depend on it. */
   refusals: readonly Refusal[];
@@ -11,7 +11,7 @@ export interface RefusedDocument {
   row: Document;
 }
 
-/** @returns null unless the document was rejected and has not been created again since */
+/** @returns null unless the document was rejected and has not been created again since then */
 export function findRefusedDocument(
   refusals: readonly Refusal[],
   documentId: string,
@@ -31,7 +31,7 @@ export function findRefusedDocument(
   return { refusals: own, problem: create.problem, row: Object.assign({}, ...fields) as Document };
 }
 
-/** Whether a rejected mutation is needed to create its document again. */
+/** Whether creating the document again requires this rejected mutation. */
 export function isOfRefusedDocument(refusals: readonly Refusal[], { mutation }: Refusal): boolean {
   return mutation.effects.some(
     ({ entity, id }) => entity === 'document' && refusals.some((other) => creates(other.mutation, id)),

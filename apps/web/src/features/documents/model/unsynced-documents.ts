@@ -6,14 +6,17 @@ import { useTitleOf } from './use-title-of.ts';
 interface BackgroundSync {
   userId: string;
   teamId: string;
-  /** Calls back once the server has created the document. @returns a function that unsubscribes */
+  /**
+   * Calls back once the server has created the document.
+   * @returns a function that unsubscribes
+   */
   whenConfirmed: (documentId: string, callback: () => void) => () => void;
 }
 
 interface UnsyncedState {
   /** Ids of documents with unsent changes on this device. */
   ids: ReadonlySet<string>;
-  /** null = nothing is sent in the background. */
+  /** Null if nothing is sent in the background. */
   background: BackgroundSync | null;
 }
 
@@ -30,7 +33,7 @@ export function useIsUnsynced(documentId: string): boolean {
   return useSelected(unsyncedDocuments, ({ ids }) => ids.has(documentId));
 }
 
-/** Titles of the documents with unsent changes that this user can see. */
+/** Returns the titles of the documents with unsent changes that this user can see. */
 export function useUnsyncedTitles(): readonly string[] {
   const store = useTeamStore();
   const titleOf = useTitleOf();

@@ -6,7 +6,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 import { buildTree, type Document, type DocumentTree } from './document-tree.ts';
 import { documentsInTree } from './documents.data.ts';
 
-/** The tree of the documents that this user can see. */
+/** Returns the tree of the documents that this user can see. */
 export function useDocumentTree(): DocumentTree {
   const store = useTeamStore();
   const role = useTeamRole();
@@ -21,7 +21,7 @@ export function useHasDocuments(): boolean {
   return useRows(documentsInTree(useTeamStore())).length > 0;
 }
 
-/** The properties of a document that authorization depends on. */
+/** Returns the properties of a document that authorization depends on. */
 export function workOf(row: Document): WorkObject {
   const { projectId, createdBy, access, isRestricted, archivedAt } = row;
   return { projectId, createdBy, access: { ids: access, isRestricted }, isArchived: archivedAt !== null };

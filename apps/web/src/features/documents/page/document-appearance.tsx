@@ -20,7 +20,7 @@ const ICONS: readonly string[] =
     ' ',
   );
 
-/** The full-width cover, if there is one. */
+/** The full-width cover, if the document has one. */
 export function DocumentCover({ row, pictureOf }: { row: Document; pictureOf: (fileId: string) => string }) {
   const { cover } = row;
   if (cover === null) return null;

@@ -38,7 +38,7 @@ interface DocumentMenuProps {
   /** In the tree: whether the menu button is in the tab order. */
   isTabStop?: boolean;
   isSmall?: boolean;
-  /** Whether the document is the current one; only then are its actions registered with the command palette. */
+  /** Whether the document is the current one. Only then are its actions registered with the command palette. */
   isOfScreen?: boolean;
   /** Word count, if the text is shown. */
   words?: number | undefined;

@@ -20,7 +20,7 @@ import styles from './page.module.css';
 
 interface DocumentPageProps {
   row: Document;
-  /** Container for status, people and tools. */
+  /** Container for status, avatars and tools. */
   head: HTMLElement | null;
   navigation: TaskNavigation;
   /** The block in the URL. */
@@ -77,7 +77,7 @@ export function DocumentPage({ row, head, navigation, blockId, onWordCount }: Do
       data-full={row.isFullWidth || undefined}
       {...(isReadOnly ? {} : EXPECTS_TEXT)}
     >
-      {/* Not part of the lazy-loaded editor, so that input during its load is kept. */}
+      {/* Not part of the lazy-loaded editor so that input during its load is kept. */}
       <div className={styles.above}>
         <DocumentCover row={row} pictureOf={uploads.pictureOf} />
         <DocumentAppearance row={row} isReadOnly={isReadOnly} uploads={uploads} />

@@ -7,20 +7,20 @@ import { updateDocument, withoutUndo } from '#features/documents/model/documents
 import { forgetDraft, saveDraft, readDraft } from '#ui/inputs/drafts.ts';
 import styles from './page.module.css';
 
-/** Debounce of the title, in ms: the tree follows the typing, but the outbox does not get a mutation per letter. */
+/** Debounce of the title, in ms. The tree follows the typing, but the outbox must not get a mutation per letter. */
 const SETTLE_MS = 400;
 
 interface TypedTitle {
-  /** The text as typed, including a trailing space before the next word. */
+  /** The entered text, including a trailing space before the next word. */
   text: string;
-  /** The title sent for this text; null = not sent yet. */
+  /** The title sent for this text. Null if it has not been sent yet. */
   sent: string | null;
 }
 
 interface DocumentTitleProps {
   row: Document;
   isReadOnly: boolean;
-  /** Called on Enter, to move the focus to the text. */
+  /** Called on Enter to move the focus to the text. */
   onDone: () => void;
 }
 
@@ -30,7 +30,7 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
   const store = useTeamStore();
   const field = useRef<HTMLTextAreaElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // null = not being edited.
+  // Null while the title is not being edited.
   const [typed, setTyped] = useState<TypedTitle | null>(null);
   // A newer title by another user is shown and not overwritten.
   const isOwn = typed !== null && (typed.sent === null || typed.sent === row.title);
@@ -43,7 +43,7 @@ export function DocumentTitle({ row, isReadOnly, onDone }: DocumentTitleProps) {
     const title = text.trim().replaceAll(/\s+/g, ' ');
     setTyped((now) => (now?.text === text ? { text, sent: title } : now));
     if (title !== store.row('document', row.id)?.title)
-      // Without undo: the field has its own, and Ctrl+Z outside it must not revert the title.
+      // Without undo: the field has its own undo, and Ctrl+Z outside the field must not revert the title.
       await store.mutate(withoutUndo(updateDocument(store, row.id, { title }))).stored;
     if (readDraft(draftKey) === text) forgetDraft(draftKey);
   }

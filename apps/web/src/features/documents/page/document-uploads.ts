@@ -23,7 +23,7 @@ export function createUploads(store: TeamStore, documentId: string): DocumentUpl
     send(file, onShare, signal) {
       const id = store.newId();
       const query = new URLSearchParams({ id, name: file.name });
-      // XMLHttpRequest, because fetch reports no upload progress.
+      // XMLHttpRequest because fetch reports no upload progress.
       const request = new XMLHttpRequest();
       request.open('POST', `${files}?${query}`);
       request.withCredentials = true;

@@ -29,7 +29,7 @@ export function OwnCover({
     const { name } = file;
     setIsSending(true);
     try {
-      // If the picker is closed meanwhile, the cover is still set once the upload finishes.
+      // If the picker is closed in the meantime, the cover is still set once the upload finishes.
       onSent(await trackLoading(uploads.send(file, () => undefined, new AbortController().signal)));
     } catch {
       showError(t`${name} was not uploaded.`);
@@ -56,7 +56,7 @@ export function OwnCover({
         accept={TYPES.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // Reset, so that choosing the same file again fires a change event.
+          // Reset so that choosing the same file again fires a change event.
           currentTarget.value = '';
           if (file !== undefined) void send(file);
         }}

@@ -15,7 +15,7 @@ export function RefusedText({ row, navigation }: { row: Document; navigation: Ta
   const [head, setHead] = useState<HTMLElement | null>(null);
   return (
     <div>
-      {/* Hides the status and tools, which do not apply to read-only text. */}
+      {/* Hides the status and tools because they do not apply to read-only text. */}
       <div ref={setHead} hidden />
       {head !== null && (
         <DocumentEditor

@@ -23,7 +23,7 @@ export interface TaskNavigation {
   hrefOf: (taskId: string) => string;
 }
 
-/** Current names of the people, tasks and documents that a document mentions; re-renders when they are renamed. */
+/** Current names of the members, tasks and documents that a document mentions. Re-renders when they are renamed. */
 export function useDocumentNames(navigation: TaskNavigation): DocumentNames {
   // React Compiler would drop dependencies that exist only to trigger rereading the store.
   'use no memo';
@@ -87,7 +87,7 @@ function useNamedTasks(): { ids: Set<string>; looks: string } {
   return { ids, looks };
 }
 
-/** Search functions for people, tasks and documents to mention. */
+/** Search functions for members, tasks and documents to mention. */
 export function useDocumentFinds(documentId: string, projectId: string | null): RichFinds {
   const store = useTeamStore();
   const people = usePeople();

@@ -7,11 +7,11 @@ import type { Document } from '#features/documents/model/document-tree.ts';
 
 type Member = SyncRows['member'];
 
-/** A user who can open the document, with their access level and its origin. */
+/** A user who can open the document, with their access level and the reason for the access. */
 export interface DocumentReader {
   person: Member;
   level: GrantLevel;
-  /** The reader's grant on this document itself; null if access is inherited or comes from their role. */
+  /** The reader's grant on this document itself. Null if access is inherited or comes from their role. */
   own: DocumentGrant | null;
   /** The document from which access is inherited, if any. */
   fromId: string | null;
@@ -35,7 +35,7 @@ export async function readDocumentGrants(
 }
 
 /**
- * People who can open the document: those with a grant on it first; each group is in the given order.
+ * Returns the users who can open the document, those with a grant on it first. Each group is in the given order.
  * @param project the document's project; grants on the project itself are not included
  */
 export function listReaders(

@@ -16,7 +16,7 @@ import { workOf } from '#features/documents/model/use-documents.ts';
 import { listReaders, readDocumentGrants, type DocumentReader } from './document-access.ts';
 import styles from './sharing.module.css';
 
-/** Lists the people who can open a document, with their access and its origin; managers can change it here. */
+/** Lists the users who can open a document, with their access level and its reason. Managers can change the levels. */
 export function ShareDialog({ documentId, onClose }: { documentId: string; onClose: () => void }) {
   const { t } = useLingui();
   const row = useRow('document', documentId);

@@ -12,7 +12,7 @@ import styles from './templates.module.css';
 
 interface TemplateStart {
   icon: string | null;
-  /** '' = the server uses the template's own name as the title. */
+  /** If empty, the server uses the template's own name as the title. */
   title: string;
 }
 
@@ -20,7 +20,7 @@ interface TemplateGalleryProps {
   onPick: (templateId: string, start: TemplateStart) => void;
 }
 
-/** The available templates, the team's own first. */
+/** The available templates, starting with the team's own templates. */
 export function TemplateGallery({ onPick }: TemplateGalleryProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -6,7 +6,7 @@ interface TemplateLabels {
   icon: string;
   title: MessageDescriptor;
   about: MessageDescriptor;
-  /** Whether the template is for a recurring occasion, so that the title contains the date. */
+  /** Whether the template is for a recurring occasion. The title then contains the date. */
   isDated?: true;
 }
 

@@ -17,7 +17,7 @@ import { useDocumentMay, useDocumentTree, useMayMake } from '#features/documents
 import type { Move } from './tree-moves.ts';
 import { useTreeActs } from './use-tree-acts.tsx';
 
-/** Maximum number of listed targets: longer lists are slower to scan than to search. */
+/** Maximum number of listed targets. Longer lists are slower to scan than to search. */
 const MAX_SHOWN = 500;
 
 const TEAM = 'team';
@@ -35,7 +35,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   const mayMake = useMayMake();
   const titleOf = useTitleOf();
   const acts = useTreeActs(tree);
-  /** Whether a move is pending, which keeps the dialog open. */
+  /** Whether a move is pending. A pending move keeps the dialog open. */
   const isAsked = useRef(false);
   if (row === undefined) return null;
   if (acts.asking !== null) {

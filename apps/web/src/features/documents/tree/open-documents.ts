@@ -4,7 +4,7 @@ const KEY = 'hearth:open-documents';
 /** Maximum number of ids kept. */
 const MAX_KEPT = 500;
 
-/** Expanded documents and collapsed sections of the tree; stored in this browser. */
+/** Expanded documents and collapsed sections of the tree. Stored in this browser. */
 const opened = createState<{ ids: ReadonlySet<string> }>({ ids: readStored() });
 
 function readStored(): ReadonlySet<string> {

@@ -18,8 +18,8 @@ interface TreeDrag {
 }
 
 /**
- * Drag and drop of a tree row: a drop on the upper or lower quarter places the dragged document before or after it, and a drop
- * in between places it inside.
+ * Drag and drop of a tree row. A drop on the upper or lower quarter places the dragged document before or after the row. A drop in between
+ * places it inside.
  */
 export function useTreeDrag(
   ref: RefObject<HTMLElement | null>,

@@ -5,13 +5,13 @@ import type { Document, DocumentTree } from '#features/documents/model/document-
 export type DropSpot = 'before' | 'after' | 'into';
 
 export interface Move extends DocumentLocation {
-  /** Index among the siblings; undefined = at the end. */
+  /** Index among the siblings. Undefined means at the end. */
   index?: number;
   /** Set if the document moves into or out of the private documents. */
   isPrivate?: boolean;
 }
 
-/** The move for a drop; null if the target is the document itself or one of its descendants. */
+/** Returns the move for a drop. Returns null if the target is the document itself or one of its descendants. */
 export function readDrop(
   tree: DocumentTree,
   siblingsOf: (row: Document) => readonly Document[],
@@ -37,7 +37,10 @@ export function readDrop(
 
 type Step = 'up' | 'down' | 'in' | 'out';
 
-/** The move for a key: among the siblings, into the previous sibling, or out of the parent; null = not possible. */
+/**
+ * Returns the move for a key: among the siblings, into the previous sibling, or out of the parent. Returns null if the move is not
+ * possible.
+ */
 export function readStep(
   tree: DocumentTree,
   siblingsOf: (row: Document) => readonly Document[],
@@ -68,7 +71,7 @@ function isWithin(tree: DocumentTree, id: string, top: string): boolean {
   return false;
 }
 
-/** Whether the move gives access to people who had none before. A document that is itself private stays private wherever it is moved. */
+/** Whether the move gives access to users who had none before. A document that is itself private stays private wherever it is moved. */
 export function opensUp(tree: DocumentTree, row: Document, { parentId, isPrivate }: Move): boolean {
   if ((isPrivate ?? row.isPrivate) || !row.isRestricted) return false;
   const parent = parentId === null ? undefined : tree.rows.get(parentId);

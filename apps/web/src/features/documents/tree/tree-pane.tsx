@@ -39,7 +39,7 @@ const keyOf = (line: PaneLine): string => line.key;
 
 /** The tree of documents, grouped by audience. */
 export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProps) {
-  // A virtualizer returns new values without changing identity, so its results must not be memoized.
+  // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';
   const { t } = useLingui();
   const isGuest = !hasRole(useTeamRole(), 'member');
@@ -55,7 +55,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
-  /** The row that has the focus, or had it last. */
+  /** The row that has or last had the focus. */
   const [placeKey, setPlaceKey] = useState<string | null>(null);
   const place = lines.findIndex(({ key }) => key === (placeKey ?? currentId));
   const tabStop = place === -1 ? 0 : place;
@@ -107,7 +107,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
       if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
         return false;
       acts.step(line.line.row, way);
-      // Look up the row by id, because it may be rendered at another index.
+      // Look up the row by id because it may be rendered at another index.
       requestAnimationFrame(() =>
         scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),
       );
@@ -249,7 +249,7 @@ interface SectionHeadProps {
   onMake: (wish: { projectId?: string; isPrivate?: boolean }) => void;
 }
 
-/** Section header, which toggles the section and creates documents in it. */
+/** Section header. It toggles the section and creates documents in it. */
 function SectionHead({ line, isTabStop, onMake }: SectionHeadProps) {
   const { t } = useLingui();
   const mayMake = useMayMake();

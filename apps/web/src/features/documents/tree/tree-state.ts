@@ -2,7 +2,7 @@ import { createState } from '#platform/client-state/state.ts';
 
 const KEY = 'hearth:document-tree';
 
-/** Whether the tree is shown next to a document; stored in this browser. */
+/** Whether the tree is shown next to a document. Stored in this browser. */
 export const treePane = createState({ isShown: localStorage.getItem(KEY) !== 'hidden' });
 
 export function toggleTreePane(): void {

@@ -19,7 +19,7 @@ interface PendingMove {
   move: Move;
 }
 
-/** Actions of the tree: moving by pointer and keyboard, and creating sub-pages. */
+/** Actions of the tree: moving documents by pointer and keyboard, and creating sub-pages. */
 export function useTreeActs(tree: DocumentTree) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -27,7 +27,7 @@ export function useTreeActs(tree: DocumentTree) {
   const titleOf = useTitleOf();
   const may = useDocumentMay();
   const isGuest = !hasRole(useTeamRole(), 'member');
-  /** A move that gives more people access, pending confirmation. */
+  /** A move that gives more users access and awaits confirmation. */
   const [asking, setAsking] = useState<PendingMove | null>(null);
   const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
 

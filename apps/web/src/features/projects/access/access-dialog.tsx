@@ -13,7 +13,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { listAccess, readGrants, type Access } from './access.data.ts';
 import styles from './access-dialog.module.css';
 
-/** Lists the people who can open a project, with their access and its origin; managers can change it here. */
+/** Lists the members who can open a project, with their access level and its reason. Managers can change the levels. */
 export function AccessDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const { t } = useLingui();
   const name = useRow('project', projectId)?.name ?? '';
@@ -29,7 +29,7 @@ function AccessList({ projectId }: { projectId: string }) {
   const store = useTeamStore();
   const actor = useActor();
   const project = useRow('project', projectId);
-  // Names and roles are read from the list of members, which changes rarely.
+  // Names and roles are read from the list of members because they rarely change.
   const people = usePeople();
   const { teamId } = store;
   const grants = useRequest(`${teamId}/${projectId}`, (signal) => readGrants(teamId, projectId, signal));
@@ -89,7 +89,7 @@ function AccessList({ projectId }: { projectId: string }) {
   );
 }
 
-/** Origin of the access: role, creator (`makerId`), or the person who granted it. */
+/** The reason for the access: role, creator (`makerId`), or the member who granted it. */
 function Reason({
   access: { person, grant, isByRole },
   makerId,

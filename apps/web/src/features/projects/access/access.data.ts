@@ -6,13 +6,13 @@ import { readAllPages } from '#platform/api/read-pages.ts';
 
 type Member = SyncRows['member'];
 
-/** A person who can open the project, with their access level and its origin. */
+/** A member who can open the project, with their access level and its reason. */
 export interface Access {
   person: Member;
   level: GrantLevel;
-  /** The person's own grant; null if access comes only from their role. */
+  /** The member's own grant. Null if access comes only from their role. */
   grant: ProjectGrant | null;
-  /** Whether the role alone gives the same access, so that removing the grant would change nothing. */
+  /** Whether the role alone gives the same access. Removing the grant would then change nothing. */
   isByRole: boolean;
 }
 
@@ -33,7 +33,9 @@ export async function readGrants(
   return pages.flatMap(({ grants }) => grants);
 }
 
-/** People who can open the project: first those with a grant, then those with access by role. Each group keeps the given order. */
+/**
+ * Returns the members who can open the project: first those with a grant, then those with access by role. Each group keeps the given order.
+ */
 export function listAccess(
   members: readonly Member[],
   grants: readonly ProjectGrant[],

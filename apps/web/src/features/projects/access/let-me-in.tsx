@@ -13,7 +13,7 @@ import { useFormats } from '#ui/format/formats.ts';
 
 interface LetMeInProps {
   project: PrivateProject;
-  /** Called on failure: the project may have changed. */
+  /** Called on failure. The project may have changed. */
   onRefused: () => void;
 }
 
@@ -57,7 +57,7 @@ export function LetMeIn({ project, onRefused }: LetMeInProps) {
   );
 }
 
-/** The people who can grant access. */
+/** The members who can grant access. */
 export function Managers({ ids }: { ids: readonly string[] }) {
   const formats = useFormats();
   const people = useRowsOf('member', ids);

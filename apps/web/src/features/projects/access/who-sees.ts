@@ -9,8 +9,9 @@ import { listAccess, readGrants } from './access.data.ts';
 const NO_GRANTS: readonly ProjectGrant[] = [];
 
 /**
- * The people who can see work of this project (null = of the team); null while unknown, for example offline.
- * @param isAsked false if not needed yet; then no request is sent
+ * Returns the members who can see the items of this project. A null project means the whole team. Returns null while unknown, for example
+ * offline.
+ * @param isAsked false if the result is not needed yet; no request is then sent
  */
 export function useWhoSees(
   projectId: string | null,

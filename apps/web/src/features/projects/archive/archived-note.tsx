@@ -10,7 +10,7 @@ import { ArchivedSince } from './archived-since.tsx';
 import { archiveProject } from '#features/projects/model/projects.data.ts';
 import styles from '#features/projects/model/projects.module.css';
 
-/** Banner of an archived project: shows since when it is read-only, with a restore action. */
+/** Banner of an archived project. Shows since when the project is read-only, with a restore action. */
 export function ArchivedNote({ project }: { project: SyncRows['project'] }) {
   return (
     <div className={styles.archivedNote}>

@@ -18,7 +18,7 @@ export const COLOR_LABELS: Record<Color, MessageDescriptor> = {
   pink: msg`Pink`,
 };
 
-/** Picks a colour of the palette by pointer or arrow keys. */
+/** Picks a color of the palette by pointer or arrow keys. */
 export function ColorPicker({ value, onChange }: { value: Color; onChange: (color: Color) => void }) {
   const { t } = useLingui();
   return (

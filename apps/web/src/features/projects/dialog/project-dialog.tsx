@@ -21,7 +21,7 @@ import { useAllProjects } from '#features/projects/model/use-projects.ts';
 interface ProjectDialogProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The project to edit; absent to create a new one. */
+  /** The project to edit. Absent when creating a project. */
   projectId?: string;
   onCreated?: (projectId: string) => void;
 }
@@ -46,7 +46,7 @@ function ProjectForm({ projectId, onClose, onCreated }: Omit<ProjectDialogProps,
   const project = projects.find(({ id }) => id === projectId);
   const draft = projectId === undefined ? 'new-project' : editDraftKey(projectId);
   const [name, setName] = useDraft(`${draft}/name`, project?.name ?? '');
-  // null = derived from the name until edited.
+  // Null while the key is derived from the name.
   const [typedKey, setTypedKey] = useDraft<string | null>(`${draft}/key`, project?.key ?? null);
   const [description, setDescription] = useDraft(`${draft}/description`, project?.description ?? '');
   const [color, setColor] = useState<Color>(

@@ -12,7 +12,7 @@ export const HEALTH_LABELS: Record<Health, MessageDescriptor> = {
 };
 const GLYPHS = { onTrack: IconCircleCheck, atRisk: IconAlertTriangle, offTrack: IconXboxX };
 
-/** Project health. Each value has its own icon, so that colour is not the only cue. */
+/** Project health. Each value has its own icon to avoid relying on color alone. */
 export function HealthGlyph({ health }: { health: Health | null }) {
   const Glyph = health === null ? IconHelpCircle : GLYPHS[health];
   return <Glyph size={16} stroke={1.8} className={styles.glyph} data-health={health} aria-hidden="true" />;

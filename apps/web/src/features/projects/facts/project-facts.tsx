@@ -17,7 +17,7 @@ import { HEALTH_LABELS, HealthGlyph } from './health.tsx';
 import { updateProject, type ProjectFields } from '#features/projects/model/projects.data.ts';
 import styles from './project-facts.module.css';
 
-/** Stands for 'none' in pickers, whose values cannot be empty. */
+/** Represents 'none' in pickers because their values cannot be empty. */
 const NONE = 'none';
 const WEEKS = Array.from({ length: CYCLE_LIMITS.weeks }, (_, at) => at + 1);
 

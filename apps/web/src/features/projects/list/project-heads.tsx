@@ -13,12 +13,14 @@ const HEADS = [
 ] as const;
 
 interface ProjectHeadsProps {
-  /** null = the team's own order. */
+  /** Null for the team's own order. */
   order: ProjectOrder | null;
   onOrder: (order: ProjectOrder | null) => void;
 }
 
-/** Sortable column headers of a project list: the first press sorts, the second reverses the order, the third restores the team's order. */
+/**
+ * Sortable column headers of a project list. The first press sorts, the second reverses the order, and the third restores the team's order.
+ */
 export function ProjectHeads({ order, onOrder }: ProjectHeadsProps) {
   const { t } = useLingui();
   return (

@@ -13,8 +13,8 @@ type Project = Pick<SyncRows['project'], 'id' | 'name' | 'health' | 'leadId' | '
 const HEALTH_ORDER: readonly (Health | null)[] = ['offTrack', 'atRisk', 'onTrack'];
 
 /**
- * Stable sort of projects by a column: ties keep the team's own order, and empty values come last in both directions.
- * @param nameOf returns a person's name; null if they have left the team
+ * Stable sort of projects by a column. Ties keep the team's own order. Empty values come last in both directions.
+ * @param nameOf returns a user's name, or null if the user has left the team
  */
 export function sortProjects<P extends Project>(
   projects: readonly P[],
@@ -31,7 +31,7 @@ export function sortProjects<P extends Project>(
     if (by === 'name') return name;
     if (by === 'health') return health === null ? null : HEALTH_ORDER.indexOf(health);
     if (by === 'lead') return leadId === null ? null : nameOf(leadId);
-    // Negated, so that the highest number comes first.
+    // Negated so that the highest number comes first.
     return by === 'target' ? targetDate : -openIn(id);
   };
   const keyed = projects.map((project) => ({ project, value: valueOf(project) }));

@@ -57,12 +57,12 @@ export function allProjectsInOrder(store: TeamStore): View<'project'> {
   return store.sharedView('all projects', { entity: 'project', compare: compareByPosition });
 }
 
-/** Whether the work of this project is archived; false for null, that is, work without a project. */
+/** Whether the tasks of this project are archived. Returns false for null, the project id of tasks without a project. */
 export function isInArchive(store: TeamStore, projectId: string | null): boolean {
   return (store.row('project', projectId ?? '')?.archivedAt ?? null) !== null;
 }
 
-/** Appends a project to the list. If no key is chosen, the server assigns one, and none is shown until then. */
+/** Appends a project to the list. If no key is chosen, the server assigns one. No key is shown until then. */
 export function createProject(store: TeamStore, fields: ProjectFields, id = store.newId()): Command {
   const others = allProjectsInOrder(store).ids();
   const position = keyAt(others, others.length, (other) => store.row('project', other));
@@ -91,7 +91,7 @@ export function createProject(store: TeamStore, fields: ProjectFields, id = stor
   };
 }
 
-/** The optimistic grant of a private project's creator, without which they could not open it until the server responds. */
+/** The optimistic grant of a private project's creator. Without it, the creator could not open the project until the server responds. */
 function grantToMaker({ id, isPrivate }: Project): Effect[] {
   return isPrivate ? [{ entity: 'grant', id, op: 'put', fields: { id, level: 'manage' } }] : [];
 }
@@ -110,7 +110,7 @@ export function updateProject(
   });
 }
 
-/** Moves a project to the trash; its tasks are trashed and restored with it. */
+/** Moves a project to the trash. Its tasks are trashed and restored with it. */
 export function deleteProject(store: TeamStore, id: string): Command {
   const row = store.row('project', id);
   const tasks = store.all('task').filter((task) => task.projectId === id);
@@ -138,7 +138,7 @@ export function restoreProject(store: TeamStore, row: Project, tasks: readonly T
   };
 }
 
-/** Archives a project, or restores it from the archive. */
+/** Archives a project or restores it from the archive. */
 export function archiveProject(store: TeamStore, id: string, isArchived: boolean): Command {
   const archivedAt = new Date(store.now()).toISOString();
   return {
@@ -160,7 +160,7 @@ const archiveAgain = defineRecipe(
   'archive project',
   (store, { id, isArchived }: { id: string; isArchived: boolean }) => {
     const row = store.row('project', id);
-    // No-op: another user has already done it.
+    // No-op: another user has already archived or restored it.
     if (row === undefined || (row.archivedAt !== null) === isArchived) return null;
     return archiveProject(store, id, isArchived);
   },

@@ -8,7 +8,7 @@ export function useProjects(): readonly SyncRows['project'][] {
   return useRows(projectsInOrder(useTeamStore()));
 }
 
-/** Visible projects including archived ones, in order; used for names and filters. */
+/** Visible projects including archived ones, in order. Used for names and filters. */
 export function useAllProjects(): readonly SyncRows['project'][] {
   return useRows(allProjectsInOrder(useTeamStore()));
 }

@@ -10,11 +10,11 @@ import styles from './sub-tasks.module.css';
 interface AddLineProps {
   label: string;
   maxLength: number;
-  /** Maximum number of tasks that can still be added. Lines beyond it are kept and reported. */
+  /** Maximum number of tasks that can still be added. Lines that exceed it are kept and reported. */
   room: number;
   fieldRef?: Ref<HTMLInputElement>;
   onAdd: (titles: string[]) => void;
-  /** Returns false while the typed text is ambiguous; the text then stays in the field. */
+  /** Returns false while the entered line is ambiguous. The line then stays in the field. */
   mayAdd?: () => boolean;
   onText?: (text: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
@@ -22,11 +22,11 @@ interface AddLineProps {
   mayAddPasted?: (lines: readonly string[], add: () => void) => boolean;
   /** Whether to pass on lines that exceed the field's limit, without truncating them. */
   takesLong?: boolean;
-  /** Preview of what was parsed from the text in the field. */
+  /** Preview of the values parsed from the text in the field. */
   children?: ReactNode;
 }
 
-/** Input at the end of a list. Enter adds a task and keeps the focus; pasting several lines adds one task per line. */
+/** Input at the end of a list. Enter adds a task and keeps the focus. Pasting several lines adds one task per line. */
 export function AddLine(props: AddLineProps) {
   const { label, maxLength, room, fieldRef, onAdd, mayAdd, onText, takesLong = false, children } = props;
   const [title, setTitle] = useState('');
@@ -88,7 +88,7 @@ export function AddLine(props: AddLineProps) {
                 event.preventDefault();
                 if (mayAdd?.() !== false) add(title);
               } else if (event.key === 'Escape' && title !== '') {
-                // Escape discards the typed text; it does not close the surrounding panel.
+                // Escape discards the input. It does not close the surrounding panel.
                 event.preventDefault();
                 event.stopPropagation();
                 write('');

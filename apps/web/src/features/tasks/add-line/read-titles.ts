@@ -2,8 +2,8 @@ const BULLET = /^\s*(?:[-*+•–—]|\d{1,3}[.)])\s+/u;
 const BOX = /^\[[ xX]?\]\s+/u;
 
 /**
- * Parses typed or pasted text as titles, one per line. Strips bullets, numbers, checkboxes and indentation, and skips
- * empty lines and rules. Titles that are too long are returned unchanged; the caller decides how to handle them.
+ * Parses typed or pasted text as titles, one per line. Strips list markers: bullets, numbers, checkboxes and indentation. Skips empty lines
+ * and horizontal rules. Titles that are too long are returned unchanged; the caller decides how to handle them.
  */
 export function readTitles(text: string): string[] {
   return text

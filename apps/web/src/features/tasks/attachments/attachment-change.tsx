@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** A file as stored in the history. */
+/** A file as stored in the task history. */
 interface PastFile {
   name: string;
 }
@@ -32,7 +32,7 @@ export function AttachmentChange({ name, old, now, mark }: ChangeProps) {
   );
 }
 
-/** Describes a change of the cover picture as a sentence. */
+/** Describes a change of the cover image as a sentence. */
 export function CoverChange({ name, old, now }: ChangeProps) {
   if (now === null) return <Trans>{name} removed the cover</Trans>;
   if (old === null) return <Trans>{name} added a cover</Trans>;

@@ -25,7 +25,7 @@ interface AttachmentLineProps {
   onRemove: () => void;
 }
 
-/** A file attached to a task. Pressing it opens a preview, or downloads the file if it has none. */
+/** A file attached to a task. Pressing it opens a preview, or downloads the file if it cannot be previewed. */
 export function AttachmentLine({
   file,
   canEdit,
@@ -162,7 +162,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
       }}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={(event) => {
-        // The menu that started renaming returns the focus to its button; take it back.
+        // The menu that started renaming returns the focus to its button. Move it to the field again.
         const isBack = event.relatedTarget?.getAttribute('aria-haspopup') === 'menu';
         if (isBack) event.currentTarget.focus();
         else commit();
@@ -171,7 +171,7 @@ function NameField({ name, onDone }: { name: string; onDone: (typed: string | nu
         if (event.nativeEvent.isComposing) return;
         if (event.key === 'Enter') commit();
         if (event.key !== 'Escape') return;
-        // Escape discards the typed text; it does not close the surrounding panel.
+        // Escape discards the input. It does not close the surrounding panel.
         event.preventDefault();
         onDone(null);
       }}

@@ -26,7 +26,7 @@ interface AttachmentViewerProps {
   isOpen: boolean;
   onShow: (id: string) => void;
   coverId: string | null;
-  /** Sets or clears the cover; undefined if the task is read-only. */
+  /** Sets or clears the cover. Undefined if the task is read-only. */
   onCover: ((file: Attachment) => void) | undefined;
   onSave: (file: Attachment) => void;
   onClose: () => void;
@@ -42,8 +42,7 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
   const name = file?.name ?? '';
   const saver = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The focused control may disappear because it exists for pictures only. Move the focus to keep keyboard input in
-    // the viewer.
+    // The focused control may disappear because it exists for images only. Move the focus so that the viewer still receives keyboard input.
     if (shownId !== null && document.activeElement === document.body) saver.current?.focus();
   }, [shownId]);
   const [place, count] = [formats.number(at + 1), formats.number(files.length)];
@@ -166,7 +165,7 @@ function TextOf({ file }: { file: Attachment }) {
     return () => reading.abort();
   }, [store, file]);
   if (words !== null) return <p className={styles.note}>{words}</p>;
-  // Focusable so that a text taller than the window can be scrolled by keyboard.
+  // Focusable so that long content can be scrolled by keyboard.
   return (
     <pre className={styles.text} tabIndex={0} aria-label={file.name}>
       {text}

@@ -17,7 +17,7 @@ type FileName = Pick<Attachment, 'id' | 'taskId'>;
 
 /** Download timeout, long enough for a large file over a slow connection. */
 const TIME_LIMIT_MS = 10 * 60_000;
-/** The maximum page size, which exceeds the number of files a task may have. */
+/** The maximum page size. It exceeds the number of files a task may have. */
 const PAGE = 200;
 
 /** Attachments by task, oldest first. */
@@ -86,7 +86,7 @@ export const deleteUpload = defineRecipe('delete attachment', (store, id: string
   return now === undefined ? null : removeAttachment(store, now);
 });
 
-/** Loads the attachments of a task that is outside the working set, when it is opened. */
+/** Loads the attachments of an opened task that is outside the working set. */
 export async function loadAttachments(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.loadRows('attachment', async (): Promise<OlderPage<'attachment'>> => {

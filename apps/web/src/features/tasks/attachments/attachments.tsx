@@ -157,7 +157,7 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
             aria-label={t`Files to attach`}
             onChange={(event) => {
               attach([...(event.currentTarget.files ?? [])]);
-              // Reset, so that choosing the same file again fires a change event.
+              // Reset so that choosing the same file again fires a change event.
               event.currentTarget.value = '';
             }}
           />
@@ -191,13 +191,13 @@ export function Attachments({ task, canEdit }: { task: SyncRows['task']; canEdit
   );
 }
 
-/** Loads the files of a task that was closed long ago, because such tasks are synced without files. */
+/** Loads the files of a task that was closed long ago. Such tasks are synced without their files. */
 function useFilesOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const isClosed = closedAt !== null;
   useEffect(() => {
-    // If the request fails, show the local files, as when offline.
+    // If the request fails, show the local files, as in offline mode.
     if (isLive && isClosed) void loadAttachments(store, id).catch(() => undefined);
   }, [store, id, isLive, isClosed]);
 }

@@ -5,17 +5,17 @@ import { previewAddress, type Attachment } from './attachments.data.ts';
 import styles from './cover.module.css';
 
 interface ChooseCoverProps {
-  /** The pictures attached to the task. */
+  /** The images attached to the task. */
   files: readonly Attachment[];
   coverId: string | null;
   onPick: (coverId: string | null) => void;
   onClose: () => void;
 }
 
-/** Option value for “no cover”; option values must not be empty. */
+/** Option value for “no cover”. Option values must not be empty. */
 const NONE = 'none';
 
-/** Chooses one of a task's pictures as its cover. */
+/** Chooses one of a task's images as its cover. */
 export function ChooseCover({ files, coverId, onPick, onClose }: ChooseCoverProps) {
   const { t } = useLingui();
   const store = useTeamStore();

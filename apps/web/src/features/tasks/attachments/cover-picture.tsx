@@ -8,11 +8,11 @@ interface CoverPictureProps {
   taskId: string;
   coverId: string;
   size: 'small' | 'large';
-  /** Alternative text; empty if the picture is next to a title. */
+  /** Alternative text. Empty if the image is next to a title. */
   alt?: string;
 }
 
-/** The cover picture on a card. */
+/** The cover image on a card. */
 export function CardCover(props: Omit<CoverPictureProps, 'size'>) {
   return (
     <div className={styles.onCard}>
@@ -44,7 +44,7 @@ export function CoverPicture({ taskId, coverId, size, alt = '' }: CoverPicturePr
       alt={alt}
       loading="lazy"
       decoding="async"
-      // Disable native dragging of the picture, so that the whole card is dragged.
+      // Disable native dragging of the image so that the whole card is dragged.
       draggable={false}
       onError={() => setMissedIn(status)}
     />

@@ -38,7 +38,7 @@ export function describeBytes(
   });
 }
 
-/** Returns the icon for a file type. It is only a hint; nothing else depends on it. */
+/** Returns the icon for a file type. The icon is only a hint. Nothing else depends on it. */
 export function iconOfFile({ name, type }: { name: string; type: string }): Icon {
   const ending = endingOf(name).toLowerCase();
   if (TABLES.has(ending)) return IconTable;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-/** Matches the generic file name that browsers give to pasted pictures. */
+/** Matches the generic file name that browsers give to pasted images. */
 const PASTED = /^image\.\w+$/i;
 
 /**
- * Accepts files that are dropped onto the panel around `inside`, or pasted while the panel is open. Ignores folders.
- * @param nameFor returns the name for a pasted picture, without its extension
+ * Accepts files that are dropped onto the panel around `inside` or pasted while the panel is open. Ignores folders.
+ * @param nameFor returns the name for a pasted image, without its extension
  * @returns whether files are being dragged over the panel
  */
 export function useIncomingFiles(
@@ -27,7 +27,7 @@ export function useIncomingFiles(
   const takePasted = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData;
     const files = [...(data?.files ?? [])];
-    // Some programs add a picture of the copied text to the clipboard. In a field, let the text be pasted instead.
+    // Some programs add an image of the copied text to the clipboard. In a text field, paste the text instead.
     if (data === null || files.length === 0 || (isField(event.target) && hasText(data))) return;
     event.preventDefault();
     take(files.map((file) => (PASTED.test(file.name) ? renameFile(file, nameFor()) : file)));

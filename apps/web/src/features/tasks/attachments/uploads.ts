@@ -13,15 +13,15 @@ export interface Upload {
   taskId: string;
   name: string;
   bytes: number;
-  /** `waiting`: for earlier uploads, for the connection, or for the server to create the task. */
+  /** `waiting` means waiting for earlier uploads, for the connection, or for the server to create the task. */
   state: 'waiting' | 'sending' | 'failed';
   /** Progress, from 0 to 1. */
   share: number;
-  /** Whether the last attempt got no response. */
+  /** Whether the last attempt failed without a response. */
   isCut: boolean;
   /** The reason why the file was rejected. */
   error: unknown;
-  /** False if this device has no storage space for the file; the upload is then lost when the tab closes. */
+  /** False if this device has no storage space for the file. The upload is then lost when the tab closes. */
   isKept: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Entry {
 
 const uploadsOfStore = new WeakMap<TeamStore, Uploads>();
 
-/** Returns the uploads of a team in this tab. Also resumes uploads that an earlier page left unfinished. */
+/** Returns the uploads of a team in this tab. Resumes uploads that an earlier page left unfinished. */
 export function uploadsOf(store: TeamStore): Uploads {
   const known = uploadsOfStore.get(store);
   if (known !== undefined) return known;
@@ -48,7 +48,7 @@ export function uploadsOf(store: TeamStore): Uploads {
 
 const NONE: readonly Upload[] = [];
 
-/** Manages uploads, which are stored on this device until they are complete. */
+/** Manages uploads. They are stored on this device until they are complete. */
 class Uploads {
   #store: TeamStore;
   #entries = new Map<string, Entry>();
@@ -92,7 +92,7 @@ class Uploads {
       const file = { id: this.#store.newId(), taskId, name, content, madeAt: this.#store.now() };
       const entry = this.#enter(file, true);
       this.#store.files.put(file).catch(() => this.#change(entry, { isKept: false }));
-      // Hold a lock so that other tabs that find the file on this device do not upload it as well.
+      // Hold a lock so that other tabs that find the file in local storage do not upload it as well.
       void navigator.locks.request(lockOf(file.id), () => untilAborted(entry.end.signal));
     }
     this.#goOn();
@@ -164,7 +164,7 @@ class Uploads {
   #goOn(): void {
     if (this.#store.status !== 'live') return;
     const entries = [...this.#entries.values()];
-    // Upload one file at a time, so that attachments keep the order in which they were chosen.
+    // Upload one file at a time so that attachments keep the order in which they were chosen.
     if (entries.some(({ upload }) => upload.state === 'sending')) return;
     const next = entries.find(
       ({ upload, notBefore }) =>
@@ -179,7 +179,7 @@ class Uploads {
     this.#goOn();
   }
 
-  /** Whether the task exists on the server, which assigns its number on creation. */
+  /** Whether the server has created the task. The server assigns the task number on creation. */
   #isTaskThere(taskId: string): boolean {
     return this.#store.row('task', taskId)?.number !== 0;
   }

@@ -35,7 +35,7 @@ interface BoardCardsProps {
   /** The scroll container of the cards. It keeps its scroll position while no cards are mounted. */
   scroller: RefObject<HTMLElement | null>;
   heights: CardHeights;
-  /** Whether the board's first frame has been painted. The first frame contains only the visible cards. */
+  /** Whether the board's first frame has been painted. The first frame renders only the visible cards. */
   isPainted: boolean;
   onLeave: (heights: CardHeights) => void;
   acts: BoardActs;
@@ -52,7 +52,7 @@ export function BoardCards(props: BoardCardsProps) {
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: ids.length,
-    // Don't use `scroller`: on the first render its ref is set only after the effects of child components.
+    // Don't use `scroller`: on the first render, its ref is set only after the effects of child components have run.
     getScrollElement: () => list.current?.parentElement ?? null,
     initialOffset: () => scroller.current?.scrollTop ?? 0,
     initialMeasurementsCache: [...heights.measured],

@@ -23,11 +23,11 @@ interface BoardColumnProps {
   view: View<'task'>;
   /** The group of the view that holds the column's tasks. */
   slot: string;
-  /** The swimlane that contains the column. The column's name is then shown once, above all lanes. */
+  /** The swimlane that contains the column. With swimlanes, column names are shown once, above all lanes. */
   lane?: TaskGroup;
   acts: BoardActs;
   focus: BoardFocus;
-  /** Reports whether the column is near the viewport. If null, the column is mounted after the first paint. */
+  /** Reports whether the column is near the viewport. Null if the column is mounted right after the first paint. */
   nearWatch: ViewportWatch | null;
   isNearAtFirst: boolean;
   isPainted: boolean;

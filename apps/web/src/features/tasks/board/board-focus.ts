@@ -11,7 +11,7 @@ interface CardPosition {
 interface Present {
   taskId: string | null;
   slot: string | null;
-  /** The card that is about to be focused. Until it is mounted, the previous column keeps the focus. */
+  /** The card that is about to be focused. The previous column keeps the focus until this card is mounted. */
   coming: CardPosition | null;
   dragged: string | null;
 }
@@ -26,7 +26,7 @@ export interface BoardFocus {
   noteDragged: (slot: string | null) => void;
   /** Scrolls a card into view and focuses it, immediately if it is already mounted. */
   show: (slot: string, index: number, taskId: string) => void;
-  /** The card with a pending focus, if any. Keys act on it because they may arrive faster than frames. */
+  /** The card with a pending focus, if any. Keys apply to it because they may arrive faster than frames. */
   readAim: () => CardPosition | null;
 }
 
@@ -36,8 +36,8 @@ export function useTabStop({ state }: BoardFocus, ids: readonly string[]): strin
 }
 
 /**
- * Whether a column has to mount its cards even far from the viewport: because it has, had or is about to get the
- * focus, or because one of its cards is being dragged.
+ * Whether a column has to mount its cards even if it is far from the viewport: it has, had or is about to get the focus, or one of its
+ * cards is being dragged.
  */
 export function useIsWanted({ state }: BoardFocus, slot: string): boolean {
   return useSelected(state, (now) => [now.slot, now.coming?.slot, now.dragged].includes(slot));
@@ -94,7 +94,7 @@ export function createBoardFocus(): BoardFocus {
       latest = aim;
       state.set({ coming: aim });
       focusDrawn(aim);
-      // Try again in the next frame: a moved card is remounted and thereby loses the focus.
+      // Retry in the next frame: a moved card is remounted and loses the focus.
       focusInFrame(aim, document.activeElement, TRIES);
     },
     readAim: () => state.get().coming,

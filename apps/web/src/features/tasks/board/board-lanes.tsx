@@ -56,7 +56,7 @@ export function BoardLanes({ view, columns, lanes, slotOf, renderCell }: BoardLa
 
 /**
  * Counts the tasks of a column over all lanes.
- * @param slots group names separated by newlines, so that equal lists are equal strings
+ * @param slots group names separated by newlines: a string compares by value, unlike an array
  */
 function Count({ view, group, slots }: { view: View<'task'>; group: TaskGroup; slots: string }) {
   const formats = useFormats();

@@ -8,7 +8,7 @@ import {
   type CardPosition,
 } from './board-moves.ts';
 
-/** `b` is in two columns, as is a task with two assignees on a board grouped by assignee. */
+/** `b` is in two columns, like a task with two assignees on a board grouped by assignee. */
 const columns: BoardColumnIds[] = [
   { slot: 'todo', ids: ['a', 'b', 'c'] },
   { slot: 'doing', ids: [] },

@@ -26,7 +26,7 @@ export function findCardPosition(
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
 
-/** Returns the card that an arrow key moves to, skipping empty columns; null at the edge. */
+/** Returns the card that an arrow key moves to, skipping empty columns. Returns null at the edge. */
 export function findNeighbour(
   columns: readonly BoardColumnIds[],
   from: CardPosition,
@@ -69,8 +69,8 @@ export function findStep(
 }
 
 /**
- * Returns the position of a card dropped above or below another card; null if it would not move. The index excludes
- * the dragged card, so the cards below its old position shift up by one.
+ * Returns the position of a card dropped above or below another card. Returns null if it would not move. The index excludes the dragged
+ * card, so the cards below its old position shift up by one.
  */
 export function findDrop(
   source: CardPosition | null,

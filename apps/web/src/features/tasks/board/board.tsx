@@ -48,7 +48,7 @@ interface BoardProps {
   isManual: boolean;
   /** Default field values of tasks created on this board, in addition to those of the column. */
   preset: Partial<TaskFields>;
-  /** Query for finished tasks outside the working set; the board adds the status. */
+  /** Query for finished tasks outside the working set. The board adds the status filter. */
   query: TaskQuery;
   /** Creation time of the board's team or project. */
   since: string | undefined;
@@ -67,10 +67,7 @@ const ARROWS: Record<string, Direction> = {
   j: 'down',
 };
 
-/**
- * Maps an arrow key to a direction. In right-to-left languages the columns start on the right, so left and right are
- * swapped.
- */
+/** Maps an arrow key to a direction. In right-to-left languages, the first column is on the right, so left and right are swapped. */
 function readDirection(key: string): Direction | undefined {
   const direction = ARROWS[key];
   if (document.documentElement.dir !== 'rtl') return direction;
@@ -127,7 +124,7 @@ export function Board({
 
   const readAll = (): BoardColumnIds[] => cells.flat().map(({ slot }) => ({ slot, ids: view.ids(slot) }));
 
-  /** Returns the field changes for moving a task from one column to another; null if the target accepts no tasks. */
+  /** Returns the field changes for moving a task from one column to another. Returns null if the target accepts no tasks. */
   function readChange(taskId: string | null, from: string | null, to: string): Partial<TaskFields> | null {
     const target = cellOf(to);
     const source = from === null ? undefined : cellOf(from);
@@ -157,7 +154,7 @@ export function Board({
     move(taskId, from, place);
     const index = view.ids(place.slot).indexOf(taskId);
     if (index !== -1) return focus.show(place.slot, index, taskId);
-    // The task no longer matches the filter after the change, so focus the next card of the column.
+    // The change makes the task leave the filtered view, so focus the next card of the column.
     const rest = view.ids(from);
     const next = rest[Math.min(before, rest.length - 1)];
     if (next !== undefined) focus.show(from, Math.min(before, rest.length - 1), next);
@@ -255,7 +252,7 @@ export function Board({
     }
   }
 
-  /** Finds the next lane that has a card in this column, for arrow keys at the end of a column. */
+  /** Finds the next lane that has a card in this column, for an arrow key at the edge of a column. */
   function findInNextLane(slot: string, direction: Direction): (CardPosition & { taskId: string }) | null {
     if (direction === 'left' || direction === 'right') return null;
     const step = direction === 'down' ? 1 : -1;
@@ -294,8 +291,7 @@ export function Board({
         ref={board}
         className={styles.board}
         data-lanes={lanes !== UNDIVIDED || undefined}
-        // An empty read-only board has no focusable element; make it focusable so that it can be scrolled by
-        // keyboard.
+        // An empty read-only board has no focusable element. Make it focusable so that it can be scrolled by keyboard.
         {...(canEdit ? {} : { tabIndex: 0, role: 'group', 'aria-label': t`Board` })}
         {...selecting.props}
         onKeyDown={handleKey}

@@ -10,7 +10,7 @@ import styles from './move-dialog.module.css';
 
 interface MoveDialogProps {
   isOpen: boolean;
-  /** The card to move and its column; null until the dialog is first opened. */
+  /** The card to move and its column. Null until the dialog is first opened. */
   moving: { taskId: string; slot: string } | null;
   /** Name of the field that the columns represent: status by default. */
   label: string;

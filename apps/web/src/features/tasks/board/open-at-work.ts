@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { Lists } from '#platform/sync/index.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 
-/** Below this width a column fills the window, and the first column is rarely the one of interest. */
+/** Below this width a column fills the window, and the first column is rarely the relevant one. */
 const NARROW = '(max-width: 47.99rem)';
 const ACTIVE: ReadonlySet<StatusCategory> = new Set(['started', 'unstarted']);
 const HANDS = ['pointerdown', 'keydown', 'wheel'] as const;
 
-/** Returns the first column with unstarted or started work; null if there is none or the columns are not statuses. */
+/** Returns the first column that contains unstarted or started tasks. Returns null if there is none or the columns are not statuses. */
 export function findWork(columns: readonly TaskGroup[], countIn: (key: string) => number): string | null {
   const column = columns.find(
     ({ key, status }) => status !== undefined && ACTIVE.has(status.category) && countIn(key) > 0,
@@ -24,8 +24,8 @@ interface OpenAtWork {
 }
 
 /**
- * On a phone, scrolls the board to the first column with work as soon as there is one, unless the user interacts with
- * the board first.
+ * On a phone, scrolls the board to the first column with unstarted or started tasks once such a column exists. Does nothing if the user has
+ * already interacted with the board.
  */
 export function useOpenAtWork({ board, columns, slotOf, view }: OpenAtWork): void {
   const slots = columns.map(({ key }) => slotOf(key));

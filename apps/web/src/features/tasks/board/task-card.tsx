@@ -27,7 +27,7 @@ interface TaskCardProps {
   taskId: string;
   /** The column of this card. */
   slot: string;
-  /** Whether the card is in the tab order. Each column has one tab stop; arrow keys move between cards. */
+  /** Whether the card is in the tab order. Each column has one tab stop. Arrow keys move between cards. */
   isTabStop: boolean;
   acts: BoardActs;
 }
@@ -72,7 +72,7 @@ export function TaskCard({ taskId, slot, isTabStop, acts }: TaskCardProps) {
           data-task-id={taskId}
           aria-describedby={hasMeta ? `about-${taskId}` : undefined}
           tabIndex={isTabStop ? 0 : -1}
-          // Disable native dragging of the link, so that the whole card is dragged.
+          // Disable native dragging of the link so that the whole card is dragged.
           draggable={false}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;

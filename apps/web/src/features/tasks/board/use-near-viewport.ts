@@ -9,11 +9,11 @@ export interface ViewportWatch {
 
 /** Root margin of the observer: half the size of the board on each side. */
 const MARGIN = '50%';
-/** Up to this number of columns or cells, all are mounted after the first paint. */
+/** At or below this number of columns or cells, all of them are mounted after the first paint. */
 const DRAWN_ANYWAY = 12;
 /**
- * Minimum size of a column (width) and a lane (height), including the gap, in pixels. Cells beyond the resulting
- * count are not visible at first.
+ * Minimum size of a column (width) and a lane (height), including the gap, in pixels. Cells beyond the resulting count are initially not
+ * visible.
  */
 const COLUMN_PX = 300;
 const LANE_PX = 110;
@@ -47,7 +47,7 @@ export function isLarge(lanes: readonly (readonly string[])[]): boolean {
   return lanes.flat().length > DRAWN_ANYWAY;
 }
 
-/** Returns the columns to mount in the first frame, lane by lane. Columns further away are not visible yet. */
+/** Returns the columns to mount in the first frame, lane by lane. Other columns are outside the viewport. */
 export function listFirst(lanes: readonly (readonly string[])[]): ReadonlySet<string> {
   const columns = Math.ceil(window.innerWidth / COLUMN_PX);
   const rows = Math.ceil(window.innerHeight / LANE_PX);
@@ -67,7 +67,7 @@ export function useNearViewport(
   useEffect(() => {
     const element = ref.current;
     if (element === null) return undefined;
-    // Use a transition, because the content is not visible yet and need not block input.
+    // Use a transition because the content is not visible yet and must not block input.
     return watch?.observe(element, (isNear) => startTransition(() => setIsNear(isNear)));
   }, [ref, watch]);
   return isNear || (watch === null && isPainted);

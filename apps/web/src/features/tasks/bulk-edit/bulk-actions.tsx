@@ -79,7 +79,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     return () => window.removeEventListener('keydown', clearOnEscape);
   }, []);
 
-  /** Returns the targets that the user is authorized to change. Notifies the user if some are excluded. */
+  /** Returns the targets that the user is authorized to change. Shows a toast if any target is excluded. */
   function readAllowed(action: 'task.update' | 'task.delete'): string[] {
     const rows = readTargets().flatMap((id) => store.row('task', id) ?? []);
     const allowed = rows.filter((row) => may(action, row));
@@ -93,7 +93,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
   }
 
   function ask(field: Field): void {
-    // Snooze and reminders are personal and require only read access.
+    // Snoozes and reminders are personal and require only read access.
     const isOwn = field === 'snooze' || field === 'remind';
     const ids = isOwn ? readTargets() : readAllowed('task.update');
     const isHidden = (id: string) => store.row('task', id)?.parentId === HIDDEN_TASK;
@@ -142,7 +142,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     }
     void import('#features/tasks/templates/duplicate-act.ts').then(({ duplicateWithToast }) => {
       const [first] = duplicateWithToast(store, ids);
-      // By then the new row has been rendered.
+      // The new row has been rendered by then.
       setTimeout(() => {
         if (first !== undefined) selection.get().host?.focus(first);
       }, DRAWN_MS);
@@ -208,7 +208,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
           onChange={(commands) => change(commands, asked.ids)}
           onClose={() => {
             setAsked(null);
-            // The focus would otherwise be lost when the bar closes on a phone or a card moves.
+            // Otherwise the focus would be lost when the bar closes on a phone or a card moves.
             restoreTaskFocus(selection.get().host?.order() ?? [], asked.ids.at(-1) ?? null);
           }}
         />

@@ -58,7 +58,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         })),
         { value: NONE, label: t`No date`, held: held((task) => task[field] === null) },
       ]}
-      // Each task keeps its time of day.
+      // Each task keeps its own time of day.
       onPick={(day) => put((before) => (day === NONE ? null : putOnDay(before, day, zone)))}
       onClose={onClose}
     >
@@ -66,7 +66,7 @@ export function ChooseDay({ ids, isStart, onChange, onClose }: ChooseProps & { i
         label={t`Custom date`}
         value={same}
         isClosed
-        // If the times of day differ, each task keeps its own.
+        // If the tasks have different times of day, each task keeps its own.
         onChange={(when) =>
           put((before) => (when === null || same !== null ? when : putOnDay(before, when, zone)))
         }

@@ -63,7 +63,7 @@ interface ChooseFieldProps extends ChooseProps {
   field: Field;
 }
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 /** Edits one field of one or several tasks, in any view. */
@@ -176,7 +176,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   );
 }
 
-/** Adds a value to the tasks that lack it, or removes it from all tasks if all have it. */
+/** If all tasks have the value, removes it from all of them. Otherwise, adds it to the tasks that lack it. */
 function toggleIn(
   tasks: readonly Task[],
   set: 'assigneeIds' | 'watcherIds' | 'labelIds',

@@ -1,12 +1,11 @@
 import { extendWith, selection, type Selection } from '#features/tasks/model/selection.ts';
 import styles from './lasso.module.css';
 
-/** Drag threshold in pixels; a press that moves less counts as a click. */
+/** Drag threshold in pixels. A press that moves less counts as a click. */
 const SLACK_PX = 5;
 
 /**
- * Selects tasks with a rubber band that starts in the empty space of a list or board. Escape restores the previous
- * selection.
+ * Selects tasks with a rubber band that starts in the empty area of a list or board. Escape restores the previous selection.
  * @returns the cleanup function
  */
 export function startLasso(container: HTMLElement): () => void {

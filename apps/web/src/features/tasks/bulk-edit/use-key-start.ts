@@ -7,11 +7,11 @@ import { selection, takeAll, toggleOne } from '#features/tasks/model/selection.t
 
 const LETTERS = new Set(['j', 'k', 'x']);
 const ARROWS = new Set(['arrowdown', 'arrowup', 'arrowleft', 'arrowright']);
-/** Controls that handle arrow keys themselves. Elsewhere on the page arrow keys are free to use. */
+/** Controls that handle arrow keys themselves. Everywhere else on the page, arrow keys are available for list navigation. */
 const USES_ARROWS =
   '[role="tab"], [role="radio"], [role="slider"], [role="separator"], [role="tree"], [role="toolbar"], [role="grid"], [aria-haspopup], [data-uses-arrows]';
 
-/** Elements inside a list, where the list handles keys itself. */
+/** Elements inside a list. The list handles their keys itself. */
 const IS_BEGUN = '[data-task-of], [data-task-id], [role="row"], [role="gridcell"], [data-cell]';
 
 const TAB_STOPS = [
@@ -29,8 +29,8 @@ interface KeyStart {
 }
 
 /**
- * Enters a list by keyboard wherever the focus is. The first J, K or arrow key moves the focus to the list's tab
- * stop, X also selects that task, and Ctrl+A selects all tasks even before the bulk-edit chunk is loaded.
+ * Starts keyboard navigation of a list regardless of the current focus. The first J, K or arrow key moves the focus to the list's tab stop.
+ * X also selects that task. Ctrl+A selects all tasks even before the bulk-edit chunk is loaded.
  */
 export function useKeyStart({ container, order, focus, onStart }: KeyStart): void {
   const start = useEffectEvent((event: KeyboardEvent): void => {
@@ -65,7 +65,7 @@ export function useKeyStart({ container, order, focus, onStart }: KeyStart): voi
   }, []);
 }
 
-/** Returns the list's tab stop. With several columns, it is the one in the first visible column. */
+/** Returns the list's tab stop. If there are several columns, returns the tab stop of the first visible column. */
 function findTabStop(list: HTMLElement): HTMLElement | null {
   const frame = list.getBoundingClientRect();
   const stops = [...list.querySelectorAll<HTMLElement>(TAB_STOPS)];
@@ -76,7 +76,7 @@ function findTabStop(list: HTMLElement): HTMLElement | null {
   return stops.find(isInView) ?? stops[0] ?? null;
 }
 
-/** Whether the target is in the task or profile panel next to the list, as opposed to the sidebar. */
+/** Whether the target is in the task or profile panel next to the list. The sidebar does not count. */
 function isInPanel(target: Element): boolean {
   const aside = target.closest('aside');
   return aside !== null && aside.querySelector('nav') === null;

@@ -36,8 +36,8 @@ interface Selecting {
 }
 
 /**
- * Multi-select in a list or board: by X, by a click with Ctrl, Cmd or Shift, by checkboxes, or by a long press. Each
- * task is an element with `data-task-of`, whose focusable element has `data-task-id`.
+ * Multi-select in a list or board by X, by Ctrl-, Cmd- or Shift-click, by checkboxes, or by a long press. Each task is an element with
+ * `data-task-of`. Its focusable element has `data-task-id`.
  */
 export function useSelecting(host: SelectionHost, container: React.RefObject<HTMLElement | null>): Selecting {
   const [isAwake, setIsAwake] = useState(false);
@@ -136,7 +136,7 @@ export function useSelecting(host: SelectionHost, container: React.RefObject<HTM
   return { props, acts: isAwake && <BulkActions container={container} /> };
 }
 
-/** Extends the selection from the current task to the one that Shift with an arrow key moves to. */
+/** Extends the selection from the current task to the adjacent task for Shift with an arrow key. */
 export function extendSelection(from: string, to: string): void {
   const present = selection.get();
   const order = present.host?.order() ?? [];

@@ -34,8 +34,8 @@ interface CalendarBarProps {
 }
 
 /**
- * Returns the time of day to show in a bar: the due time if the task ends in it, else the start time if it starts in
- * it.
+ * Returns the time of day to show in a bar: the due time if the task ends within the bar, otherwise the start time if it starts within the
+ * bar.
  */
 function timeInBar({ startDate, dueDate }: SyncRows['task'], { isBegun, isGoingOn }: Bar): string | null {
   if (dueDate !== null && isMoment(dueDate) && !isGoingOn) return dueDate;

@@ -8,14 +8,14 @@ export interface CalendarCursor {
 }
 
 interface CursorFocus {
-  /** Requests the focus for the cursor's element once it is rendered. */
+  /** Requests the focus for the cursor's element once the element is rendered. */
   take: () => void;
   onFocus: (event: FocusEvent) => void;
 }
 
 /**
- * Keeps the focus at the cursor. A task that moves to another day is remounted there and regains the focus. If the
- * task is gone, its day gets the focus.
+ * Keeps the focus at the cursor. A task that moves to another day is remounted there and regains the focus. If the task no longer exists,
+ * its day gets the focus.
  */
 export function useCursorFocus(
   grid: RefObject<HTMLElement | null>,

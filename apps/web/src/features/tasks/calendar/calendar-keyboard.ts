@@ -6,7 +6,7 @@ import type { Bar } from './calendar-layout.ts';
 
 interface CalendarKeys {
   cursor: CalendarCursor;
-  /** Returns the bars rendered on a day, from top to bottom; empty for a day that is not shown. */
+  /** Returns the bars rendered on a day, from top to bottom. Returns an empty array for a day outside the visible period. */
   barsOn: (day: string) => readonly Bar[];
   weekOf: (day: string) => readonly string[];
   goTo: (day: string, taskId: string | null) => void;
@@ -71,7 +71,7 @@ function go(key: string, days: number, keys: CalendarKeys): boolean {
         goTo(addDays(day, days), null);
         return true;
       }
-      // Skip all days of the task. Move to the adjacent task if there is one, else to the day.
+      // Skip all days of the task. Move to the adjacent task if there is one, otherwise to the day.
       const next = addDays(week[days > 0 ? bar.last : bar.first] ?? day, days);
       const beside = barsOn(next).toSorted(
         (a, b) => Math.abs(a.lane - bar.lane) - Math.abs(b.lane - bar.lane),
@@ -92,7 +92,7 @@ function go(key: string, days: number, keys: CalendarKeys): boolean {
       keys.onStep(1);
       return true;
     case 'Enter':
-      // On a task, let Enter follow the link.
+      // On a task, let Enter activate the link.
       if (taskId !== null) return false;
       keys.onMake(day);
       return true;

@@ -33,7 +33,7 @@ test('lays out each task on all its days without overlap, or counts it as hidden
         expect(there.map(({ id }) => id)).toEqual(expect.arrayContaining(shown.map(({ id }) => id)));
         const lanes = shown.map(({ lane }) => lane);
         expect(new Set(lanes).size).toBe(lanes.length);
-        // The last lane of a day with hidden tasks shows their count.
+        // On a day with hidden tasks, the last lane shows their count.
         const room = (hidden[at] ?? 0) > 0 ? most - 1 : most;
         expect(Math.max(-1, ...lanes)).toBeLessThan(room);
       });

@@ -1,7 +1,7 @@
 import { isOverlapping, type Span } from '#features/tasks/model/task-span.ts';
 import { countDays } from '@hearth/contracts/core/days';
 
-/** A task and its date range. */
+/** A task with its date range. */
 export interface PositionedTask {
   id: string;
   span: Span;
@@ -14,7 +14,7 @@ export interface Bar {
   /** Indexes, from 0, of the weekdays on which the segment begins and ends. */
   first: number;
   last: number;
-  /** Tasks on the same day are stacked in lanes; 0 is the topmost. */
+  /** Tasks on the same day are stacked in lanes. Lane 0 is the topmost. */
   lane: number;
   isBegun: boolean;
   isGoingOn: boolean;
@@ -22,13 +22,13 @@ export interface Bar {
 
 export interface WeekLayout {
   bars: readonly Bar[];
-  /** Number of tasks per day that are hidden for lack of room. */
+  /** Number of tasks per day that are hidden because the lanes are full. */
   hidden: readonly number[];
   /** Number of lanes in use. */
   lanes: number;
 }
 
-/** Sorts tasks by first day, then by descending duration; the sort is stable. */
+/** Sorts tasks by first day, then by descending duration. The sort is stable. */
 export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
   return all.toSorted((a, b) => {
     if (a.span.from !== b.span.from) return a.span.from < b.span.from ? -1 : 1;
@@ -40,7 +40,7 @@ export function sortLaid(all: readonly PositionedTask[]): PositionedTask[] {
 /**
  * Packs the tasks of a week into lanes without overlap.
  * @param sorted tasks sorted by `sortLaid`; tasks of other weeks are skipped
- * @param most maximum number of lanes; on days with more tasks, the last lane shows the number of hidden ones
+ * @param most maximum number of lanes; on days with more tasks, the last lane shows the number of hidden tasks
  */
 export function layWeek(
   days: readonly string[],

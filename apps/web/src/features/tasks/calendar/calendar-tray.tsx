@@ -15,7 +15,7 @@ interface CalendarTrayProps {
 
 const ROW_PX = 34;
 
-/** Undated tasks, which can be dragged onto a day and back. */
+/** Undated tasks. They can be dragged onto a day and back. */
 export function CalendarTray({ ids, tasks }: CalendarTrayProps) {
   // Opt out of memoization: the virtualizer is a mutable object, so memoized results would be stale.
   'use no memo';

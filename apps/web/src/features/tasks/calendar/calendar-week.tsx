@@ -12,10 +12,10 @@ interface CalendarWeekProps {
   days: readonly string[];
   layout: WeekLayout;
   today: string;
-  /** The current month; days of other months are dimmed. If null, no days are dimmed. */
+  /** The current month. Days of other months are dimmed. If null, no days are dimmed. */
   month: string | null;
   cursor: CalendarCursor;
-  /** On a phone, a day only indicates that it has tasks, which are listed below the grid. */
+  /** On a phone, the grid shows only whether a day has tasks. The tasks are listed below the grid. */
   isSmall: boolean;
   isRoomy: boolean;
   tasks: CalendarTasks;
@@ -70,7 +70,7 @@ export function CalendarWeek({ days, layout, cursor, isSmall, isRoomy, tasks, ..
   );
 }
 
-/** Returns the bar at the cursor; undefined if the cursor is on a day or in another week. */
+/** Returns the bar at the cursor. Returns undefined if the cursor is on a day or in another week. */
 function findTabStop(days: readonly string[], bars: readonly Bar[], cursor: CalendarCursor): Bar | undefined {
   if (cursor.taskId === null || !days.includes(cursor.day)) return undefined;
   return bars.find(({ id }) => id === cursor.taskId);

@@ -40,7 +40,7 @@ interface TaskCalendarProps {
   view: View<'task'>;
   scale: Scale;
   onScale: (scale: Scale) => void;
-  /** Default field values of tasks created here, in addition to their date. */
+  /** Default field values, in addition to the date, of tasks created in this calendar. */
   preset: Partial<TaskFields>;
   canMake: boolean;
   onOpen: (taskId: string) => void;
@@ -89,7 +89,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
   };
   const isStopOnTask = barsOn(stop.day).some(({ id }) => id === stop.taskId);
 
-  /** Moves a task to other days. If the cursor is on the task, it moves along. */
+  /** Moves a task to other days. If the cursor is on the task, moves the cursor along with the task. */
   function put(taskId: string, span: Span | null, cursorDay?: string): void {
     if (!acts.putOn(taskId, span) || cursorDay === undefined) return;
     goTo(cursorDay, taskId);
@@ -113,7 +113,7 @@ export function TaskCalendar({ view, scale, onScale, preset, canMake, onOpen, hr
       if (weekAt(day) === -1 || !day.startsWith(shown.slice(0, 7))) time.show(day);
     } else if (canMake && !hadSelection && !wasDrawn.current) make(day);
   }
-  /** Whether the last pointer press was a drag, such as a lasso. Its click must then not create a task. */
+  /** Whether the last pointer press was a drag, such as a lasso. The resulting click must not create a task. */
   const wasDrawn = useRef(false);
   const pressed = useRef({ x: 0, y: 0 });
 

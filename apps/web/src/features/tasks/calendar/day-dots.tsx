@@ -10,7 +10,7 @@ interface DayDotsProps {
   statuses: readonly StatusLook[];
 }
 
-/** Shows a dot for each task of a day, colored by status. The day itself announces their number. */
+/** Shows a dot for each task of a day, colored by status. Screen readers get the number of tasks from the day itself. */
 export function DayDots({ ids, statuses }: DayDotsProps) {
   return (
     <span className={styles.dots} aria-hidden="true">

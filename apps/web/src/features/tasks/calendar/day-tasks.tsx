@@ -12,7 +12,7 @@ interface DayTasksProps {
   ids: readonly string[];
   tasks: CalendarTasks;
   onMove: (taskId: string) => void;
-  /** Undefined if tasks cannot be created here. */
+  /** Undefined if the user cannot create tasks in this calendar. */
   onMake: (() => void) | undefined;
 }
 

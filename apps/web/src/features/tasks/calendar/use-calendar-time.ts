@@ -24,7 +24,7 @@ interface CalendarTime {
   range: Span;
   cursor: CalendarCursor;
   isCursorShown: boolean;
-  /** Returns the index of the week that contains a day; -1 if it is not shown. */
+  /** Returns the index of the week that contains a day. Returns -1 if the day is outside the visible period. */
   weekAt: (day: string) => number;
   show: (day: string) => void;
   setCursor: (cursor: CalendarCursor) => void;
@@ -32,9 +32,9 @@ interface CalendarTime {
   goTo: (day: string, taskId: string | null) => void;
   takeFocus: () => void;
   onFocus: (event: FocusEvent) => void;
-  /** Moves the visible period by a number of weeks or months. */
+  /** Moves the visible period by the given number of weeks or months. */
   step: (count: number) => void;
-  /** Moves the cursor by a number of weeks or months and keeps the focus. */
+  /** Moves the cursor by the given number of weeks or months and keeps the focus. */
   stepCursor: (count: number) => void;
   showNow: () => void;
 }

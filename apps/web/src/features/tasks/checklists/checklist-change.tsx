@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** A checklist item as stored in the history. */
+/** A checklist item as stored in the task history. */
 interface PastItem {
   title: string;
   isDone: boolean;

@@ -11,7 +11,7 @@ import lineStyles from '#features/tasks/add-line/sub-tasks.module.css';
 export interface ChecklistActs {
   tick: () => void;
   rename: (title: string) => void;
-  /** Focuses the next item; after the last one, adds a new item. */
+  /** Focuses the next item. After the last item, adds a new one. */
   next: () => void;
   remove: (goTo: 'before' | 'after') => void;
   step: (step: 1 | -1) => void;
@@ -30,7 +30,7 @@ interface ChecklistLineProps {
 export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
   const { t } = useLingui();
   const ref = useRef<HTMLLIElement>(null);
-  // null while unedited; the field then shows remote changes.
+  // Null while unedited. The field then shows remote changes.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = item;
   const drag = useLineDrag(ref, {
@@ -62,7 +62,7 @@ export function ChecklistLine({ item, canEdit, acts }: ChecklistLineProps) {
       commit();
       acts.next();
     } else if (event.key === 'Escape' && draft !== null) {
-      // Escape discards the typed text; it does not close the surrounding panel.
+      // Escape discards the input. It does not close the surrounding panel.
       event.preventDefault();
       setDraft(null);
     } else if (event.key === 'Backspace' && draft === '') {

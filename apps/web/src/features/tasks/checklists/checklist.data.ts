@@ -43,7 +43,7 @@ export function createItems(
 }
 
 function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
-  // Use a new id for each call: creates are idempotent by id, so reusing one would have no effect.
+  // Use a new id for each call. Creates are idempotent by id, so a reused id would have no effect.
   const id = store.newId();
   const row: Item = { id, ...fields };
   const { taskId, ...body } = fields;
@@ -57,7 +57,7 @@ function createItem(store: TeamStore, fields: Omit<Item, 'id'>): Command {
   };
 }
 
-/** Recreates a deleted item, at the end if its former position is unknown. */
+/** Recreates a deleted item at its former position, or at the end if that position is unknown. */
 export function makeItemAgain(
   store: TeamStore,
   taskId: string,
@@ -77,7 +77,7 @@ export function updateItem(store: TeamStore, item: Item, fields: ItemFields): Co
   });
 }
 
-/** Moves an item within its checklist. `index` is counted without the item itself. */
+/** Moves an item within its checklist. `index` does not count the item itself. */
 export function moveItem(store: TeamStore, item: Item, index: number): Command {
   const others = checklistByTask(store)
     .ids(item.taskId)
@@ -113,7 +113,7 @@ export function turnIntoSubTask(store: TeamStore, task: Task, item: Item): Comma
 /** The maximum page size and the maximum number of items in a checklist. */
 const PAGE = 200;
 
-/** Loads the checklist items of a task that is outside the working set, when it is opened. */
+/** Loads the checklist items of an opened task that is outside the working set. */
 export async function loadItems(store: TeamStore, taskId: string): Promise<void> {
   const { teamId } = store;
   await store.loadRows('checklistItem', async (): Promise<OlderPage<'checklistItem'>> => {

@@ -120,13 +120,13 @@ export function Checklist({ task, canEdit }: { task: SyncRows['task']; canEdit: 
   );
 }
 
-/** Loads the checklist of a task that was closed long ago, because such tasks are synced without checklist items. */
+/** Loads the checklist of a task that was closed long ago. Such tasks are synced without their checklist items. */
 function useItemsOfOldTask({ id, closedAt }: SyncRows['task']): void {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const isClosed = closedAt !== null;
   useEffect(() => {
-    // If the request fails, show the local items, as when offline.
+    // If the request fails, show the local items, as in offline mode.
     if (isLive && isClosed) void loadItems(store, id).catch(() => undefined);
   }, [store, id, isLive, isClosed]);
 }

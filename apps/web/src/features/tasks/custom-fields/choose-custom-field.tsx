@@ -25,7 +25,7 @@ import styles from './field-dialog.module.css';
 
 type Task = SyncRows['task'];
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 const TICKED = 'yes';
 
@@ -36,8 +36,7 @@ export function ChooseCustomField({ ids, onChange, onClose }: ChooseProps) {
   const fields = useRows(fieldsInOrder(store));
   const tasks = useRowsOf('task', ids);
   const [field, setField] = useState<TeamField | null>(null);
-  // True while a field has just been picked. The list closes on each pick, which must then not close the whole
-  // dialog.
+  // True while a field has just been picked. The list closes on each pick, but the dialog must stay open.
   const isLeadingOn = useRef(false);
   const count = ids.length;
   if (field === null) {

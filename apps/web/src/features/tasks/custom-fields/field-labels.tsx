@@ -61,7 +61,7 @@ export function FieldTypeIcon({ type }: { type: FieldType }) {
 
 const most = LIMITS.fieldText;
 
-/** Validation messages. Errors that typing cannot cause have no message. */
+/** Validation messages. Errors that user input cannot cause have no message. */
 export const FAULT_MESSAGES: Partial<Record<FieldFault, MessageDescriptor>> = {
   tooLong: msg`Up to ${most} characters.`,
   line: msg`One line, without special characters.`,
@@ -74,7 +74,7 @@ export function useValueFormatter(): (field: TeamField, value: FieldValue) => st
   const { t } = useLingui();
   const people = usePeople();
   const store = useTeamStore();
-  // Subscribe to language changes, which affect the formats.
+  // Subscribe to language changes because the formats depend on the language.
   useFormats();
   const names = {
     person: (id: string) => people.find((one) => one.id === id)?.name ?? t`Former member`,

@@ -21,7 +21,7 @@ const AROUND_NUMBER = /[\s,\u066c%\p{Sc}]/gu;
  */
 const DOTTED_GROUPS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
-/** A URL without a scheme, as people type it. */
+/** A URL typed without a scheme. */
 const BARE_ADDRESS = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]\S*)?$/;
 
 /** Parses the input of a text, number or URL field. Empty input clears the value. */
@@ -44,7 +44,7 @@ export function readTyped(
 }
 
 /**
- * Parses a number in the reader's locale, or in English notation.
+ * Parses a number in the reader's locale or in English notation.
  * @returns null if it is not a number
  */
 export function readNumber(text: string): number | null {
@@ -56,7 +56,7 @@ export function readNumber(text: string): number | null {
   return NUMBER.test(digits) ? Number(digits) : null;
 }
 
-/** Converts `1.234,5` to `1234.5`. Several commas are treated as group separators, as in English. */
+/** Converts `1.234,5` to `1234.5`. Treats several commas as group separators, as in English. */
 function pointDecimals(text: string): string {
   const bare = text.replaceAll(/[\s%\p{Sc}]/gu, '');
   if (bare.split(',').length === 2) return bare.replaceAll('.', '').replace(',', '.');
@@ -112,7 +112,7 @@ export function formatValue(field: TeamField, value: FieldValue, names: ValueNam
   }
 }
 
-/** Sorts selected options in the order of the field; deleted options come last. */
+/** Sorts selected options in the order of the field. Deleted options come last. */
 export function inOrder({ options }: Pick<TeamField, 'options'>, ids: readonly string[]): string[] {
   const known = options.map(({ id }) => id).filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];

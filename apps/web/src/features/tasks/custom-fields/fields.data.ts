@@ -70,7 +70,7 @@ const deleteAgain = defineRecipe('delete field', (store, id: string) =>
   store.row('field', id) === undefined ? null : deleteField(store, id),
 );
 
-/** Restores a deleted field as it was. */
+/** Restores a deleted field with its former properties. */
 function restoreField(store: TeamStore, row: TeamField): Command {
   return {
     route: 'POST /teams/{teamId}/fields/{fieldId}/restore',

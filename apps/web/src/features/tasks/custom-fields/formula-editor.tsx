@@ -42,7 +42,7 @@ export function useFormulaTexts(fields: readonly TeamField[]) {
   };
 }
 
-/** Checks a formula and returns it with its result type; null if it is invalid. */
+/** Checks a formula and returns it with its result type. Returns null if the formula is invalid. */
 export function reckon(
   stored: string,
   fields: readonly TeamField[],
@@ -55,7 +55,7 @@ export function reckon(
 interface FormulaEditorProps {
   /** The formula as displayed to the user. */
   text: string;
-  /** Id of the field that has this formula; undefined for a new field. */
+  /** Id of the field that has this formula. Undefined for a new field. */
   ownId: string | undefined;
   fields: readonly TeamField[];
   onChange: (text: string) => void;

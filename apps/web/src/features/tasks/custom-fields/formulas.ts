@@ -21,7 +21,7 @@ function loadEngine(): void {
       for (const listener of listeners) listener();
     })
     .catch(() => {
-      // If loading fails, computed fields have no value. The next use retries.
+      // If loading fails, computed fields have no value. The next use retries loading.
       isLoading = false;
     });
 }
@@ -48,7 +48,7 @@ function formulasOf(store: TeamStore, fields: readonly TeamField[], by: Compile 
   return formulas;
 }
 
-/** Returns the computed fields of the team, each as a function of a task. */
+/** Returns the computed fields of the team. Each is a function of a task. */
 export function useFormulas(): Formulas {
   const store = useTeamStore();
   const fields = useRows(fieldsInOrder(store));
@@ -56,10 +56,10 @@ export function useFormulas(): Formulas {
   return formulasOf(store, fields, by);
 }
 
-/** Maximum number of groups. Tasks with any other text are grouped with the tasks that have none. */
+/** Maximum number of groups. Tasks with any other value are grouped with the tasks that have no value. */
 const MAX_TEXTS = 100;
 
-/** Returns the distinct texts of a computed field over the loaded tasks, sorted. */
+/** Returns the distinct string values of a computed field over the loaded tasks, sorted. */
 export function useComputedTexts(fieldId: string | undefined): readonly string[] {
   const store = useTeamStore();
   const compute = useFormulas().get(fieldId ?? '');

@@ -10,7 +10,7 @@ import styles from './link-chips.module.css';
 
 interface LinkChipsProps {
   ids: readonly string[];
-  /** Navigation for opening the linked tasks. */
+  /** Navigation to the linked tasks. */
   links?: TaskLinks | undefined;
   onRemove?: ((id: string) => void) | undefined;
   /** Whether to show a single line and clip the overflow. */

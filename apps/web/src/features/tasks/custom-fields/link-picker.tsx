@@ -16,7 +16,7 @@ interface LinkPickerProps {
   onClose: () => void;
 }
 
-/** Picks linked tasks. Existing links can be removed at the top; below, tasks can be found and added. */
+/** Picks linked tasks. Existing links can be removed at the top. Tasks can be searched and added below. */
 export function LinkPicker({ field, tasks, onToggle, onClose }: LinkPickerProps) {
   const { t } = useLingui();
   const [first, ...others] = tasks.map((task) => listLinks(task, field.id));
@@ -53,7 +53,7 @@ export function listLinks(task: Task, fieldId: string): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Adds or removes an id; returns null if the list becomes empty. */
+/** Adds or removes an id. Returns null if the resulting list is empty. */
 export function toggleLink(ids: readonly string[], id: string): string[] | null {
   const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].toSorted();
   return next.length === 0 ? null : next;

@@ -18,13 +18,13 @@ interface TypedValueProps {
   onCommit: (value: FieldValue | null) => void;
 }
 
-/** Edits a text, number or URL. Saves on blur or Enter and discards on Escape. */
+/** Edits a text, number or URL. Saves on blur or Enter. Escape discards the input. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
   const say = useValueFormatter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // null while unedited; the field then shows remote changes.
+  // Null while unedited. The field then shows remote changes.
   const [draft, setDraft] = useDraft<string | null>(draftKey, null);
   const [hasFocus, setHasFocus] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -45,7 +45,7 @@ export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: Typ
     return true;
   }
 
-  // Save on unmount, so that closing the panel or page while typing does not lose the input.
+  // Save on unmount: closing the panel or page while typing must not lose the input.
   const sendAtEnd = useEffectEvent(() => void send());
   useEffect(() => {
     const leave = () => sendAtEnd();

@@ -31,7 +31,7 @@ interface NamedValueChangeProps {
   name: ReactNode;
   /** The name of the field. */
   what: ReactNode;
-  /** The former value; null if it was empty. */
+  /** The former value. Null if the field was empty. */
   before: ReactNode;
   after: ReactNode;
 }

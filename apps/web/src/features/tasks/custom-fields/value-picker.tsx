@@ -10,7 +10,7 @@ import { inOrder } from './field-texts.ts';
 import type { TeamField } from './fields.data.ts';
 import styles from './task-fields.module.css';
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 interface ValuePickerProps {
@@ -23,7 +23,7 @@ interface ValuePickerProps {
   onClose?: () => void;
 }
 
-/** Picks an option, several options, or a person. */
+/** Picks an option, several options or a member. */
 export function ValuePicker({
   field,
   value,
@@ -52,7 +52,7 @@ export function ValuePicker({
   function pick(id: string): void {
     if (!isMultiple) return onPick(id === NONE ? null : id);
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].toSorted();
-    // Drop deleted options on the next change, because the server would reject them.
+    // Remove deleted options on the next change. The server would reject them.
     const offered = next.filter((one) => field.options.some((option) => option.id === one));
     onPick(offered.length === 0 ? null : offered);
   }

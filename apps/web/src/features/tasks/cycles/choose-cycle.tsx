@@ -11,7 +11,7 @@ import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { cyclesByProject, isCurrent } from './cycles.data.ts';
 import { nameCycle, nameCycleDays } from './cycle-names.ts';
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 /** Sets the cycle of tasks in one project. */

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { nameCycle } from './cycle-names.ts';
 
-/** Describes as a sentence that a task was added to a cycle, carried over or removed. */
+/** Describes as a sentence that a task was added to a cycle, carried over, or removed. */
 export function CycleChange({ name, old, now, mark, change, known }: ChangeProps) {
   const { t } = useLingui();
   const find = (id: unknown) => {

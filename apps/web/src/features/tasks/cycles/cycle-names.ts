@@ -8,7 +8,7 @@ export function nameCycle({ name, number }: Pick<Cycle, 'name' | 'number'>): str
   return name === '' ? t`Cycle ${count}` : name;
 }
 
-/** Formats the days of a cycle, such as `3 – 16 Mar`. Shows both months if they differ. */
+/** Formats the first and last day of a cycle, such as `3 Mar – 16 Mar`. */
 export function nameCycleDays({ startsOn, endsOn }: Pick<Cycle, 'startsOn' | 'endsOn'>): string {
   const options = { day: 'numeric', month: 'short' } as const;
   const [first, last] = [formatCalendarDay(startsOn, options), formatCalendarDay(endsOn, options)];

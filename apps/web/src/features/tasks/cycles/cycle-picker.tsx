@@ -39,7 +39,7 @@ interface CycleChoiceProps extends PickerProps {
   onPick: (id: string | null) => void;
 }
 
-/** Offers the cycles of a project that are not over, and the selected cycle. */
+/** Offers the unfinished cycles of a project and the selected cycle. */
 export function CycleChoice({
   projectId,
   cycleId,

@@ -13,7 +13,7 @@ export function cyclesByProject(store: TeamStore): View<'cycle'> {
   });
 }
 
-/** Cycles of all projects: current and future cycles by end date, then past cycles in descending order of end date. */
+/** Cycles of all projects: current and future cycles by end date, then past cycles by descending end date. */
 export function cyclesByDate(store: TeamStore): View<'cycle'> {
   return store.sharedView('cycles', { entity: 'cycle', compare: compareByDate });
 }

@@ -14,7 +14,7 @@ interface DescriptionClashProps {
   onCopyMine: () => void;
 }
 
-/** Shows both texts of two conflicting edits and asks which one to keep. */
+/** Shows two conflicting edits of a description and asks the user which one to keep. */
 export function DescriptionClash({ mine, theirs, names, ...acts }: DescriptionClashProps) {
   const { t } = useLingui();
   const sides = [

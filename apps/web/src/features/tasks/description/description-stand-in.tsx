@@ -4,11 +4,11 @@ import styles from './description.module.css';
 
 interface DescriptionStandInProps {
   children: ReactNode;
-  /** Whether to focus the description without starting to edit, because editing was ended by a key. */
+  /** Whether to focus the description without starting to edit. True after editing was ended by a key. */
   takesFocus: boolean;
   /** Called when the user is likely to edit, to preload the editor. */
   onNear: () => void;
-  /** Starts editing, at the point of a pointer press, or with null if started by a key. */
+  /** Starts editing at the position of a pointer press. Null if editing was started by a key. */
   onStart: (at: { x: number; y: number } | null) => void;
 }
 

@@ -17,7 +17,7 @@ export function docOf(task: Pick<Task, 'description' | 'descriptionDoc'>): RichT
 }
 
 /**
- * Writes the description. The inverse restores the former text.
+ * Writes the description. The inverse command restores the former description.
  * @param base the version that the edit is based on (optimistic concurrency), or undefined to overwrite any version
  */
 export function writeDescription(
@@ -54,7 +54,7 @@ export function writeDescription(
     kind: 'fields',
     entity: 'task',
     id,
-    // The text and the formatting share one version, so they are rolled back together.
+    // The text and the formatting share one version and are therefore rolled back together.
     before: { descriptionVersion: row.descriptionVersion },
     after: { descriptionVersion },
     by: writeAgain({ id, doc: before, base: descriptionVersion }),
@@ -77,7 +77,7 @@ export function describeNew(command: Command, descriptionDoc: RichText): Command
   return { ...command, body: { ...body, descriptionDoc }, effects };
 }
 
-/** Returns the description that a rejected update would have written. */
+/** Returns the description from a rejected update. */
 export function docOfRefused({ mutation }: Refusal): RichText {
   const fields = mutation.effects[0]?.fields as Partial<Task> | undefined;
   return docOf({ description: fields?.description ?? '', descriptionDoc: fields?.descriptionDoc ?? null });
@@ -94,7 +94,7 @@ function tidyNode(node: RichNode): RichNode {
   if (node.type === 'codeBlock') return node;
   // oxlint-disable-next-line no-control-regex -- copied text may contain control characters
   const text = node.text?.replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, ' ');
-  // The editor also applies marks to line breaks and chips within a selection.
+  // The editor also applies marks to line breaks and chips in a selection.
   const { marks: _, ...bare } = node;
   return {
     ...(text === undefined ? bare : node),

@@ -33,8 +33,8 @@ interface TaskDescriptionProps {
 }
 
 /**
- * The formatted description of a task. It is rendered immediately and edited inline. Edits are saved on blur and
- * never silently overwrite concurrent changes.
+ * The formatted description of a task. It renders immediately and is edited inline. Edits are saved on blur and never silently overwrite
+ * concurrent changes.
  */
 export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) {
   const { t } = useLingui();
@@ -85,10 +85,10 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     setIsEditing(true);
   }
 
-  // Save on unmount, so that closing the panel or page while typing does not lose the input.
+  // Save on unmount: closing the panel or page while typing must not lose the input.
   const sendAtEnd = useEffectEvent(send);
   useEffect(() => {
-    // Keep the draft, because the page may be closed before the command is stored.
+    // Keep the draft because the page may be closed before the command is stored.
     const leavePage = () => void sendAtEnd();
     window.addEventListener('pagehide', leavePage);
     return () => {
@@ -97,7 +97,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
     };
   }, [draftKey]);
 
-  // Preload on touch devices: the on-screen keyboard only opens for an element that exists at touchend.
+  // Preload on touch devices: the on-screen keyboard opens only for an element that exists at touchend.
   useEffect(() => {
     if (canEdit && matchMedia('(pointer: coarse)').matches) fetchEditor();
   }, [canEdit]);
@@ -118,7 +118,7 @@ export function TaskDescription({ task, canEdit, links }: TaskDescriptionProps) 
           settle();
         }}
         onTakeTheirs={() => {
-          // Write the discarded text first, so that it can be restored from the history.
+          // Write the discarded text first so that it can be restored from the history.
           write(mine, version);
           write(now, store.row('task', task.id)?.descriptionVersion ?? null);
           settle();

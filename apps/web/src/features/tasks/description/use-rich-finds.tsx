@@ -13,7 +13,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 /** Maximum number of suggestions. */
 const MAX = 8;
 
-/** Suggests people and tasks to mention in a description. */
+/** Suggests members and tasks to mention in a description. */
 export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
   const { t } = useLingui();
   const store = useTeamStore();

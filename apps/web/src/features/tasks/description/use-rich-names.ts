@@ -8,7 +8,7 @@ import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import type { RichNames } from '#ui/rich/rich-names.ts';
 import type { TaskLinks } from '#features/tasks/model/task-links.ts';
 
-/** Returns the names of the people and tasks mentioned in a text. Re-renders when one of them is renamed. */
+/** Returns the names of the members and tasks mentioned in a document. Re-renders when one of them is renamed. */
 export function useRichNames(doc: RichText, links: TaskLinks | null): RichNames {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -5,10 +5,10 @@ import { useFormats } from '#ui/format/formats.ts';
 import { shortenNames, type Person } from '#ui/format/person.ts';
 import styles from './panel.module.css';
 
-/** Maximum number of people shown by name; the others are counted. */
+/** Maximum number of members shown by name. The others are counted. */
 const MAX_NAMED = 2;
 
-/** Button label with the full name of one person or the first names of several. */
+/** Button label with the full name of one member or the first names of several. */
 export function PeopleNames({ people }: { people: readonly Person[] }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -10,14 +10,12 @@ interface SharedFieldProps {
   taskId: string;
   /** Display name of the field. */
   field: string;
-  /** Whether the field is empty. An empty field shows no typing indicator. */
+  /** Whether the field is empty. No typing indicator is shown for an empty field. */
   isEmpty?: boolean;
   children: ReactNode;
 }
 
-/**
- * A field with a typing indicator, which other users see until this user sends the text, leaves the field or pauses.
- */
+/** A field with a typing indicator. Other users see the indicator until this user submits the text, leaves the field or pauses. */
 export function SharedField({ taskId, field, isEmpty = false, children }: SharedFieldProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

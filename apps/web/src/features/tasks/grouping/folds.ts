@@ -9,10 +9,7 @@ export interface Folds {
   toggle: (groupKey: string) => void;
 }
 
-/**
- * Headings that were collapsed or expanded in this browser, by list and heading. Other headings have the list's
- * default state.
- */
+/** Headings that were collapsed or expanded in this browser, by list and heading. All other headings use the list's default state. */
 const stored = createState<{ folds: Readonly<Record<string, boolean>> }>({ folds: readStored() });
 
 function readStored(): Record<string, boolean> {

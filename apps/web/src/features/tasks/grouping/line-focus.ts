@@ -8,23 +8,19 @@ interface LineFocus {
   line: number;
   container: RefObject<HTMLElement | null>;
   /**
-   * Called when the current task's line has moved or another task replaces it. If `wasFocused`, the new line must get
-   * the focus.
+   * Called when the line of the current task has moved or another task has replaced it. If `wasFocused`, the new line must get the focus.
    */
   onMoved: (to: number, isSameTask: boolean, wasFocused: boolean) => void;
 }
 
-/**
- * Keeps the focus in a list while its lines change. The focus follows the task; if the task is removed, the next one
- * gets the focus.
- */
+/** Keeps the focus in a list while its lines change. The focus follows the task. If the task is removed, the next task gets the focus. */
 export function useLineFocus({ lines, line, container, onMoved }: LineFocus): void {
   const kept = useRef<FocusSnapshot | null>(null);
   const isInside = useFocusInside(container);
   useLayoutEffect(() => {
     const former = kept.current;
     kept.current = { lines, line, ...read(lines[line]) };
-    // Continue only if the lines have changed and the index of the current line has not.
+    // Continue only if the lines have changed and the current line has kept its index.
     if (former === null || former.line !== line || former.lines === lines) return;
     if (former.key === undefined || former.key === kept.current.key) return;
     const same = lines.findIndex((one) => keyOfLine(one) === former.key);
@@ -52,8 +48,7 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
 }
 
 /**
- * Returns the index of the next task, in the former order, that still exists, or else of the previous one; -1 if
- * there is none.
+ * Returns the index of the next task in the former order that still exists, otherwise of the previous task. Returns -1 if there is none.
  */
 function findNear(lines: readonly Line[], { lines: before, line }: FocusSnapshot): number {
   const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));

@@ -10,7 +10,7 @@ export type Line =
 interface Content {
   groups: readonly TaskGroup[];
   subGroups: readonly TaskGroup[];
-  /** Names in the view of each group's sub-groups, in order. `lists` contains their tasks. */
+  /** View names of each group's sub-groups, in order. `lists` contains their tasks. */
   slots: readonly string[];
   lists: readonly (readonly string[])[];
   /** Keys of the groups that may have finished tasks outside the working set. */
@@ -27,7 +27,7 @@ export function makeLines(content: Content): Line[] {
   groups.forEach((group, at) => {
     const first = at * subGroups.length;
     const own = lists.slice(first, first + subGroups.length);
-    // A task may be in several sub-groups of one group: count it once.
+    // A task may be in several sub-groups of a group. Count it once.
     const count = isDivided ? new Set(own.flat()).size : (own[0]?.length ?? 0);
     const hasOlder = withOlder.has(group.key);
     if (count === 0 && !hasOlder && !isEmptyShown) return;
@@ -46,10 +46,7 @@ export function makeLines(content: Content): Line[] {
   return lines;
 }
 
-/**
- * Returns, for each task line, the index of the first task under the same heading, and for other lines their own
- * index.
- */
+/** Returns, for each task line, the index of the first task under the same heading. For any other line, returns its own index. */
 export function findSectionStarts(lines: readonly Line[]): readonly number[] {
   let start = 0;
   return lines.map(({ kind }, at) => {

@@ -8,7 +8,7 @@ interface ShowOlderProps {
   onShow: () => void;
 }
 
-/** Button at the end of the finished tasks that loads more of them from outside the working set. */
+/** Button at the end of the finished tasks that loads more finished tasks from outside the working set. */
 export function ShowOlder({ statusName, isBusy, onShow }: ShowOlderProps) {
   const { t } = useLingui();
   return (

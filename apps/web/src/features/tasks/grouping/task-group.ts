@@ -11,11 +11,11 @@ export interface TaskGroup {
   icon: ReactNode;
   /** The status, if tasks are grouped by status. */
   status?: StatusLook;
-  /** The project, if the column can have a WIP limit, that is, contains the open work of one status. */
+  /** The project of a column that can have a WIP limit. Only columns with the open tasks of one status can. */
   projectId?: string;
   /**
-   * Returns the field changes of a task that enters this group; null is passed for a new task. `from` is the sibling
-   * group that the task leaves. Null if the group accepts no tasks.
+   * Returns the field changes of a task that enters this group, or null if the group accepts no tasks. `task` is null for a new task.
+   * `from` is the sibling group that the task leaves.
    */
   enter: ((task: SyncRows['task'] | null, from: string | null) => Partial<TaskFields>) | null;
 }

@@ -14,7 +14,7 @@ interface ListContent {
   isEmptyShown: boolean;
   /** Keys of the collapsed groups. */
   folded?: ReadonlySet<string> | undefined;
-  /** Query for finished tasks outside the working set; the list adds the status. */
+  /** Query for finished tasks outside the working set. The list adds the status filter. */
   query: TaskQuery;
   /** Creation time of the team or project. */
   since: string | undefined;

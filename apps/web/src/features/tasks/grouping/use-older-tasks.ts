@@ -11,7 +11,7 @@ const RETENTION_MS = CLOSED_RETENTION_DAYS * 24 * 3_600_000;
 
 interface Reading {
   isBusy: boolean;
-  /** Pagination cursor; null after the last page. */
+  /** Pagination cursor. Null after the last page. */
   cursor?: string | null;
 }
 
@@ -39,7 +39,7 @@ export function useOlderTasks(view: Lists, since: string | undefined): OlderTask
     let cursor = readings[group]?.cursor;
     note(group, { isBusy: true, cursor });
     try {
-      // The newest tasks come first and are mostly loaded already. Skip to the first page that contains new ones.
+      // The newest tasks come first and are mostly loaded already. Skip to the first page that contains unloaded tasks.
       do {
         cursor = await store.loadOlder(cursor ? { ...query, cursor } : query);
       } while (cursor !== null && view.ids(group).length <= known);

@@ -11,23 +11,19 @@ export type ActivityLine =
   /** A collapsed run of changes between two comments. */
   | { kind: 'folded'; key: string; at: string; count: number };
 
-/**
- * Minimum length of a run of changes whose earlier entries are collapsed, so that comments are not lost among
- * changes.
- */
+/** Minimum length of a run of changes whose earlier entries are collapsed to keep comments visible. */
 const FOLD_FROM = 6;
-/** Fields whose change can start or end watching implicitly. */
+/** Fields whose changes can start or end watching implicitly. */
 const JOINED_WITH: ReadonlySet<string> = new Set(['assigneeIds', 'projectId', 'description']);
 /** Number of changes at the end of a collapsed run that stay visible. */
 const VISIBLE_TAIL = 3;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Merges comments and changes in chronological order. Replies are grouped with their comment. A deleted comment is
- * shown only if it has replies.
+ * Merges comments and changes in chronological order. Groups replies with their comment. Shows a deleted comment only if it has replies.
  * @param changes newest first
- * @param hasEarlier whether earlier changes are not loaded yet; comments older than the loaded changes are then
- * hidden, to keep the order correct
+ * @param hasEarlier whether earlier changes are not loaded yet; comments older than the loaded changes are then hidden, to keep the order
+ * correct
  * @param unfolded keys of the expanded runs
  * @param kept ids of changes that are never collapsed
  */
@@ -59,14 +55,14 @@ export function arrangeActivity(
       })),
   ];
   if (!hasEarlier) lines.unshift({ kind: 'made', key: 'made', at: createdAt });
-  // The sort is stable, so changes precede comments of the same moment.
+  // The sort is stable, so changes precede comments with the same timestamp.
   lines.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
   return fold(lines, unfolded, kept);
 }
 
 /**
- * Whether a change of the watchers is implied by a change of assignees, project or description, or by a comment at
- * the same time. Such a change gets no entry of its own.
+ * Whether a change of the watchers is implied by a simultaneous comment or change of assignees, project or description. Such a change has
+ * no entry of its own.
  */
 function isJoining(
   { id, field, at }: DetailedChange,

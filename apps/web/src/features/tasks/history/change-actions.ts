@@ -14,18 +14,16 @@ import { findRestorable, type ExistingEntities } from './restorable.ts';
 import { checklistByTask, relationsByTask, updateTask } from '#features/tasks/model/tasks.data.ts';
 import { timeByTask } from '#features/tasks/time-tracking/time.data.ts';
 
-/** Creates a command on demand; null if it would be a no-op. */
+/** Creates a command on demand. Null if the command would be a no-op. */
 export type MakeCommand = () => Command | null;
 
 /** Actions on a change in the history. */
 export interface ChangeActions {
-  /** Reverts the change; null if it is a no-op or impossible. */
+  /** Reverts the change. Null if reverting is a no-op or impossible. */
   undo: MakeCommand | null;
-  /** Whether someone who had not seen the value replaced it and the task still lacks it. */
+  /** Whether a user who had not seen the value replaced it and the task still lacks the value. */
   isOverwritten: boolean;
-  /**
-   * Restores the overwritten value; null if the field has changed again since then, or the value is no longer valid.
-   */
+  /** Restores the overwritten value. Null if the field has changed again since then or the value is no longer valid. */
   putBack: MakeCommand | null;
 }
 
@@ -49,7 +47,7 @@ export function useChangeActions(
   const parts = useParts(store, task.id);
   const latest = useMemo(() => listLatest(changes), [changes]);
   const overwritten = useMemo(() => findOverwritten(changes), [changes]);
-  // A historical snapshot is read-only.
+  // Historical snapshots are read-only.
   if (store.at !== null) return new Map();
   const known = { ...names, files: parts.files };
   const ask = {
@@ -88,7 +86,7 @@ function findTextBack(store: TeamStore, task: SyncRows['task'], change: Detailed
   return () => writeDescription(store, task.id, earlier, task.descriptionVersion);
 }
 
-/** Returns the existing sub-items of the task, since only those can be changed by a revert. */
+/** Returns the existing sub-items of the task. Only these can be changed by a revert. */
 function useParts(store: TeamStore, taskId: string): Parts {
   return {
     items: useRows(checklistByTask(store), taskId),

@@ -22,11 +22,11 @@ interface ChangeLineProps {
   person: Person;
   known: KnownNames;
   actions: ChangeActions;
-  /** Whether the entry has the latest overwritten value, which the shortcut restores. */
+  /** Whether the entry contains the latest overwritten value. The shortcut restores that value. */
   hasKey: boolean;
 }
 
-/** Describes a change of a field with its author and offers to revert it. */
+/** Describes a change of a field with its author and offers to revert the change. */
 export function ChangeLine({ change, person, known, actions, hasKey }: ChangeLineProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -23,7 +23,7 @@ interface ChangedTaskProps {
   onOpen: () => void;
 }
 
-/** A task with its net changes: only the first and final values, without intermediate steps. */
+/** A task with its net changes: only the first and final values without intermediate steps. */
 export function ChangedTask({ item, known, whoChanged, href, onOpen }: ChangedTaskProps) {
   const { t } = useLingui();
   const task = useRow('task', item.taskId);

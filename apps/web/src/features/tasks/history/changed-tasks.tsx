@@ -17,7 +17,7 @@ import { useWhoChanged } from '#features/tasks/model/who-changed.ts';
 import styles from './changed-tasks.module.css';
 
 const PAGE = 25;
-/** Debounce, in ms: changes that arrive while the list is open are fetched together. */
+/** Debounce in ms: changes that arrive while the list is open are fetched together. */
 const SETTLE_MS = 1_000;
 
 interface ChangedTasksProps {
@@ -58,7 +58,7 @@ export function ChangedTasks({ since, projectId, by, onOpen, hrefOf }: ChangedTa
       (newest) => {
         if (!signal.aborted) list.changeData((shown) => joinNewest(shown, newest));
       },
-      // This is a background refresh. On failure, keep the loaded changes; the next change triggers a retry.
+      // Background refresh: on failure, keep the loaded changes. The next change triggers a retry.
       () => {},
     );
   });

@@ -57,7 +57,7 @@ export function DueDateChange({ name, old, now, mark }: ChangeProps) {
   });
 }
 
-/** Returns a function that formats a date of the history; it returns null if there is no date. */
+/** Returns a function that formats a date from the history. That function returns null if there is no date. */
 function useDateFormat(mark: ChangeProps['mark']): (date: unknown) => ReactNode {
   const formats = useFormats();
   return (date) => (typeof date === 'string' ? mark(formats.when(date)) : null);
@@ -94,7 +94,7 @@ export function ScalarChange({ name, old, now, mark, change }: ChangeProps) {
   const field = change.field as ScalarField;
   const format = (value: unknown) => {
     if (value === null) return null;
-    // Values of another version of the app are shown as they are.
+    // Show values from other versions of the app verbatim.
     if (!isScalarValue(field, value)) return mark(typeof value === 'string' ? value : JSON.stringify(value));
     return mark(nameScalar(field, value, unit, t));
   };

@@ -4,8 +4,8 @@ interface Page<T> {
 }
 
 /**
- * Merges the newest page with the loaded entries. Entries that were pushed off the newest page are kept as long as
- * there is no gap; entries that should be on it but are not are dropped.
+ * Merges the newest page with the loaded entries. Keeps entries that were pushed off the newest page, unless there is a gap. Drops entries
+ * that are missing from the newest page.
  */
 export function joinNewest<T extends { taskId: string; lastAt: string }>(
   shown: Page<T>,
@@ -24,7 +24,7 @@ export function joinNewest<T extends { taskId: string; lastAt: string }>(
   };
 }
 
-/** Appends an older page. Tasks that have moved to the top in the meantime are not repeated. */
+/** Appends an older page. Skips tasks that have moved to the top in the meantime. */
 export function joinOlder<T extends { taskId: string }>(
   shown: readonly T[],
   older: Page<T>,

@@ -15,7 +15,7 @@ function change(field: string, old: unknown, now: unknown, actor = 'ada'): PastC
     base: null,
   };
 }
-/** Passes the changes newest first, as the server returns them. */
+/** Passes the changes newest first, like the server. */
 const tell = (...changes: PastChange[]) =>
   netChanges(changes.toReversed()).map((one) => [one.field, one.old, one.new, one.actor]);
 

@@ -2,7 +2,7 @@ import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
 import { SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { PastChange } from './use-task-past.ts';
 
-/** Fields whose changes each concern a different sub-item of the task, so that they cannot be merged. */
+/** Fields whose changes concern different sub-items of the task and therefore cannot be merged. */
 const PARTS: ReadonlySet<string> = new Set([
   'checklist',
   'attachments',
@@ -13,8 +13,8 @@ const PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Computes net changes. Several changes of a field become one, from its first to its last value, attributed to the
- * last author. A field that has returned to its first value is omitted.
+ * Computes net changes. Merges several changes of a field into one change from its first to its last value, attributed to the last author.
+ * Omits fields that have returned to their first value.
  * @param changes newest first
  * @returns newest first
  */
@@ -24,7 +24,7 @@ export function netChanges<C extends PastChange>(changes: readonly C[]): C[] {
   for (const change of sumTime(changes)) {
     const at = places.get(change.field);
     const newer = at === undefined ? undefined : net[at];
-    // If the values don't match, changes in between are missing from this list, so keep this change separate.
+    // If the values don't match, the list lacks changes in between. Keep this change separate.
     if (at !== undefined && newer !== undefined && isSame(newer.old, change.new)) {
       net[at] = { ...newer, old: change.old };
       continue;
@@ -42,10 +42,7 @@ interface PastTime {
   userId: string;
 }
 
-/**
- * Sums up the time that each person tracked for themselves, and replaces the person's latest entry with the sum. Sums of
- * zero are omitted.
- */
+/** Sums up the time that each member tracked and replaces the member's latest entry with the sum. Omits sums of zero. */
 function sumTime<C extends PastChange>(changes: readonly C[]): C[] {
   const ownTime = ({ field, old, new: now, actor }: C): PastTime | null => {
     const time = (now ?? old) as PastTime | null;

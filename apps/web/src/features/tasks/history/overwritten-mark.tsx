@@ -10,7 +10,7 @@ interface OverwrittenMarkProps {
   hasKey: boolean;
 }
 
-/** Marks a value that someone overwrote without having seen it, with a button to restore it. */
+/** Marks a value that another user overwrote without having seen it and offers a button to restore it. */
 export function OverwrittenMark({ onPutBack, hasKey }: OverwrittenMarkProps) {
   const { i18n } = useLingui();
   return (

@@ -30,10 +30,10 @@ function lostTo(...changes: PastChange[]) {
 test('reports a value as overwritten only if another author replaced the value without having seen it', () => {
   const ada = change(11, 'ada', 10, 'a', 'b');
   expect(lostTo(ada, change(12, 'ben', 10, 'b', 'c'))).toEqual([['11.0', '12.0']]);
-  // Ben had seen the value, or it is unknown whether he had.
+  // Ben had seen the value, or it is unknown whether he had seen it.
   expect(lostTo(ada, change(12, 'ben', 11, 'b', 'c'))).toEqual([]);
   expect(lostTo(ada, change(12, 'ben', null, 'b', 'c'))).toEqual([]);
-  // Overwriting one's own value is intentional, even from another device.
+  // Overwriting one's own value is intentional, even on another device.
   expect(lostTo(ada, change(12, 'ada', 10, 'b', 'c'))).toEqual([]);
   // The second change concerns another field.
   expect(lostTo(ada, change(12, 'ben', 10, 'none', 'high', 'priority'))).toEqual([]);
@@ -83,7 +83,7 @@ test('restores a value only while the replacing value is current and the restore
   const [ada, ben] = [change(11, 'ada', 10, 'a', 'b'), change(12, 'ben', 10, 'b', 'c')];
   expect(findLost(taskWith({ title: 'c' }), ada, ben, known)).toEqual({ title: 'b' });
   expect(isLost(taskWith({ title: 'c' }), ada)).toBe(true);
-  // The value was restored, or someone has changed it since.
+  // The value was restored, or it has been changed since.
   expect([
     isLost(taskWith({ title: 'b' }), ada),
     findLost(taskWith({ title: 'b' }), ada, ben, known),

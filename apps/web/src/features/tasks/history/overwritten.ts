@@ -7,8 +7,8 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import type { PastChange } from './use-task-past.ts';
 
 /**
- * Fields whose changes cannot overwrite each other. In most of them each change concerns a different sub-item.
- * Descriptions cannot lose text, because the server rejects updates that are based on an older version.
+ * Fields whose changes cannot overwrite each other. In most of these fields, each change concerns a different sub-item. Descriptions cannot
+ * lose text because the server rejects updates that are based on an older version.
  */
 const NOT_OF_ONE_VALUE: ReadonlySet<string> = new Set([
   'attachments',
@@ -22,8 +22,8 @@ const NOT_OF_ONE_VALUE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds changes whose value was replaced by people who had not seen it. Maps the id of each change to the last
- * consecutive change by someone who had not seen the value.
+ * Finds changes whose value was replaced by users who had not seen it. Maps the id of each change to the last consecutive change by a user
+ * who had not seen the value.
  * @param changes newest first
  */
 export function findOverwritten<C extends PastChange>(changes: readonly C[]): ReadonlyMap<string, C> {
@@ -52,8 +52,8 @@ export function isLost(task: SyncRows['task'], change: PastChange): boolean {
 }
 
 /**
- * Returns the fields that restore the value of a change overwritten by `winner`. Null if the field has changed again
- * since then, or if the value is no longer valid.
+ * Returns the fields that restore the value of a change overwritten by `winner`. Returns null if the field has changed again since then, or
+ * if the value is no longer valid.
  */
 export function findLost(
   task: SyncRows['task'],
@@ -63,7 +63,7 @@ export function findLost(
 ): Partial<TaskFields> | null {
   const now = readField({ ...task }, change.field);
   if (!isLostIn(change, now) || !isSame(now, winner.new)) return null;
-  // For lists, restore only the lost elements and keep the changes of the other author.
+  // For lists, restore only the lost elements and keep the other author's changes.
   const list = readList(change);
   const lost =
     list === null
@@ -72,9 +72,7 @@ export function findLost(
   return findRestorable(task, { ...change, old: lost }, known);
 }
 
-/**
- * Whether the author of the later change had not seen the earlier one. Replacing one's own value is never a conflict.
- */
+/** Whether the author of the later change had not seen the earlier change. Replacing one's own value is never a conflict. */
 function isUnseen(change: PastChange, later: PastChange): boolean {
   return later.base !== null && later.base < seqOf(change) && later.actor !== change.actor;
 }
@@ -86,7 +84,7 @@ function isLostIn(change: PastChange, value: unknown): boolean {
   return list.added.some((id) => !now.includes(id)) || list.gone.some((id) => now.includes(id));
 }
 
-/** Returns the elements that a change added to and removed from a list; null if the field is not a list. */
+/** Returns the elements that a change added to and removed from a list. Returns null if the field is not a list. */
 function readList({ old, new: now }: PastChange): { added: string[]; gone: string[] } | null {
   if (!Array.isArray(old) && !Array.isArray(now)) return null;
   const [before, after] = [toList(old), toList(now)];

@@ -11,11 +11,10 @@ export type DetailedChange = PastChange & {
 };
 
 /**
- * Merges changes of descriptions. The history stores the text and the formatting as two changes with the same
- * sequence number, or as one change if only one of them changed.
+ * Merges changes of descriptions. The history stores the text and the formatting as two changes with the same sequence number, or as one
+ * change if only one of them changed.
  * @param changes newest first
- * @param hasEarlier whether earlier changes are not loaded yet, so that the second half of the last change may be
- * missing
+ * @param hasEarlier whether earlier changes are not loaded yet so that the second half of the last change may be missing
  */
 export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boolean): DetailedChange[] {
   const told: DetailedChange[] = [];
@@ -40,7 +39,7 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
   return told;
 }
 
-/** Returns the description before a change; null for changes of other fields. */
+/** Returns the description before a change. Returns null for changes of other fields. */
 export function findEarlier({ field, old, oldDoc }: DetailedChange): RichText | null {
   return field === 'description' && typeof old === 'string' ? (oldDoc ?? readPlainText(old)) : null;
 }

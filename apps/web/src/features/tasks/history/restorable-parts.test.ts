@@ -145,7 +145,7 @@ test('reverts removals, additions and renames of files', async () => {
   store.undo();
   expect(store.all('attachment')).toEqual([]);
   expect(find(store, { ...removed, at: LONG_AGO })).toBe(null);
-  // An imported change, an old entry without a file id, and a file that has changed again since.
+  // An imported change, an old entry without a file id, and a file that has since changed again.
   expect(find(store, { ...removed, id: '-7.0' })).toBe(null);
   expect(find(store, { ...removed, old: { name: 'Plan.txt' } })).toBe(null);
   const later = {
@@ -227,7 +227,7 @@ test('reverts changes to time entries if the user has permission', async () => {
   expect(store.row('task', 't')?.trackedSeconds).toBe(3600);
   store.undo();
   expect([store.all('timeEntry'), store.row('task', 't')?.trackedSeconds]).toEqual([[], 0]);
-  // Someone else deleted the entry. Only that person and people who may delete any time can restore it.
+  // Another user deleted the entry. Only its owner and users who may delete any time entry can restore it.
   expect(find(store, { field: 'time', old: hour(), actor: 'ben' })).toBe(null);
   expect(find(store, { field: 'time', old: hour(), actor: 'ben' }, { mayDeleteTime: () => true })).not.toBe(
     null,

@@ -24,10 +24,7 @@ type PastItem = Omit<SyncRows['checklistItem'], 'taskId'>;
 type PastFile = Omit<Attachment, 'taskId'>;
 type PastTime = Omit<TimeEntry, 'taskId'>;
 
-/**
- * How long removed sub-items can be restored, in ms. One day less than the server's retention, so that an offered
- * undo does not fail.
- */
+/** How long removed sub-items can be restored, in ms. One day less than the server's retention so that an offered undo does not fail. */
 const RESTORABLE_MS = 29 * 86_400_000;
 
 /** The current sub-items of a task. */
@@ -42,18 +39,17 @@ export interface PartsRequest {
   store: TeamStore;
   task: Task;
   parts: Parts;
-  /** Ids of the latest change of each sub-item. */
+  /** Ids of the latest change to each sub-item. */
   latest: ReadonlySet<string>;
-  /** Whether the current user may delete time entries of the given person. Null means an unknown person. */
+  /** Whether the current user may delete time entries of the given user. Null means an unknown user. */
   mayDeleteTime: (userId: string | null) => boolean;
   mayTrack: boolean;
   mayEdit: boolean;
 }
 
 /**
- * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day
- * or time entry. Null if reverting is a no-op or impossible; for instance, old changes lack the ids of their
- * sub-items.
+ * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day or time entry. Returns
+ * null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
  */
 export function findPartBack(ask: PartsRequest, change: PastChange): (() => Command | null) | null {
   const { field } = change;
@@ -66,7 +62,7 @@ export function findPartBack(ask: PartsRequest, change: PastChange): (() => Comm
 }
 
 /**
- * Returns the ids of the latest change of each sub-item.
+ * Returns the ids of the latest change to each sub-item.
  * @param changes newest first
  */
 export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> {
@@ -84,7 +80,7 @@ export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> 
 function findItemBack({ store, task, parts }: PartsRequest, { old, new: now }: PastChange) {
   const [was, is] = [old as PastItem | null, now as PastItem | null];
   if (is === null && was !== null) {
-    // A recreated item has a new id, so detect it by its title.
+    // A recreated item has a new id, so match it by title.
     if (parts.items.some(({ title }) => title === was.title)) return null;
     return () => makeItemAgain(store, task.id, was);
   }

@@ -21,7 +21,7 @@ interface Named {
   id: string;
 }
 
-/** Entities that still exist, so that a field may reference them. */
+/** Entities that still exist and that a field may therefore reference. */
 export interface ExistingEntities {
   statuses: readonly Named[];
   projects: readonly (Named & { hasTriage: boolean })[];
@@ -39,7 +39,7 @@ export interface ExistingEntities {
 type Task = SyncRows['task'];
 type RestorableFields = Partial<TaskFields> & { coverId?: string | null };
 
-/** Returns the fields that reset one field to its value before the change; null if that value is no longer valid. */
+/** Returns the fields that reset one field to its value before the change. Returns null if that value is no longer valid. */
 type FindFields = (
   old: unknown,
   task: Task,
@@ -49,7 +49,7 @@ type FindFields = (
 
 const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   title: (old) => (typeof old === 'string' ? { title: old } : null),
-  // Descriptions are restored from the former document instead.
+  // Descriptions are restored from the former document.
   description: () => null,
   statusId: (old, _task, { statuses }) => (includes(statuses, old) ? { statusId: old } : null),
   ...mapScalars<Record<ScalarField, FindFields>>(
@@ -87,7 +87,7 @@ const FIND_FIELDS: Record<TaskHistoryField, FindFields> = {
   },
 };
 
-/** Returns the fields that restore the value before a change; null if that value is current or no longer valid. */
+/** Returns the fields that restore the value before a change. Returns null if that value is current or no longer valid. */
 export function findRestorable(
   task: Task,
   change: DetailedChange,
@@ -125,7 +125,7 @@ function findRestorableTriage(
   if (projects.find(({ id }) => id === task.projectId)?.hasTriage !== true) return null;
   const { since, until } = triage;
   if (task.triage?.since === since && task.triage.until === until) return null;
-  // Undoing a decline also has to reopen the task, because closed tasks are not in triage.
+  // Undoing a decline also has to reopen the task because closed tasks are not in triage.
   if (now === DECLINED && task.closedAt !== null) {
     const statusId = statuses.find(({ id }) => id === oldStatusId)?.id;
     return statusId === undefined ? null : { statusId, triage };

@@ -39,7 +39,7 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
   const known = useKnownNames();
   const { nameOf, whoChanged } = useWhoChanged(known.people);
   const spec = useMemo(() => commentsOf({ kind: taskComments, id: task.id }), [task.id]);
-  // When showing a historical snapshot, hide later comments and changes.
+  // In a historical snapshot, hide later comments and changes.
   const isOver = (moment: string): boolean => store.at === null || moment <= store.at;
   const comments = useRows(useView(spec)).filter(({ createdAt }) => isOver(createdAt));
   const isWhole = useAllComments({ kind: taskComments, id: task.id }, !useWasConfirmed('task', task.id));

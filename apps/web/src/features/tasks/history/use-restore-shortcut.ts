@@ -15,7 +15,7 @@ export function useRestoreShortcut(make: MakeCommand | null): void {
       const command = make?.() ?? null;
       if (command === null) return;
       store.mutate(command);
-      // Show a toast, because the changed field may be out of view.
+      // Show a toast because the changed field may be scrolled out of view.
       showToast(t`Reverted`, { action: { label: t`Undo`, run: () => void store.undo() } });
     },
     make !== null,

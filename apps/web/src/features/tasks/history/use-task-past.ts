@@ -14,17 +14,17 @@ export type PastChange = Page['changes'][number];
 /** Page size of the history. */
 const PAGE = 50;
 
-/** Ignores a failed background refresh. Loaded changes are kept; the next change or reconnect triggers a retry. */
+/** Ignores a failed background refresh. Loaded changes are kept. The next change or reconnect triggers a retry. */
 function passOver(): void {}
 
 interface TaskPast {
-  /** Newest first; undefined until the first page is loaded. */
+  /** Newest first. Undefined until the first page is loaded. */
   changes: readonly PastChange[] | undefined;
   hasEarlier: boolean;
   showEarlier: () => void;
 }
 
-/** Loads the history of a task when it is shown, and again whenever the sync feed delivers a change to the task. */
+/** Loads the history of a task when it is shown and again whenever the sync feed delivers a change to the task. */
 export function useTaskPast(taskId: string): TaskPast {
   const store = useTeamStore();
   const { teamId } = store;
@@ -47,8 +47,7 @@ export function useTaskPast(taskId: string): TaskPast {
     };
     read();
     const stopRow = store.subscribeRow('task', taskId, read);
-    // Changes to checklist items, files and relations are also in the task's history, but do not change the task's
-    // row.
+    // Changes to checklist items, files and relations are also in the task's history but do not change the task's row.
     let seen = listParts(store, taskId);
     const stopParts = store.subscribeSteps(() => {
       if (store.pendingCount > 0) return;
@@ -93,14 +92,14 @@ function listParts(store: TeamStore, taskId: string): unknown[] {
     ...items.map((id) => store.row('checklistItem', id)),
     ...relations.map((id) => store.row('relation', id)),
     ...files.map((id) => store.row('attachment', id)),
-    // This history contains added and removed sub-tasks. Changes to a sub-task are in its own history.
+    // The task's history contains added and removed sub-tasks. Changes to a sub-task are in the sub-task's own history.
     ...subTasksByParent(store).ids(taskId),
   ];
 }
 
 /**
- * Merges the newest page with the loaded changes. If there is a gap between them, drops the loaded changes, which can
- * then be loaded again on demand.
+ * Merges the newest page with the loaded changes. If there is a gap between them, drops the loaded changes. They can then be loaded again
+ * on demand.
  */
 export function joinNewer(page: Page, known: Page | undefined): Page {
   const oldest = page.changes.at(-1)?.id;

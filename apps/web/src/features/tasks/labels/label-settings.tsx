@@ -35,10 +35,7 @@ export function LabelSettings() {
     return store.all('task').filter((task) => task.labelIds.includes(id)).length;
   }
 
-  /**
-   * Whether a name is not in use yet. The server checks this too, but the client reports it before sending the
-   * request.
-   */
+  /** Whether a label name is free. The server checks this too, but the client reports the error before sending the request. */
   function isFree(name: string, without?: string): boolean {
     const taken = labels.some(
       (label) => label.id !== without && label.name.toLowerCase() === name.toLowerCase(),

@@ -9,7 +9,7 @@ export function labelsByName(store: TeamStore): View<'label'> {
   return store.sharedView('labels', { entity: 'label', compare: (a, b) => compareNames(a.name, b.name) });
 }
 
-/** Returns the least used color, so that new labels are easy to distinguish. Gray is only used if chosen explicitly. */
+/** Returns the least used color so that new labels are easy to distinguish. Gray is used only if chosen explicitly. */
 export function pickColor(labels: readonly Pick<Label, 'color'>[]): Color {
   const [, ...colors] = COLORS;
   const count = (color: Color) => labels.filter((label) => label.color === color).length;
@@ -17,8 +17,8 @@ export function pickColor(labels: readonly Pick<Label, 'color'>[]): Color {
 }
 
 /**
- * Creates a label. Undo removes the label from the task that it was created for but does not delete it, since other
- * tasks may use it by then.
+ * Creates a label. Undo removes the label from the task it was created for. It does not delete the label because other tasks may already
+ * use it.
  */
 export function createLabel(store: TeamStore, name: string, id = store.newId()): Command {
   const fields = { id, name, color: pickColor(store.all('label')) };

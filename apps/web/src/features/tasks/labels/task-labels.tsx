@@ -6,7 +6,7 @@ import styles from './task-labels.module.css';
 
 interface TaskLabelsProps {
   ids: readonly string[];
-  /** Maximum number of labels shown by name; the others are counted. */
+  /** Maximum number of labels shown by name. The others are counted. */
   max?: number;
 }
 

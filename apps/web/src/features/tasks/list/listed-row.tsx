@@ -18,7 +18,7 @@ interface ListedRowProps extends React.HTMLAttributes<HTMLDivElement> {
   onDropped: ((draggedId: string, edge: 'top' | 'bottom') => void) | undefined;
 }
 
-/** A task row that can be dragged if the list is reorderable, and swiped to complete or snooze the task. */
+/** A task row. It can be dragged if the list is reorderable, and swiped to complete or snooze the task. */
 export function ListedRow({ taskId, section, onDropped, children, ...rest }: ListedRowProps) {
   const isChosen = useIsChosen(taskId);
   const row = useRef<HTMLDivElement>(null);

@@ -16,8 +16,8 @@ interface SwipeActsProps {
 }
 
 /**
- * Swipe actions of a task. Swiping forward completes the task, reopens it, or accepts it from triage. Swiping back
- * asks how long to snooze it.
+ * Swipe actions of a task. Swiping forward completes the task, reopens it, or accepts it from triage. Swiping back prompts for how long to
+ * snooze the task.
  */
 export function SwipeActs({ taskId, swipe, onDone }: SwipeActsProps) {
   const { t } = useLingui();

@@ -30,11 +30,11 @@ interface TaskListProps {
   slotOf: (group: string, subGroup: string) => string;
   /** Whether headings without tasks are shown. */
   isEmptyShown?: boolean;
-  /** State of collapsed headings; undefined if headings cannot be collapsed. */
+  /** State of collapsed headings. Undefined if headings cannot be collapsed. */
   folds?: Folds;
   /** Whether rows show their project, for lists across several projects. */
   hasProjects?: boolean;
-  /** Query for finished tasks outside the working set; the list adds the status. */
+  /** Query for finished tasks outside the working set. The list adds the status filter. */
   query: TaskQuery;
   /** Creation time of the team or project. */
   since: string | undefined;
@@ -42,7 +42,7 @@ interface TaskListProps {
   hrefOf: (taskId: string) => string;
   /** The empty state. */
   empty: React.ReactNode;
-  /** Renders content at the end of a row, which reserves space for it. */
+  /** Renders content in the reserved space at the end of a row. */
   renderAside?: (taskId: string) => React.ReactNode;
   /** Moves a task to an index among the other tasks of its heading. If omitted, the list cannot be reordered. */
   onPlace?: (taskId: string, others: readonly string[], index: number) => void;
@@ -90,7 +90,7 @@ export function TaskList({
   const scroller = useRef<HTMLDivElement>(null);
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
-  /** Index of the line that has the focus or had it last. */
+  /** Index of the line that has or last had the focus. */
   const [place, setPlace] = useState(-1);
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
@@ -161,7 +161,7 @@ export function TaskList({
     focusLine(to);
   }
 
-  /** Returns the tasks under the same heading as a line, and the index of the line among them. */
+  /** Returns the tasks under the same heading as a line and the index of the line among them. */
   function findSection(at: number): { ids: string[]; index: number } {
     const from = sectionStarts[at] ?? at;
     const ids: string[] = [];

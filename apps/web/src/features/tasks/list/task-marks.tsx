@@ -32,7 +32,7 @@ export function useTaskParts(taskId: string): TaskParts {
   };
 }
 
-/** Marks of a card or row for what the task has. */
+/** Marks on a card or row that show which parts the task has. */
 export function PartMarks({ taskId, parts }: { taskId: string; parts: TaskParts }) {
   return (
     <>

@@ -26,7 +26,7 @@ interface TaskRowProps {
   onOpen: (taskId: string) => void;
   /** Whether to render the sections of the row as grid cells. */
   isInGrid?: boolean;
-  /** Whether the row is in the tab order. In a grid, only one row is. */
+  /** Whether the row is in the tab order. In a grid, only one row is a tab stop. */
   isTabStop?: boolean;
   /** Whether the row shows its project. */
   hasProject?: boolean;

@@ -7,7 +7,7 @@ import type { Task } from '#features/tasks/model/tasks.data.ts';
 import { finishTask } from './finish-task.ts';
 import styles from './list.module.css';
 
-/** Status of a task as a button that completes it; read-only without permission. */
+/** Status of a task as a button that completes the task. Read-only without permission. */
 export function TaskTick({ task, status }: { task: Task; status: StatusLook }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -8,8 +8,8 @@ const MAX_PX = 112;
 export type Swipe = 'ahead' | 'back';
 
 /**
- * Handles horizontal swipes over a row, forward in reading direction or back. The property `--swipe` moves the row,
- * `data-swipe` names the action on release, and `data-far` is set once the threshold is passed.
+ * Handles horizontal swipes over a row, forward in reading direction or back. The property `--swipe` moves the row. `data-swipe` names the
+ * action on release. `data-far` is set once the threshold is passed.
  */
 export function useSwipe(
   ref: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useSwipe(
       delete line.dataset['far'];
     };
     const begin = (event: PointerEvent): void => {
-      // A new press starts a new gesture, even if the timeout below has not fired yet.
+      // A new press starts a new gesture even if the timeout below has not fired yet.
       line.removeEventListener('click', swallow, { capture: true });
       if (event.pointerType !== 'touch' || !event.isPrimary) return;
       from = { id: event.pointerId, x: event.clientX, y: event.clientY };
@@ -57,7 +57,7 @@ export function useSwipe(
       const isDone = isSwiping && Math.abs(dx) >= ACT_PX;
       const wasSwiping = isSwiping;
       rest();
-      // Swallow the click that follows a swipe, which would otherwise open the task.
+      // Swallow the click that follows a swipe. Otherwise it would open the task.
       if (wasSwiping) line.addEventListener('click', swallow, { capture: true, once: true });
       if (wasSwiping) setTimeout(() => line.removeEventListener('click', swallow, { capture: true }), 50);
       if (isDone) act(ahead(dx) > 0 ? 'ahead' : 'back');

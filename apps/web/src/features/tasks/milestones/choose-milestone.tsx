@@ -11,7 +11,7 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { createMilestone, milestonesByProject } from './milestones.data.ts';
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 /** Sets the milestone of tasks in one project. */

@@ -48,7 +48,7 @@ interface MilestoneChoiceProps extends PickerProps {
   projectId: string | null;
   milestoneId: string | null;
   onPick: (id: string | null) => void;
-  /** Creates a milestone. If omitted, none can be created. */
+  /** Creates a milestone. If omitted, no milestone can be created. */
   onMake?: (name: string) => void;
 }
 

@@ -108,7 +108,7 @@ export function deleteMilestone(store: TeamStore, milestone: Milestone): Command
   };
 }
 
-/** Restores a milestone and sets it again on its former tasks, except for tasks that have another milestone by now. */
+/** Restores a milestone and assigns it to its former tasks again, except for tasks that have another milestone by now. */
 function restoreMilestone(
   store: TeamStore,
   { row, taskIds }: { row: Milestone; taskIds: readonly string[] },

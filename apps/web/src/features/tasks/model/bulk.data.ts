@@ -35,7 +35,7 @@ export interface TaskChange {
 const MAX_TASKS = 500;
 const MAX_BYTES = 180_000;
 
-/** Creates the commands of a bulk edit, one per request, each with as many tasks as the limits allow. */
+/** Creates the commands of a bulk edit. Each command is one request with as many tasks as the limits allow. */
 export function updateTasks(store: TeamStore, changes: readonly TaskChange[]): Command[] {
   const own = withColumnPositions(
     store,
@@ -142,7 +142,7 @@ interface TrashedTasks {
   ids: readonly string[];
   /** All trashed tasks. */
   rows: readonly Task[];
-  /** The children that were not trashed, as they were before. */
+  /** The former state of the children that were not trashed. */
   before: readonly Task[];
 }
 
@@ -175,7 +175,7 @@ const deleteAgain = defineRecipe(
   },
 );
 
-/** Builds the request body. Fields that are equal for all tasks are listed once, the others per task. */
+/** Builds the request body. Fields that are equal for all tasks are listed once. Other fields are listed per task. */
 function describeChanges(rows: readonly RowFields[]): Fields {
   const [first] = rows;
   const common = Object.entries(first?.fields ?? {}).filter(([name, value]) =>

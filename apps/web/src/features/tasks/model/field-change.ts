@@ -46,10 +46,7 @@ export function describeValueChange(
   return before === null ? set(after) : changed(before, after);
 }
 
-/**
- * Returns the title of a task in a history. For tasks that are trashed or not loaded, it is the title stored with the
- * change.
- */
+/** Returns the title of a task in a history entry. If the task is trashed or not loaded, returns the title stored with the change. */
 export function findTaskTitle(
   { change, known }: Pick<ChangeProps, 'change' | 'known'>,
   id: unknown,

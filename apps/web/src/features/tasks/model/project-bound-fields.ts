@@ -10,8 +10,8 @@ const PARTS = [
 type Entity = (typeof PARTS)[number][1];
 
 /**
- * Completes a change of a task's fields. Moving the task to another project clears its milestone and cycle in the
- * same command, so that one undo restores them. Milestones and cycles of other projects are ignored.
+ * Completes a change of a task's fields. Moving the task to another project clears its milestone and cycle in the same command so that one
+ * undo restores them. Milestones and cycles of other projects are ignored.
  */
 export function withProjectBoundFields<F extends Partial<TaskFields>>(
   store: TeamStore,
@@ -35,7 +35,7 @@ export function withProjectBoundFields<F extends Partial<TaskFields>>(
   return own;
 }
 
-/** Removes references of a task to itself, which occur when the same value is set on many tasks. */
+/** Removes references of a task to itself. They occur when the same value is set on many tasks. */
 function withoutItself<F extends Partial<TaskFields>>(id: string, fields: F): F {
   const own = { ...fields };
   for (const [name, value] of Object.entries(fields)) {
@@ -59,10 +59,7 @@ export function placeWithProjectBoundFields<F extends TaskFields>(store: TeamSto
   return own;
 }
 
-/**
- * Whether an entity belongs to a project. An entity that is not in the store yet, because it is just being created,
- * is assumed to.
- */
+/** Whether an entity belongs to a project. Returns true for an entity that is still being created and therefore not in the store. */
 function isOf(store: TeamStore, entity: Entity, id: string, projectId: string | null): boolean {
   const part = store.row(entity, id);
   return projectId !== null && (part === undefined || part.projectId === projectId);

@@ -109,7 +109,7 @@ export function ScalarGlyph({ field, value }: { field: ScalarField; value: Scala
   return 'glyph' in look ? look.glyph(String(value)) : null;
 }
 
-/** Option value for `null`; option values must not be empty. */
+/** Option value for `null`. Option values must not be empty. */
 const NONE = 'none';
 
 export function scalarOption(value: ScalarValue): string {
@@ -122,8 +122,8 @@ export function readScalarOption(field: ScalarField, option: string): ScalarValu
 }
 
 /**
- * Returns the options of a field, in descending order for choices. `held` is the current number, which is offered in
- * addition to the usual ones.
+ * Returns the options of a field, in descending order for choices. `held` is the current number. It is offered in addition to the usual
+ * values.
  */
 export function listScalarOptions(
   field: ScalarField,

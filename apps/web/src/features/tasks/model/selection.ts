@@ -44,9 +44,9 @@ export function extendWith(base: ReadonlySet<string>, touched: readonly string[]
   return { chosen: new Set([...base, ...touched]), anchor: touched.at(-1) ?? null, range: NONE };
 }
 
-/** The visible list or board, which owns the selection. */
+/** The visible list or board that owns the selection. */
 export interface SelectionHost {
-  /** Returns the ids of all its tasks in visual order, whether mounted or not. */
+  /** Returns the ids of all tasks of the list or board in visual order, whether mounted or not. */
   order: () => readonly string[];
   /** Scrolls a task into view and focuses it. */
   focus: (taskId: string) => void;

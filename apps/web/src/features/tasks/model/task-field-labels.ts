@@ -21,7 +21,7 @@ export const CATEGORY_LABELS: Record<StatusCategory, MessageDescriptor> = {
   cancelled: msg`Cancelled`,
 };
 
-/** Labels of the default statuses of a new team, by the name that the server gives them. */
+/** Labels of the default statuses of a new team, by the name that the server assigns. */
 const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Backlog: msg({ message: 'Backlog', context: 'status' }),
   'To do': msg({ message: 'To do', context: 'status' }),
@@ -39,7 +39,7 @@ function nameStatus(name: string, say: Say): string {
   return words === undefined ? name : say(words);
 }
 
-/** Appearance of a status. The progress ring of started statuses fills from half to almost full in their order. */
+/** Appearance of a status. The progress rings of started statuses fill in status order, from half to almost full. */
 export interface StatusLook {
   id: string;
   name: string;
@@ -56,8 +56,7 @@ interface StatusRow {
 }
 
 /**
- * Returns the appearance of statuses, which must be in board order. With two started statuses, their rings are half
- * and three quarters full.
+ * Returns the appearance of statuses. They must be in board order. With two started statuses, their rings are half and three quarters full.
  */
 export function describeStatuses(statuses: readonly StatusRow[], say: Say): StatusLook[] {
   const started = statuses.filter((status) => status.category === 'started');

@@ -19,8 +19,8 @@ const FIRST_DAY = '1000-01-01';
 const LAST_DAY = '9999-12-31';
 
 /**
- * Returns the days from the start date to the due date. If only one of them is set, the span is that day. Null if
- * neither is set. Instants are converted to days in the given time zone.
+ * Returns the days from the start date to the due date. If only one of them is set, the span is that day. Returns null if neither is set.
+ * Timestamps are converted to days in the given time zone.
  */
 export function spanOf({ startDate, dueDate }: TaskDates, timeZone = readerZone()): Span | null {
   const start = startDate ?? dueDate;
@@ -51,7 +51,7 @@ export function shiftSpan(span: Span, days: number): Span {
   return isDay(from) && isDay(to) ? { from, to } : span;
 }
 
-/** Moves one end of a span to a day, but not past the other end. */
+/** Moves one end of a span to a day but not past the other end. */
 export function stretchSpan(span: Span, end: 'from' | 'to', day: string): Span {
   if (!isDay(day)) return span;
   return end === 'from'

@@ -36,7 +36,7 @@ export function useTeamTasks(): View<'task'> {
 
 let known = { zone: '', keyOf: createDateKey(String) };
 
-/** Returns the function that computes sort keys for days and instants in the reader's time zone. */
+/** Returns the function that computes sort keys for days and timestamps in the reader's time zone. */
 function readDateKey(): DateKey {
   const zone = readerZone();
   if (zone !== known.zone) known = { zone, keyOf: createDateKey((day) => instantIn(day, '00:00', zone)) };

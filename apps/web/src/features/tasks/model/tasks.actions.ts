@@ -50,7 +50,7 @@ export const newTask: Action = {
   shortcuts: ['c'],
 };
 
-// These actions apply to the selected tasks or else to the focused task or the task whose panel is open.
+// These actions apply to the selected tasks, otherwise to the focused task or the task in the open panel.
 export const setStatus: Action = {
   id: 'task.status',
   title: msg`Change status`,
@@ -422,7 +422,7 @@ export const boardKeys: readonly KeyHint[] = [
   { title: msg`Close task or clear selection`, keys: ['escape'] },
 ];
 
-/** Shortcuts in the rich-text editor, which take precedence over all other shortcuts. */
+/** Shortcuts in the rich-text editor. They take precedence over all other shortcuts. */
 export const editorKeys: readonly KeyHint[] = [
   { title: msg`Bold, italic, underlined`, keys: ['mod+b', 'mod+i', 'mod+u'] },
   { title: msg`Struck through, code`, keys: ['mod+shift+s', 'mod+e'] },

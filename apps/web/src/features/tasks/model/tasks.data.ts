@@ -31,7 +31,7 @@ export type SettableField = Exclude<keyof typeof taskFields, 'descriptionDoc' | 
 /** The fields of a task that a user can set. */
 export interface TaskFields extends Partial<Pick<Task, SettableField>> {
   title: string;
-  /** Value of a custom field; null clears it. */
+  /** Value of a custom field. Null clears the field. */
   [value: `custom.${string}`]: FieldValue | null;
 }
 
@@ -105,7 +105,7 @@ export function statusesInOrder(store: TeamStore): View<'status'> {
   return store.sharedView('statuses', { entity: 'status', compare: compareByPosition });
 }
 
-/** Returns the default status of new tasks: the first unstarted one, or else the first one. */
+/** Returns the default status of new tasks: the first unstarted status, otherwise the first status. */
 export function defaultStatus(store: TeamStore): Status | undefined {
   const statuses = statusesInOrder(store)
     .ids()
@@ -115,8 +115,7 @@ export function defaultStatus(store: TeamStore): Status | undefined {
 }
 
 /**
- * Creates a task, at the end of its column unless a position is given. The number is 0 and the key is missing until
- * the server assigns them.
+ * Creates a task at the end of its column unless a position is given. The number is 0 and the key is missing until the server assigns them.
  */
 export function createTask(
   store: TeamStore,
@@ -192,8 +191,8 @@ export function updateTask(store: TeamStore, id: string, fields: TaskChanges): C
 }
 
 /**
- * Appends a task that moves to another column to the end of that column. The position is part of the same command, so
- * that one undo restores it.
+ * Appends a task that moves to another column to the end of that column. The position is part of the same command so that one undo restores
+ * it.
  */
 function withColumnPosition(store: TeamStore, id: string, fields: TaskChanges): TaskChanges {
   const column = newColumnOf(store, id, fields);
@@ -201,8 +200,8 @@ function withColumnPosition(store: TeamStore, id: string, fields: TaskChanges): 
 }
 
 /**
- * Returns the project and status of the column that a task moves to. Null if the task stays in its column or the
- * changes include a position.
+ * Returns the project and status of the column that a task moves to. Returns null if the task stays in its column or the changes include a
+ * position.
  */
 export function newColumnOf(
   store: TeamStore,
@@ -220,8 +219,8 @@ deriveOptimistic('task', (store, id, { statusId }) =>
 );
 
 /**
- * Moves a task into a group by changing its fields, and to an index among the `others` of the group. Without an
- * index, the sort order of the view applies. Null for a no-op.
+ * Moves a task into a group by changing its fields, and to an index among the `others` of the group. Without an index, the sort order of
+ * the view applies. Returns null for a no-op.
  */
 export function placeTask(
   store: TeamStore,
@@ -270,7 +269,7 @@ const deleteAgain = defineRecipe(
       : deleteTask(store, id, (part) => partIds === null || partIds.includes(part.id)),
 );
 
-/** A trashed task, the descendants trashed with it by cascade, and the topmost descendants that were not trashed. */
+/** A trashed task, the descendants trashed by cascade, and the topmost descendants that were not trashed. */
 interface TrashedTask {
   row: Task;
   going: readonly Task[];
@@ -295,7 +294,7 @@ function patchTask(id: string, fields: Partial<Task>): Effect {
   return { entity: 'task', id, op: 'patch', fields };
 }
 
-/** Returns the descendants that are trashed with a task, and the topmost of those that are not. */
+/** Returns the descendants that are trashed with a task and the topmost descendants that are not. */
 function findSubTasks(
   store: TeamStore,
   id: string,
@@ -317,7 +316,7 @@ function findSubTasks(
   return { going: [...going.values()], staying };
 }
 
-/** Whether a new task goes to triage. This applies to tasks created by guests in projects with triage. */
+/** Whether a new task goes to triage. This applies to tasks that guests create in projects with triage. */
 function isToWait(store: TeamStore, projectId: string | null): boolean {
   return (
     store.row('project', projectId ?? '')?.hasTriage === true &&

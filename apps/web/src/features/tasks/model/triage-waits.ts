@@ -1,7 +1,7 @@
 import type { TeamStore, View } from '#platform/sync/index.ts';
 import { isTaken, type Task } from './tasks.data.ts';
 
-/** Tasks in triage by project, longest wait first. */
+/** Tasks in triage by project, oldest first. */
 export function waitingByProject(store: TeamStore): View<'task'> {
   return store.sharedView('tasks in triage', {
     entity: 'task',
@@ -11,10 +11,7 @@ export function waitingByProject(store: TeamStore): View<'task'> {
   });
 }
 
-/**
- * Compares tasks by the time since which they are in triage. Tasks sent to triage by one command are ordered by
- * creation.
- */
+/** Compares tasks by the time when they entered triage. Tasks sent to triage by one command are ordered by creation. */
 export function compareWaiting(a: Task, b: Task): number {
   const [one, other] = [a, b].map(({ triage, createdAt }) => `${triage?.since} ${createdAt}`);
   if (one === undefined || other === undefined || one === other) return 0;

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { IconCheck, IconCopy, IconInbox, IconX } from '@tabler/icons-react';
 import type { Action } from '#platform/actions/actions.ts';
 
-// These actions apply to the selected tasks in triage or else to the focused task or the task whose panel is open.
+// These actions apply to the selected tasks in triage, otherwise to the focused task or the task in the open panel.
 export const acceptTask: Action = {
   id: 'triage.accept',
   title: msg`Accept from triage`,

@@ -4,13 +4,13 @@ import { placeTasks, updateTasks, type TaskChange } from './bulk.data.ts';
 import { columnKey, defaultStatus, isTaken, tasksByColumn, type Task } from './tasks.data.ts';
 import { waitingByProject } from './triage-waits.ts';
 
-/** Accepts tasks from triage into a status, which defaults to the default status of new tasks. */
+/** Accepts tasks from triage into a status. The default is the default status of new tasks. */
 export function acceptTasks(store: TeamStore, ids: readonly string[], chosen?: string): Command[] {
   const statusId = chosen ?? defaultStatus(store)?.id;
   return statusId === undefined ? [] : placeTasks(store, ids, { statusId, triage: null });
 }
 
-/** Snoozes tasks in triage for everyone until a day; null ends the snooze. */
+/** Snoozes tasks in triage for everyone until a day. Null ends the snooze. */
 export function putOffTasks(store: TeamStore, ids: readonly string[], until: string | null): Command[] {
   return updateTasks(
     store,
@@ -50,7 +50,7 @@ export function switchTriage(store: TeamStore, projectId: string, hasTriage: boo
   const change = updateProject(store, projectId, { hasTriage });
   if (hasTriage) return [change];
   const waiting = waitingByProject(store).ids(projectId);
-  // Accept the tasks before changing the project, so that undo turns triage on before the tasks return to it.
+  // Accept the tasks before changing the project so that undo turns triage on before the tasks return to it.
   return [
     ...updateTasks(
       store,

@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 export function useMissingTask(id: string, isMissing: boolean): void {
   const store = useTeamStore();
   useEffect(() => {
-    // If the request fails, the task is shown without its title.
+    // If the request fails, show the task without its title.
     if (isMissing) void store.loadOlder({ key: id }).catch(() => undefined);
   }, [store, id, isMissing]);
 }

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Returns the properties that have a value now or had one since the task was opened, so that no row disappears under
- * the pointer.
- */
+/** Returns the properties that have a value or had one since the task was opened, so that no row disappears under the pointer. */
 export function useStaying(telling: readonly string[]): ReadonlySet<string> {
   const [staying, setStaying] = useState<ReadonlySet<string>>(() => new Set(telling));
   const isNew = telling.some((fact) => !staying.has(fact));

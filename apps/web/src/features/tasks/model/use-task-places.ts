@@ -5,9 +5,9 @@ import { useMay } from '#platform/permissions/rights.ts';
 interface TaskPlaces {
   /** The projects in which the user may create tasks. */
   projects: readonly SyncRows['project'][];
-  /** Whether the user may create tasks without a project, which guests may not. */
+  /** Whether the user may create tasks without a project. Guests may not. */
   allowsNoProject: boolean;
-  /** Id of the project to preselect; null for none. */
+  /** Id of the project to preselect. Null for none. */
   defaultProjectId: string | null;
 }
 
@@ -19,7 +19,7 @@ export function useTaskPlaces(): TaskPlaces {
   return { projects, allowsNoProject, defaultProjectId };
 }
 
-/** Whether there is any place in which the user may create tasks. A guest may have none. */
+/** Whether the user may create tasks in at least one location. Guests may have none. */
 export function useMayAddTask(): boolean {
   const { projects, allowsNoProject } = useTaskPlaces();
   return allowsNoProject || projects.length > 0;

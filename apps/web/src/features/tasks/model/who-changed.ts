@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Person } from '#ui/format/person.ts';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
-/** Returns a function that finds the author of a change, who may be a former member. */
+/** Returns a function that finds the author of a change. The author may be a former member. */
 export function useWhoChanged(people: readonly Person[]) {
   const { t } = useLingui();
   const nameOf = (id: string | null): Person =>

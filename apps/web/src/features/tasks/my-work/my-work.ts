@@ -25,9 +25,8 @@ export type Section = (typeof SECTIONS)[number];
 const NO_IDS: readonly string[] = [];
 
 /**
- * One user's work: assigned tasks, grouped by due date or blocked; tasks of others that wait for the user's tasks;
- * and tasks that the user delegated. Each task is in one section. Follows changes to tasks, their relations and the
- * user's personal state.
+ * A user's tasks: assigned tasks, grouped by due date or blocked; other users' tasks that wait for the user's tasks; and tasks that the
+ * user delegated. Each task is in exactly one section. Follows changes to tasks, their relations and the user's personal state.
  */
 export class MyWork implements Lists {
   #store: TeamStore;
@@ -77,7 +76,7 @@ export class MyWork implements Lists {
     this.#tell(this.#sort());
   }
 
-  /** Sets the current time, at which further tasks may have become overdue. */
+  /** Sets the current time. Further tasks may have become overdue since the last call. */
   refresh(now: string): void {
     this.#present = { ...this.#present, now };
     this.#tell(this.#sort());
@@ -89,7 +88,7 @@ export class MyWork implements Lists {
     this.#given.dispose();
   }
 
-  /** Re-sorts all tasks, which is cheap because a user has few of them. Returns the sections that changed. */
+  /** Re-sorts all tasks. This is cheap because a user has few tasks. Returns the sections that changed. */
   #sort(): Section[] {
     const sections = new Map<Section, Task[]>(SECTIONS.map((section) => [section, []]));
     const seen = new Set<string>();
@@ -134,7 +133,7 @@ export class MyWork implements Lists {
       .flatMap((id) => this.#store.row('relation', id) ?? []);
   }
 
-  /** Returns open tasks of others that the given task blocks. */
+  /** Returns open tasks of other users that the given task blocks. */
   #waitingFor({ id }: Task): Task[] {
     return this.#relationsOf(id).flatMap(({ kind, fromId, toId }) => {
       const other = this.#store.row('task', toId);
@@ -148,7 +147,7 @@ export class MyWork implements Lists {
     });
   }
 
-  /** Sorts tasks with a personal position first, and the others by date. */
+  /** Sorts tasks with a personal position first and all others by date. */
   #compare(a: Task, b: Task): number {
     const [one, other] = [personalOf(this.#store, a.id).position, personalOf(this.#store, b.id).position];
     if (one !== null && other !== null && one !== other) return one < other ? -1 : 1;
@@ -161,10 +160,7 @@ export class MyWork implements Lists {
   }
 }
 
-/**
- * Returns the section for a task that is not blocked. A task that has started is listed under Today, even if it is
- * due much later.
- */
+/** Returns the section for a task that is not blocked. A started task is listed under Today even if it is due much later. */
 function sectionByDate({ dueDate, startDate }: Task, present: Present): Section {
   if (dueDate !== null && isOver(dueDate, present)) return 'overdue';
   const [zone, { today }] = [readerZone(), present];

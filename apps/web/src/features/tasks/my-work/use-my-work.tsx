@@ -30,7 +30,7 @@ const SECTION_LABELS: Record<Section, readonly [MessageDescriptor, TablerIcon]> 
   snoozed: [msg`Snoozed`, IconZzz],
 };
 
-/** Returns the user's work as of today and keeps it up to date. */
+/** Returns the current user's tasks by section and keeps them up to date. */
 export function useMyWork(): MyWork {
   const store = useTeamStore();
   const today = useToday();
@@ -40,7 +40,7 @@ export function useMyWork(): MyWork {
   const work = useMemo(() => new MyWork(store, { today, now: minute }), [store, today, zone]);
   useEffect(() => work.refresh(minute), [work, minute]);
   useEffect(() => {
-    // Attach in an effect, because a discarded render would leak the subscription.
+    // Attach in an effect: a discarded render would leak the subscription.
     work.attach();
     return () => work.dispose();
   }, [work]);
@@ -57,7 +57,7 @@ export function useMyWorkGroups(): readonly TaskGroup[] {
           key,
           name: t(name),
           icon: <Icon size={16} stroke={1.6} aria-hidden="true" />,
-          // Groups by date accept no tasks, because Today and Overdue are computed.
+          // Groups by date accept no tasks because Today and Overdue are computed.
           enter: null,
         };
       }),

@@ -21,7 +21,7 @@ interface AddFactProps {
   folds: Folds;
 }
 
-/** Lists the empty properties behind one button. Choosing one shows it and opens its editor. */
+/** Lists the empty properties behind one button. Choosing a property shows it and opens its editor. */
 export function AddFact({ facts, fields, folds }: AddFactProps) {
   const { t, i18n } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
@@ -62,7 +62,7 @@ export function AddFact({ facts, fields, folds }: AddFactProps) {
           chosen.current = fact;
         }}
         onClose={() => {
-          // By now the list has restored the focus, so the opened editor keeps it.
+          // The list has restored the focus by now, so the opened editor keeps it.
           const fact = chosen.current;
           chosen.current = null;
           if (fact === ALL) folds.unfoldAll();

@@ -10,7 +10,7 @@ import { usePeopleOptions } from '#features/tasks/fields/task-choices.tsx';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 interface FactPickerProps {

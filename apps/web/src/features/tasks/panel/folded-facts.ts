@@ -28,7 +28,7 @@ const LISTED_FACTS = [
 
 export type Fact = (typeof LISTED_FACTS)[number] | ScalarField;
 export const FACTS: readonly Fact[] = [...new Set([...LISTED_FACTS, ...SCALAR_FIELD_NAMES])];
-/** The scalar fields that are not listed above. */
+/** The scalar fields that are not in `LISTED_FACTS`. */
 export const OTHER_SCALARS = SCALAR_FIELD_NAMES.filter(
   (field) => !(LISTED_FACTS as readonly string[]).includes(field),
 );
@@ -41,7 +41,7 @@ export interface AroundTask {
   hasTimers: boolean;
 }
 
-/** The most used properties, which are always shown, even if they are empty. */
+/** The most frequently used properties. They are shown even if they are empty. */
 const ALWAYS: ReadonlySet<Fact> = new Set(['status', 'priority', 'assignees', 'labels', 'dueDate']);
 
 /** Whether a property has a value other than its default. By default, the creator is the requester and a watcher. */
@@ -62,7 +62,7 @@ const HAS_VALUE: Partial<Record<Fact, (task: Task, around: AroundTask) => boolea
   cycle: ({ cycleId }) => cycleId !== null,
 };
 
-/** Whether a property is shown by default. Other properties are collapsed until requested. */
+/** Whether a property is shown by default. All other properties are collapsed until requested. */
 export function isShownByDefault(fact: Fact, task: Task, around: AroundTask): boolean {
   return ALWAYS.has(fact) || HAS_VALUE[fact]?.(task, around) === true;
 }

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { findPicker, openApp, type Opened, type Opening } from '#testing/render-app.tsx';
 import { makeMember, makeTaskRow } from '#testing/team-rows.ts';
 
-// Covers expanding collapsed empty fields, and the actions on a task as a whole.
+// Covers expanding collapsed empty fields and the actions on the whole task.
 
 const MILESTONE = {
   id: 'beta',

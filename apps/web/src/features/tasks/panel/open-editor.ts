@@ -1,11 +1,11 @@
-/** Attribute that marks the row of a property in the panel, so that shortcuts can find it. */
+/** Attribute that marks the row of a property in the panel for shortcuts. */
 const FACT_MARK = 'data-fact';
 
 /** Selectors of controls that open a list or dialog, in order of precedence. Explicitly marked controls come first. */
 const CONTROLS = ['[data-opens-fact]', '[aria-haspopup]', 'input, textarea', 'button'];
 
 /**
- * Focuses the editor of a property, which is its field or the list or dialog that its button opens.
+ * Focuses the editor of a property: its field, or the list or dialog that its button opens.
  * @returns whether the property has an editor
  */
 export function openEditor(panel: ParentNode, fact: string): boolean {

@@ -42,7 +42,7 @@ const FIELDS = [
   ['Milestone', 'No milestone', 'Beta', { milestoneId: 'beta' }],
 ] as const;
 
-/** Expands all empty fields, which are collapsed behind a button. */
+/** Expands all empty fields that are collapsed behind a button. */
 async function unfoldAll({ user }: Opened): Promise<void> {
   await user.click(await screen.findByRole('button', { name: 'Add a field…' }));
   await user.click(await screen.findByRole('option', { name: 'Show all fields' }));

@@ -32,7 +32,7 @@ interface TaskHeadProps {
   onClose: () => void;
 }
 
-/** The header of an open task, with its key, the presence of other users, the link and the menu. */
+/** The header of an open task: its key, the presence of other users, the link and the menu. */
 export function TaskHead({ task, canEdit, links, folds, onClose }: TaskHeadProps) {
   const { t } = useLingui();
   const store = useTeamStore();

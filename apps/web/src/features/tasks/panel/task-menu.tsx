@@ -36,7 +36,7 @@ interface TaskMenuProps {
   onDelete: (() => void) | undefined;
 }
 
-/** Lists the actions on a task as a whole by name and shortcut. */
+/** Lists the actions on the whole task by name and shortcut. */
 export function TaskMenu({ task, canEdit, links, folds, onCopyLink, onDelete }: TaskMenuProps) {
   const { t, i18n } = useLingui();
   const store = useTeamStore();

@@ -85,8 +85,8 @@ function MissingTask({
   useEffect(() => {
     if (isLoading) return undefined;
     let isCurrent = true;
-    // The endpoint that lists tasks by key also accepts ids. The store checks incoming rows against permissions
-    // revoked since the request.
+    // The endpoint that lists tasks by key also accepts ids. The store discards incoming rows if access to them was revoked after the
+    // request.
     const looked = store.loadOlder({ key: taskId }).catch(() => null);
     void looked.then(() => isCurrent && setIsLooking(false));
     return () => {
@@ -121,8 +121,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   const task = useRow('task', taskId);
   const may = useMay();
   const folds = useFolds();
-  // Defer the content below the description and the comment field, so that the panel renders within a frame of the
-  // key press.
+  // Defer the content below the description and the comment field so that the panel renders within a frame of the key press.
   const isWhole = useDeferredValue(true, false);
 
   if (task === undefined) return null;
@@ -189,7 +188,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
           </Suspense>
         )}
       </SidePanelBody>
-      {/* Users who may not comment may not edit either; the reason is shown above. */}
+      {/* Users who may not comment may not edit either. The reason is shown above. */}
       {isWhole && may('task.comment', task) && (
         <Suspense fallback={null}>
           <TaskCommentBox taskId={taskId} />
@@ -199,7 +198,7 @@ function OpenTask({ taskId, commentId, links, onClose }: TaskPanelProps) {
   );
 }
 
-/** Sets the document title, which the tab and the browser history show, for a task shown as a page. */
+/** Sets the document title of a task shown as a page. The browser tab and history show it. */
 function PageName({ title }: { title: string }) {
   useTitle(title);
   return <h1 className="hidden-text">{title}</h1>;

@@ -6,10 +6,10 @@ export interface Folds {
   frame: RefObject<HTMLDivElement | null>;
   /** Whether the user has expanded an empty property. */
   isUnfolded: (fact: string) => boolean;
-  /** Expands a property if it is collapsed, and focuses its editor. */
+  /** Expands a collapsed property and focuses its editor. */
   reach: (fact: string) => void;
   unfoldAll: () => void;
-  /** Called after more rows were rendered, which may include the property that is waiting for the focus. */
+  /** Called after more rows were rendered. They may include the property that is waiting for the focus. */
   onDrawn: () => void;
 }
 
@@ -29,7 +29,7 @@ export function useFolds(): Folds {
     if (!openEditor(frame.current, fact)) reached.current = fact;
   }
   const leadOn = useEffectEvent((_unfolded: ReadonlySet<string>) => lead());
-  // Use a layout effect, because only mounted elements can be focused.
+  // Use a layout effect because only mounted elements can be focused.
   useLayoutEffect(() => leadOn(unfolded), [unfolded]);
 
   return {

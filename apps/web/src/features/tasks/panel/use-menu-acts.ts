@@ -30,9 +30,7 @@ interface MenuActs {
   stopAsking: () => void;
 }
 
-/**
- * Returns the actions on an open task as a whole, which its menu and shortcuts trigger. `asking` is the open dialog.
- */
+/** Returns the actions on the whole open task for its menu and shortcuts. `asking` is the open dialog. */
 export function useMenuActs(task: SyncRows['task'], canEdit: boolean, links: TaskLinks): MenuActs {
   const store = useTeamStore();
   const may = useMay();

@@ -20,7 +20,7 @@ interface ShownFacts {
   addableFields: readonly TeamField[];
 }
 
-/** Returns which properties of a task are shown in the panel and which ones can be added. */
+/** Returns which properties of a task are shown in the panel and which can be added. */
 export function useShownFacts(task: SyncRows['task'], canEdit: boolean, folds: Folds): ShownFacts {
   const store = useTeamStore();
   const may = useMay();

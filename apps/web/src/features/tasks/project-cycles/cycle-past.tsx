@@ -31,7 +31,7 @@ const OUTCOME_LABELS: Record<CycleEntry['outcome'], MessageDescriptor> = {
   removed: msg`Removed`,
 };
 
-/** A closed cycle as it was when it closed, regardless of later changes to its tasks. */
+/** The recorded state of a cycle when it closed. Later changes to its tasks do not affect it. */
 export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks }) {
   const { t } = useLingui();
   useFormats();
@@ -93,7 +93,7 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
   );
 }
 
-/** Fetches on demand the outcome of each task, which the server stores. */
+/** Fetches on demand the stored outcome of each task. */
 function useRecord({ id, projectId }: Cycle) {
   const { teamId } = useTeamStore();
   const [entries, setEntries] = useState<readonly CycleEntry[]>([]);

@@ -11,7 +11,7 @@ import { Picker } from '#ui/overlays/picker.tsx';
 import { SettingRow, SettingsGroup } from '#ui/layout/settings.tsx';
 import styles from './cycles.module.css';
 
-/** Creates the default cycle plan. It starts on a Monday, in the time zone of the user who turns cycles on. */
+/** Creates the default cycle plan. It starts on a Monday in the time zone of the user who turns cycles on. */
 export function makePlan(weeks: number): CyclePlan {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return { weeks, startWeekday: 1, cooldownWeeks: 0, ahead: 2, timeZone };
@@ -19,7 +19,7 @@ export function makePlan(weeks: number): CyclePlan {
 
 interface CycleSettingsProps {
   project: SyncRows['project'];
-  /** The cycle plan; null if cycles are turned off. */
+  /** The cycle plan. Null if cycles are turned off. */
   plan: CyclePlan | null;
   canEdit: boolean;
 }

@@ -8,7 +8,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 export interface CycleWork {
   /** Sorted by status. */
   tasks: readonly SyncRows['task'][];
-  /** Number of tasks and points, without cancelled tasks. */
+  /** Number of tasks and points. Canceled tasks are not counted. */
   scope: CycleCount;
   started: CycleCount;
   done: CycleCount;

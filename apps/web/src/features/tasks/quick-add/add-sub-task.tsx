@@ -16,7 +16,7 @@ import { createQuickTasks, type QuickTask } from './quick.data.ts';
 import { useQuick } from './use-quick.ts';
 import { readLine } from './read-line.ts';
 
-/** Add field below the sub-tasks. It parses dates, people and other tokens, as do all fields for adding tasks. */
+/** Add field below the sub-tasks. Like all fields for adding tasks, it parses dates, assignees and other tokens. */
 export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -24,7 +24,7 @@ export function AddSubTask({ task, room, fieldRef }: AddSubTaskProps) {
   const quick = useQuick(text);
   const [pasted, setPasted] = useState<{ lines: readonly PastedLine[]; add: () => void } | null>(null);
   const looked = pasted?.lines.map((line) => readPastedLine(line, quick)) ?? [];
-  /** The previewed tasks of pasted lines, used by the next call of `add`. */
+  /** The previewed tasks of pasted lines. The next call of `add` uses them. */
   const reviewed = useRef<readonly QuickTask[]>([]);
 
   function add(titles: readonly string[]): void {

@@ -14,7 +14,7 @@ import styles from '#features/tasks/description/description.module.css';
 interface NewTaskDescriptionProps {
   doc: RichText;
   projectId: string | null;
-  /** Whether the text exceeds the length or depth limit. */
+  /** Whether the description exceeds the length or depth limit. */
   isTooMuch: boolean;
   onChange: (doc: RichText) => void;
 }
@@ -29,7 +29,7 @@ export function NewTaskDescription({ doc, projectId, isTooMuch, onChange }: NewT
   const names = useRichNames(doc, null);
   const finds = useRichFinds('', projectId, isEditing);
   const most = formats.number(RICH_LIMITS.text);
-  // Preload the editor, because users may move to it by keyboard and type immediately.
+  // Preload the editor because keyboard users may move to it and type immediately.
   useEffect(fetchEditor, []);
 
   const view = isNothing(doc) ? (

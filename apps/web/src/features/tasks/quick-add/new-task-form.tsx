@@ -45,7 +45,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   const { title, description, ...draft } = useNewTaskDraft();
   const { defaultProjectId } = useTaskPlaces();
   const [ownPicks, setPicks] = useState<Picks>({ ...preset, projectId, newLabels: [] });
-  // Applied on each render, because the form of a kept draft opens before the projects are loaded.
+  // Applied on each render because the form of a kept draft opens before the projects are loaded.
   const picks = { ...ownPicks, projectId: ownPicks.projectId ?? defaultProjectId };
   const [problem, setProblem] = useState<string | null>(null);
   const [isAnother, setIsAnother] = useState(false);
@@ -83,7 +83,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     if (hasMore) return;
     draft.forget();
     if (!isAnother) return onClose();
-    // Show a toast, because the new task may be hidden by the form, which stays open.
+    // Show a toast because the form stays open and may hide the new task.
     showToast(words);
     setRound(round + 1);
     focusTitle();
@@ -97,7 +97,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     },
   });
 
-  /** Returns the task to create once the plan has room for it; null if the form is not valid. */
+  /** Returns the task to create if it fits the plan's limit. Returns null if the form is not valid. */
   function readWish(): BlockedWish | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
@@ -121,10 +121,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     make([{ fields: own, newLabels, doc: isPlain(doc) ? undefined : doc, remind: typed.remind }], {});
   }
 
-  /**
-   * Returns the position after the last sub-task of the parent. If the parent is gone, the task becomes a top-level
-   * task.
-   */
+  /** Returns the position after the last sub-task of the parent. If the parent no longer exists, the task becomes a top-level task. */
   function placeInParent(parentId: string | null = null): Pick<TaskFields, 'parentId' | 'siblingPosition'> {
     if (parentId === null) return {};
     if (store.row('task', parentId) === undefined) return { parentId: null };
@@ -138,8 +135,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       className={styles.form}
       onSubmit={submit}
       onKeyDown={(event) => {
-        // React events also bubble through portals. Ignore events from a list or dialog that is not inside the form
-        // in the DOM.
+        // React events also bubble through portals. Ignore events from a list or dialog outside the form's DOM subtree.
         const isOurs = event.currentTarget.contains(event.target as Node);
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isOurs) return;
         event.preventDefault();

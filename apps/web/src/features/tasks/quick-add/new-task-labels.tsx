@@ -19,7 +19,7 @@ interface NewTaskLabelsProps {
   onPick: (change: Partial<Picks>) => void;
 }
 
-/** Picks existing labels, and new labels that are created with the task. */
+/** Picks existing labels and names of labels that are created with the task. */
 export function NewTaskLabels({ labelIds, newLabels, onPick }: NewTaskLabelsProps) {
   const { t } = useLingui();
   const store = useTeamStore();

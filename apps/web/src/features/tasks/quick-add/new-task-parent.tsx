@@ -12,7 +12,7 @@ import styles from './new-task.module.css';
 
 type Task = SyncRows['task'];
 
-/** Placeholder id for the new task, which does not exist yet and therefore has no descendants. */
+/** Placeholder id of the new task. It does not exist yet and therefore has no descendants. */
 const NEW = 'new';
 
 interface NewTaskParentProps {

@@ -24,7 +24,7 @@ interface Shown {
   newLabels: readonly string[];
 }
 
-/** Applies picked values. Returns all picks, and the title tokens that they replace. */
+/** Applies picked values. Returns all picks and the title tokens that they replace. */
 export function pickOver(
   picks: Picks,
   { fields, newLabels }: Shown,
@@ -54,10 +54,7 @@ export function dropPieces(title: string, pieces: readonly QuickToken[]): string
   return left.replaceAll(/\s+/g, ' ').trimStart();
 }
 
-/**
- * Converts those values of replaced tokens that were not changed to picks: the other date of a range, the day of a
- * time, the other labels.
- */
+/** Converts the unchanged values of replaced tokens to picks: the other date of a range, the day of a time, or the other labels. */
 function pickBack(
   fields: Partial<TaskFields>,
   kinds: ReadonlySet<QuickValue['kind']>,

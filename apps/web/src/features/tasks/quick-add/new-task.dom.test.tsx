@@ -6,7 +6,7 @@ import { findPicker, openApp, type Opened, type Opening } from '#testing/render-
 import { makeMember, makeProjectRow, makeTaskRow } from '#testing/team-rows.ts';
 import { saveDraft } from '#ui/inputs/drafts.ts';
 
-// The form for a new task creates the task with all picked values and never loses typed text.
+// The form for a new task creates the task with all picked values and never loses entered text.
 
 const MILESTONE = { id: 'beta', projectId: 'website', name: 'Beta', description: '', targetDate: null };
 const CYCLE = { id: 'first', projectId: 'website', number: 1, name: '', closedAt: null, startedAt: null };

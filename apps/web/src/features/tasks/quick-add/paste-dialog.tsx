@@ -10,11 +10,11 @@ import styles from './quick.module.css';
 
 interface PasteDialogProps {
   lines: readonly { task: QuickTask; tokens: readonly QuickToken[] }[];
-  /** Number of further lines that do not fit. */
+  /** Number of further lines that exceed the limit. */
   more: number;
   onTakeBack: (at: number, token: QuickToken) => void;
   onAdd: () => void;
-  /** Uses the whole text as a single title; omitted if that makes no sense. */
+  /** Uses the whole text as a single title. Omitted if the text is not suitable as a title. */
   onJoin?: () => void;
   onClose: () => void;
 }

@@ -5,8 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openApp } from '#testing/render-app.tsx';
 import { makeTaskRow } from '#testing/team-rows.ts';
 
-// Pasting several lines into a field for adding tasks or checklist items creates one per line, or reports the lines
-// left out.
+// Pasting several lines into a field for tasks or checklist items creates one item per line or reports the lines left out.
 
 const listOf = (count: number) => Array.from({ length: count }, (_line, at) => `Line ${at + 1}`).join('\n');
 

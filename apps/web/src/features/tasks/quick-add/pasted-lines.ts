@@ -7,7 +7,7 @@ import type { Quick } from './use-quick.ts';
 
 export interface PastedLine {
   text: string;
-  /** Rejected tokens in lower case; they stay part of the text. */
+  /** Rejected tokens in lower case. They remain plain text. */
   asText: ReadonlySet<string>;
 }
 
@@ -15,7 +15,7 @@ export function toPastedLines(lines: readonly string[]): PastedLine[] {
   return lines.map((text) => ({ text, asText: new Set() }));
 }
 
-/** Parses a pasted line as a task, with the tokens recognized in it. */
+/** Parses a pasted line as a task and returns the recognized tokens. */
 export function readPastedLine(
   { text, asText }: PastedLine,
   quick: Quick,

@@ -22,16 +22,13 @@ export interface QuickAddFieldProps {
   isFromBefore: boolean;
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
-  /** Returns the field values of the column, which apply in addition to those parsed from the line. */
+  /** Returns the field values of the column. They apply in addition to those parsed from the line. */
   readPlace: () => Partial<TaskFields>;
   /** Called when the field closes. If `isByKey`, the focus must return to the button. */
   onClose: (isByKey: boolean) => void;
 }
 
-/**
- * The open add field. Enter adds a task and keeps the field open; Escape closes it. Recognized tokens are shown below
- * the field.
- */
+/** The open add field. Enter adds a task and keeps the field open. Escape closes the field. Recognized tokens are shown below it. */
 export function QuickAddField({
   statusName,
   title,
@@ -79,8 +76,8 @@ export function QuickAddField({
   }
 
   /**
-   * Adds the task. Returns false if the plan has no room or a token is ambiguous. In the latter case, the choices for
-   * the token get the focus.
+   * Adds the task. Returns false if the plan's limit is reached or a token is ambiguous. In the latter case, the choices for the token get
+   * the focus.
    */
   function add(): boolean {
     const task = toQuickTask(quick.reading);

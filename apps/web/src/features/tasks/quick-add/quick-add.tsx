@@ -9,18 +9,18 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 import styles from '#features/tasks/add-line/add-button.module.css';
 
 interface QuickAddProps {
-  /** Used in the label, to distinguish the fields of different columns. */
+  /** Used in the label to distinguish the fields of different columns. */
   statusName: string;
   draftKey: string;
   onAdd: (tasks: readonly QuickTask[]) => void;
-  /** Returns the field values of the column, which apply in addition to those parsed from the line. */
+  /** Returns the field values of the column. They apply in addition to those parsed from the line. */
   readPlace: () => Partial<TaskFields>;
 }
 
-/** The add button at the end of a column, and the field that it opens. */
+/** The add button at the end of a column and the field that it opens. */
 export function QuickAdd({ statusName, draftKey, onAdd, readPlace }: QuickAddProps) {
   const { t } = useLingui();
-  // null while the field is closed.
+  // Null while the field is closed.
   const [title, setTitle] = useDraft<string | null>(draftKey, null);
   const [isFromBefore] = useState(() => hasDraft(draftKey));
   const button = useRef<HTMLButtonElement>(null);

@@ -26,14 +26,11 @@ import styles from './quick.module.css';
 interface QuickChipsProps {
   tokens: readonly QuickToken[];
   onTakeBack: (token: QuickToken) => void;
-  /** Resolves an ambiguous token; omitted by fields that do not support ambiguous tokens. */
+  /** Resolves an ambiguous token. Omitted for fields that do not support ambiguous tokens. */
   onChoose?: (token: QuickToken, at: number) => void;
 }
 
-/**
- * Shows the recognized tokens of a line as chips below its field. Each token can be rejected, and an ambiguous one
- * resolved.
- */
+/** Shows the recognized tokens of a line as chips below its field. Each token can be rejected. Ambiguous tokens can be resolved. */
 export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
   const { t } = useLingui();
   if (tokens.length === 0) return null;
@@ -41,7 +38,7 @@ export function QuickChips({ tokens, onTakeBack, onChoose }: QuickChipsProps) {
     <ul
       className={styles.chips}
       aria-label={t`Understood`}
-      // Don't let a press blur the field, which would submit the line.
+      // Don't let a press blur the field: blurring would submit the line.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >

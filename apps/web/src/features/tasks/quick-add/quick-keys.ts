@@ -1,10 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Quick } from './use-quick.ts';
 
-/**
- * Handles Backspace right after a token: the first press rejects the token but keeps its text; the next press deletes
- * it.
- */
+/** Handles Backspace right after a token. The first press rejects the token but keeps its text. The next press deletes the text. */
 export function rejectTokenAtCaret(
   event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   { reading, takeBack }: Quick,

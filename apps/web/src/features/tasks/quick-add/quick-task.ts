@@ -7,7 +7,7 @@ import type { QuickTask } from './quick.data.ts';
 import { repeatFields } from '#features/tasks/recurrence/repeat.data.ts';
 import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
-/** Converts the tokens of a line to task fields. An ambiguous token gets its first meaning. */
+/** Converts the tokens of a line to task fields. For an ambiguous token, uses its first meaning. */
 export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
   const fields: TaskFields = { title: title.trim().replaceAll(/\s+/g, ' ') };
   const newLabels: string[] = [];
@@ -26,7 +26,7 @@ export function toQuickTask({ title, tokens }: QuickReading): QuickTask {
   return { fields, newLabels, remind };
 }
 
-/** Converts a day and a time of day to an instant. */
+/** Converts a day and a time of day to a timestamp. */
 function atTime(
   { on, time, today }: Extract<QuickValue, { kind: 'time' }>,
   so: TaskFields,

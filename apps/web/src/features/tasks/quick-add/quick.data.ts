@@ -24,8 +24,8 @@ export interface QuickTask {
 }
 
 /**
- * Merges the fields of the column and of the typed text. People and labels are combined; for all other fields, the
- * typed value takes precedence.
+ * Merges the fields of the column and of the entered line. Assignees and labels are combined. For all other fields, the entered value takes
+ * precedence.
  */
 export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskFields {
   const join = (set: 'assigneeIds' | 'labelIds') => {
@@ -74,7 +74,7 @@ export function createQuickTasks(
   ];
 }
 
-/** Computes positions at the end of the columns one after the other, because none of the tasks is in the store yet. */
+/** Computes positions at the end of the columns one after the other because none of the tasks is in the store yet. */
 function placeAtColumnEnd(store: TeamStore, all: readonly TaskFields[]): string[] {
   const keys: string[] = [];
   const columns = Map.groupBy(

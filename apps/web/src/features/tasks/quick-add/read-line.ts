@@ -4,7 +4,7 @@ import type { QuickReading } from '@hearth/contracts/quick-parser/quick-parse';
 import { toQuickTask } from './quick-task.ts';
 import type { QuickTask } from './quick.data.ts';
 
-/** Parses a line as a task. A line that is too long for a title is kept in full in the description. */
+/** Parses a line as a task. If a line is too long for a title, the full line is kept in the description. */
 export function readLine(line: string, read: (line: string) => QuickReading): QuickTask {
   const title = truncateText(line, LIMITS.taskTitle);
   const task = toQuickTask(read(title));

@@ -4,7 +4,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { useSimilar } from './use-similar.ts';
 import styles from './quick.module.css';
 
-/** Lists existing tasks with similar titles. This never prevents adding the task. */
+/** Lists existing tasks with similar titles. The list never prevents adding the task. */
 export function SimilarTasks({ title }: { title: string }) {
   const { t } = useLingui();
   const statuses = useStatuses();
@@ -21,7 +21,7 @@ export function SimilarTasks({ title }: { title: string }) {
               const look = statuses.find((status) => status.id === statusId);
               return (
                 <li key={id}>
-                  {/* Open in a new tab, to keep the typed text. */}
+                  {/* Open in a new tab to keep the entered text. */}
                   <a
                     className={styles.like}
                     href={`/dashboard/tasks?task=${encodeURIComponent(id)}`}

@@ -1,6 +1,6 @@
 /** Minimum similarity score of a match. */
 const MIN_SCORE = 0.58;
-/** Minimum number of letters and digits of a text to search for. */
+/** Minimum number of letters and digits in a query. */
 const MIN_LENGTH = 6;
 
 interface TitleMatch {
@@ -10,11 +10,11 @@ interface TitleMatch {
 }
 
 /**
- * Finds texts that are similar to another one by the trigrams of their words. Tolerates reordered words, changed
- * endings and typos. The index is incremental, and a query takes a few milliseconds for 10,000 texts.
+ * Finds titles that are similar to a query by the trigrams of their words. Tolerates reordered words, changed endings and typos. The index
+ * is incremental. A query takes a few milliseconds for 10,000 titles.
  */
 export class TitleSimilarity {
-  /** The inverted index: a posting list of text indexes per trigram. */
+  /** The inverted index: a posting list of title indexes per trigram. */
   #places = new Map<string, number[]>();
   #ids: (string | null)[] = [];
   #sizes: number[] = [];
@@ -60,7 +60,7 @@ export class TitleSimilarity {
       if (id === null || common === 0) continue;
       const covered = common / groups.size;
       const alike = (2 * common) / (groups.size + (this.#sizes[place] ?? 0));
-      // Average the similarity with the covered share of the query, so that incomplete titles match as well.
+      // Average the similarity with the matched share of the query so that incomplete titles match as well.
       const score = (covered + alike) / 2;
       if (score >= MIN_SCORE) found.push({ id, score });
     }

@@ -14,7 +14,7 @@ export function forgetPasted(): void {
   pasted = '';
 }
 
-/** Lines, by column, that were submitted with Enter before the field was loaded. */
+/** Lines by column that were submitted with Enter before the field was loaded. */
 const ended = new Map<string, string[]>();
 
 /** Returns and clears the buffered lines of a column. */
@@ -68,7 +68,7 @@ export function TypeAheadAddField({
         pasted = pasted === '' ? text : `${pasted}\n${text}`;
       }}
       onBlur={() => {
-        // Keep a draft that was restored after a reload.
+        // Keep the line if it is a draft that was restored after a reload.
         if (!isFromBefore) leave(false, [title]);
       }}
       onKeyDown={(event) => {

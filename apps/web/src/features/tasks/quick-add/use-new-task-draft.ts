@@ -42,7 +42,7 @@ export function useNewTaskDraft(): NewTaskDraft {
     forget() {
       setTitle('');
       setKept('');
-      // The form may unmount before state updates are persisted, so clear the stored draft directly.
+      // The form may unmount before state updates are persisted, so delete the stored draft directly.
       forgetNewTaskDraft();
     },
   };

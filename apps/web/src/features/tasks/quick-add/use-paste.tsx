@@ -12,7 +12,7 @@ interface Paste {
   dialog: ReactNode;
 }
 
-/** Handles pasting into a title. Several lines add one task per line, after a preview. */
+/** Handles pasting into a title. If several lines are pasted, adds one task per line after a preview. */
 export function usePaste(
   quick: Quick,
   {
@@ -55,7 +55,7 @@ export function usePaste(
   };
 }
 
-/** Parses a pasted list; returns null if the text is a plain title. */
+/** Parses a pasted list. Returns null if the pasted text is a plain title. */
 function readList(text: string): PastedLine[] | null {
   const lines = readTitles(text);
   return lines.length < 2 && (lines[0]?.length ?? 0) <= LIMITS.taskTitle ? null : toPastedLines(lines);

@@ -14,15 +14,15 @@ export interface Quick {
   reading: QuickReading;
   /** The first ambiguous token, if any. */
   question: QuickToken | undefined;
-  /** Rejects a token, which then stays part of the text. */
+  /** Rejects a token. The token then remains plain text. */
   takeBack: (token: QuickToken) => void;
   /** Resolves an ambiguous token. */
   choose: (token: QuickToken, at: number) => void;
-  /** Parses another line with the same settings. Ambiguous tokens and the tokens in `asText` stay part of the text. */
+  /** Parses another line with the same settings. Ambiguous tokens and the tokens in `asText` remain plain text. */
   read: (line: string, asText?: ReadonlySet<string>) => QuickReading;
 }
 
-/** Parses a title while the user types. Choices and rejections last as long as their token is in the text. */
+/** Parses a title while the user types. Choices and rejections last as long as their token is in the title. */
 export function useQuick(text: string): Quick {
   const store = useTeamStore();
   const people = usePeople();

@@ -9,7 +9,7 @@ type Task = SyncRows['task'];
 const MAX_SHOWN = 3;
 /** Debounce in ms. */
 const PAUSE_MS = 50;
-/** Number of titles to index per chunk. A chunk takes a few milliseconds, so that typing stays responsive. */
+/** Number of titles to index per chunk. A chunk takes a few milliseconds and keeps typing responsive. */
 const AT_ONE_GO = 400;
 
 /** The index of a team, with the indexed version of each task. */
@@ -20,7 +20,7 @@ interface TitleIndex {
 
 const indexes = new WeakMap<TeamStore, TitleIndex>();
 
-/** Updates the index to the current open tasks in chunks. Returns null if it is no longer needed. */
+/** Updates the index to the current open tasks in chunks. Returns null if the index is no longer needed. */
 async function refreshIndex(store: TeamStore, isWanted: () => boolean): Promise<TitleSimilarity | null> {
   const { likeness, rows } = indexes.get(store) ?? {
     likeness: new TitleSimilarity(),
@@ -52,7 +52,7 @@ async function refreshIndex(store: TeamStore, isWanted: () => boolean): Promise<
   return likeness;
 }
 
-/** Searches, after a debounce, for open tasks with titles similar to the typed one. */
+/** Debounces, then searches for open tasks with titles similar to the entered title. */
 export function useSimilar(title: string): readonly Task[] {
   const store = useTeamStore();
   const [similar, setSimilar] = useState<{ of: string; tasks: readonly Task[] }>({ of: '', tasks: [] });

@@ -168,7 +168,7 @@ function RepeatForm({ repeat, dates, onPick, onClose }: Omit<RepeatDialogProps, 
   );
 }
 
-/** Removes weekdays and month days, which rules counted from completion cannot have. */
+/** Removes weekdays and month days. Rules counted from completion cannot have them. */
 function withoutDays({ frequency, interval, count, until }: RepeatRule): RepeatRule {
   return makeRule({ frequency, interval, count, until });
 }

@@ -33,8 +33,8 @@ export interface Dated {
 }
 
 /**
- * Returns the fields that make a task recurring, in the server's canonical form, so that undo compares them as equal.
- * A task without a date gets the first date of its schedule.
+ * Returns the fields that make a task recurring, in the server's canonical form so that undo compares them as equal. A task without a date
+ * gets the first date of its schedule.
  */
 export function repeatFields(
   rule: RepeatRule,
@@ -52,14 +52,14 @@ export function repeatFields(
   return own === null && first !== null ? { repeat, dueDate: first } : { repeat };
 }
 
-/** Copies a task as the template for later occurrences, which further changes to the task do not affect. */
+/** Copies a task as the template for later occurrences. Further changes to the task do not affect the template. */
 export function toLaterFields(task: Task): LaterFields {
   const { title, labelIds, assigneeIds, description, descriptionDoc: doc } = task;
   const kept = { ...pickScalars(task), title, labelIds, assigneeIds, description };
   return inJsonbOrder(doc === null ? kept : { ...kept, descriptionDoc: doc });
 }
 
-/** Skips the current occurrence of a recurring task; null if there is no later occurrence. */
+/** Skips the current occurrence of a recurring task. Returns null if there is no later occurrence. */
 export function skipDay(store: TeamStore, task: Task, reason: string): Command | null {
   const { repeat, series } = task;
   if (repeat === null || (task.dueDate ?? task.startDate) === null) return null;
@@ -92,7 +92,7 @@ const skipAgain = defineRecipe('skip', (store, { taskId, reason }: Pick<DoneSkip
   return now === undefined ? null : skipDay(store, now, reason);
 });
 
-/** A skip as stored in the history. */
+/** A skip as stored in the task history. */
 export interface PastSkip {
   /** Missing in older entries. */
   id?: string;
@@ -101,10 +101,7 @@ export interface PastSkip {
   reason: string;
 }
 
-/**
- * Reverts a skip from its history entry. The entry does not contain the former rule, which arrives with the server's
- * response.
- */
+/** Reverts a skip from its history entry. The entry does not contain the former rule. The rule arrives with the server's response. */
 export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
   const { id, day, toDay, reason } = skip;
   const timeZone = task.repeat?.timeZone ?? 'UTC';
@@ -125,7 +122,7 @@ function undoSkip(store: TeamStore, done: DoneSkip): Command {
 
 const undoSkipRecipe = defineRecipe('take skip back', undoSkip);
 
-/** Resumes a series. The next task only appears with the response, because the server assigns its number and key. */
+/** Resumes a series. The next task appears only with the response because the server assigns its number and key. */
 export function resumeSeries(store: TeamStore, taskId: string): Command {
   return {
     route: 'POST /teams/{teamId}/tasks/{taskId}/next',

@@ -25,18 +25,15 @@ export function followBlocks(store: TeamStore, listener: Listener): () => void {
   return store.sharedFollower('blocks', (source) => new Blocks(store, source)).subscribe(listener);
 }
 
-/**
- * Computes the affected tasks incrementally from the rows that each step changed, because a team may have 100,000
- * tasks.
- */
+/** Computes the affected tasks incrementally from the rows that each step changed because a team may have 100,000 tasks. */
 class Blocks implements LiveView {
   readonly entity = 'task';
   #store: TeamStore;
-  /** The blocked task of each relation. It must be stored because the row of a deleted relation is gone. */
+  /** The blocked task of each relation. Stored because the row of a deleted relation no longer exists. */
   #heldUp = new Map<string, string>();
   #listeners = new Set<Listener>();
   #touched = new Set<string>();
-  // A single listener function, so that a step that changes both tasks and relations notifies only once.
+  // A single listener function. A step that changes both tasks and relations then notifies only once.
   #tell = (): void => {
     const touched = this.#touched;
     this.#touched = new Set();
@@ -45,7 +42,7 @@ class Blocks implements LiveView {
 
   constructor(store: TeamStore, source: ViewSource) {
     this.#store = store;
-    // Create this view first, so that it is updated before the listeners are called.
+    // Create this view first so that it is updated before the listeners are called.
     relationsByTask(store);
     source.eachRow('relation', (id, row) => void this.#note(id, row as Relation));
     source.attach({
@@ -73,7 +70,7 @@ class Blocks implements LiveView {
     return this.#touched.size === 0 ? new Set() : new Set([this.#tell]);
   }
 
-  /** Records a new, changed or deleted relation. Returns the tasks that it blocks now or blocked before. */
+  /** Records a new, changed or deleted relation. Returns the tasks that the relation blocks or has blocked before. */
   #note(id: string, relation: Relation | undefined): string[] {
     const before = this.#heldUp.get(id) ?? [];
     if (relation?.kind === 'blocks') this.#heldUp.set(id, relation.toId);

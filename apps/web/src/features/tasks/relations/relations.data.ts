@@ -15,14 +15,14 @@ import { relationsByTask, statusesInOrder, updateTask } from '#features/tasks/mo
 type Relation = SyncRows['relation'];
 type Task = SyncRows['task'];
 
-/** Creates a relation between two tasks. It is shown on both. */
+/** Creates a relation between two tasks. Both tasks show it. */
 export function createRelation(
   store: TeamStore,
   taskId: string,
   side: RelationSide,
   otherId: string,
 ): Command {
-  // Use a new id for each call: creates are idempotent by id, so reusing one would have no effect.
+  // Use a new id for each call. Creates are idempotent by id, so a reused id would have no effect.
   const id = store.newId();
   const row: Relation = {
     id,
@@ -39,7 +39,7 @@ export function createRelation(
   };
 }
 
-/** Deletes a relation. `taskId` is the one of its two tasks that the request addresses. */
+/** Deletes a relation. `taskId` is the task in the request URL, which is one of its two tasks. */
 export function deleteRelation(store: TeamStore, relation: Relation, taskId: string): Command {
   return {
     route: 'DELETE /teams/{teamId}/tasks/{taskId}/relations/{relationId}',
@@ -62,8 +62,7 @@ const createAgain = defineRecipe('create relation', (store, { relation, taskId }
 );
 
 /**
- * Returns the reason why tasks cannot be related to another task; null if they can. Tasks that already have this
- * relation are ignored.
+ * Returns the reason why tasks cannot be related to another task. Returns null if they can. Ignores tasks that already have this relation.
  */
 export function findRelationTrouble(
   store: TeamStore,
@@ -83,7 +82,7 @@ export function findRelationTrouble(
   return isFull ? 'full' : null;
 }
 
-/** Relates tasks to another task, skipping tasks that already have this relation. */
+/** Relates tasks to another task. Skips tasks that already have this relation. */
 export function createRelations(
   store: TeamStore,
   taskIds: readonly string[],
@@ -110,7 +109,7 @@ function listUnrelated(
   });
 }
 
-/** Moves a duplicate to the cancelled status; null if it is closed already or the team has no such status. */
+/** Moves a duplicate to the cancelled status. Returns null if it is closed already or the team has no such status. */
 export function cancelTask(store: TeamStore, task: Task): Command | null {
   const statuses = statusesInOrder(store)
     .ids()

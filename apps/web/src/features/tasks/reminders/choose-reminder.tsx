@@ -54,10 +54,7 @@ function listUsual(today: string, now: number, tasks: readonly Dates[]): When[] 
   ];
 }
 
-/**
- * Sets personal reminders on tasks, which only the user sees. Picking a reminder that all tasks already have removes
- * it.
- */
+/** Sets personal reminders on tasks. Only the user sees them. Picking a reminder that all tasks already have removes it. */
 export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -76,7 +73,7 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
   };
 
-  /** Adds or removes a reminder. Returns whether it succeeded; otherwise, shows the reason. */
+  /** Adds or removes a reminder. Returns whether it succeeded. On failure, shows the reason. */
   function pick(when: When): boolean {
     if (readHeld(when) === 'all') {
       onChange(removeReminders(store, tasks, when));

@@ -16,13 +16,10 @@ import { snoozeTasks } from './personal-task.data.ts';
 import { isTaken } from '#features/tasks/model/tasks.data.ts';
 import { putOffTasks } from '#features/tasks/model/triage.data.ts';
 
-/** Option value for ending the snooze; all other values are days. */
+/** Option value for ending the snooze. All other values are days. */
 const BACK = 'back';
 
-/**
- * Snoozes tasks until a day, privately for the user. If all of them are in triage and editable, snoozes them there for
- * everyone.
- */
+/** Snoozes tasks until a day for this user only. If all of them are in triage and editable, snoozes them in triage for everyone. */
 export function ChooseSnooze({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -28,7 +28,7 @@ export function personalOf(store: TeamStore, taskId: string): PersonalTask {
   return store.row('ownTask', taskId) ?? { taskId, position: null, snoozedUntil: null, reminders: [] };
 }
 
-/** Snoozes tasks privately until a day; null ends the snooze. */
+/** Snoozes tasks for this user only until a day. Null ends the snooze. */
 export function snoozeTasks(store: TeamStore, ids: readonly string[], until: string | null): Command | null {
   return changePersonal(
     store,
@@ -107,10 +107,7 @@ function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect
   return { entity: 'ownTask', id: taskId, op, fields: now };
 }
 
-/**
- * Predicts a reminder. An unchanged reminder keeps its due time; otherwise, the due time is unknown until the server
- * computes it.
- */
+/** Predicts a reminder. An unchanged reminder keeps its due time. Otherwise, the due time is unknown until the server computes it. */
 function seeReminder(wish: ReminderWish, was: Reminder | undefined): Reminder {
   const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: wish.isSeen }, toWish(wish));
   return isStill ? { ...was, isSeen: wish.isSeen } : { ...wish, at: null, firedAt: null };

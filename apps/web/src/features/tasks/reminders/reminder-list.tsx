@@ -15,7 +15,7 @@ import styles from './reminders.module.css';
 
 type Task = SyncRows['task'];
 
-/** Lists the user's own reminders of a task, for which read access is sufficient. */
+/** Lists the user's own reminders of a task. Read access is sufficient. */
 export function ReminderList({ task }: { task: Task }) {
   const { t } = useLingui();
   const store = useTeamStore();

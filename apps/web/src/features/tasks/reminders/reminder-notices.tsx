@@ -25,7 +25,7 @@ interface ReminderNoticesProps {
 /** Maximum number of notices in the expanded list. Further notices appear as others are dismissed. */
 const MAX_SHOWN = 20;
 
-/** Shows due reminders until the user acts on them. */
+/** Shows due reminders until the user dismisses or snoozes them, or opens their tasks. */
 export function ReminderNotices({ ids, onOpen }: ReminderNoticesProps) {
   const { t } = useLingui();
   const [isWhole, setIsWhole] = useState(false);
@@ -70,7 +70,7 @@ function Notice({ task, onOpen }: { task: SyncRows['task'] } & Pick<ReminderNoti
   const act = (...commands: Command[]) => void store.mutate(commands);
   const see = () => seeReminders(store, task);
 
-  /** Formats the time of a reminder; the day is omitted if it is today. */
+  /** Formats the time of a reminder. Omits the day if it is today. */
   function nameMoment(at: string): string {
     const isToday = dayInZone(Date.parse(at), ownZone()) === today;
     return isToday ? formats.moment(at, { timeStyle: 'short' }) : formats.moment(at);

@@ -10,7 +10,7 @@ function tasksRinging(store: TeamStore): View<'ownTask'> {
   });
 }
 
-/** Shows due reminders on every screen, including reminders missed while the app was closed. */
+/** Shows due reminders on every screen, including reminders that became due while the app was closed. */
 export function ReminderWatch({ onOpen }: { onOpen: (taskId: string) => void }) {
   const store = useTeamStore();
   const ids = useGroup(tasksRinging(store));

@@ -17,7 +17,7 @@ export const MAX_REMINDERS = 5;
 const MAX_TASKS = 200;
 const HOUR_MS = 3_600_000;
 
-/** Returns the reminders to keep. Only one-time reminders that were seen are dropped. */
+/** Returns the reminders to keep. Drops only one-time reminders that were seen. */
 export function withoutSeen(reminders: readonly Reminder[]): Reminder[] {
   return reminders.filter(({ on, isSeen }) => on !== 'day' || !isSeen);
 }
@@ -29,7 +29,7 @@ export function isSameWhen(one: When, other: When): boolean {
   return on === other.on && time === other.time && (on === 'day' ? day === other.day : days === other.days);
 }
 
-/** Adds the same reminder to tasks. Tasks at the limit are left unchanged. */
+/** Adds the same reminder to tasks. Skips tasks at the limit. */
 export function addReminders(store: TeamStore, tasks: readonly Task[], when: When): Command[] {
   return changeEach(store, tasks, (own) => {
     const kept = withoutSeen(own);
@@ -60,7 +60,7 @@ export function remindAgain(store: TeamStore, task: Task, when: When): Command[]
   });
 }
 
-/** Makes room for another reminder by evicting seen reminders, one-time reminders first. */
+/** Makes room for another reminder by evicting seen reminders, starting with one-time reminders. */
 export function makeRoom(wishes: readonly ReminderWish[]): ReminderWish[] {
   const over = wishes.filter(({ isSeen }) => isSeen);
   const inOrder = [...over.filter(({ on }) => on === 'day'), ...over.filter(({ on }) => on !== 'day')];
@@ -85,13 +85,13 @@ function changeEach(
   return commands;
 }
 
-/** Returns a reminder at a fixed time, a number of hours from now. */
+/** Returns a reminder at a fixed time, `hours` after `now`. */
 export function hoursFromNow(now: number, hours: number): When {
   const [day = '', time = ''] = wallTimeInZone(now + hours * HOUR_MS, ownZone()).split('T');
   return { on: 'day', day, days: 0, time };
 }
 
-/** Returns the instant of a reminder for a task; null if the task lacks the date that the reminder is relative to. */
+/** Returns the timestamp of a reminder for a task. Returns null if the task lacks the date that the reminder is relative to. */
 export function instantOf(when: When, task: Pick<Task, 'dueDate' | 'startDate'>): string | null {
   return reminderInstant({ ...when, timeZone: ownZone() }, task);
 }

@@ -5,7 +5,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { useToday } from '#ui/format/use-today.ts';
 import styles from '#features/tasks/model/task-marks.module.css';
 
-/** Shows until when the user has snoozed a task. */
+/** Shows until when a task is snoozed for the user. */
 export function SnoozeMark({ taskId }: { taskId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

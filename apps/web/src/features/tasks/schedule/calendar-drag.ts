@@ -3,20 +3,20 @@ import { shiftSpan, stretchSpan, type Span } from '#features/tasks/model/task-sp
 import { countDays } from '@hearth/contracts/core/days';
 import { followDrag, isDragPress } from './drag-gesture.ts';
 
-/** A dragged task and its target span; a null span is undated. */
+/** A dragged task and its target span. A null span means undated. */
 export interface CalendarDrag {
   id: string;
   span: Span | null;
 }
 
 interface DragActs {
-  /** Returns the task's span; undefined if the task cannot be moved. */
+  /** Returns the task's span. Returns undefined if the task cannot be moved. */
   spanOf: (id: string) => Span | null | undefined;
   onDrag: (drag: CalendarDrag | null) => void;
   onDrop: (drag: CalendarDrag) => void;
 }
 
-/** Drag threshold in pixels; a press that moves less counts as a click. */
+/** Drag threshold in pixels. A press that moves less counts as a click. */
 const SLACK_PX = 5;
 
 /**
@@ -56,10 +56,10 @@ export function startCalendarDrag(event: ReactPointerEvent<HTMLElement>, acts: D
   });
 }
 
-/** A day, the tray (`day` is null), or null for a point outside both. */
+/** A day, the tray (`day` is null), or null for a point outside both of them. */
 type DropDay = { day: string | null } | null;
 
-/** Finds the day or tray at a point by geometry, because bars may cover cells other than their own. */
+/** Finds the day or tray at a point by geometry because bars may cover cells other than their own. */
 function findDropTarget(calendar: HTMLElement, x: number, y: number): DropDay {
   const isIn = (element: Element): boolean => {
     const box = element.getBoundingClientRect();

@@ -40,8 +40,8 @@ const idsOf = (tasks: readonly unknown[]) => tasks.map((_, at) => String(at));
 test('includes exactly the tasks that delay the end if they take one more working day', () => {
   fc.assert(
     fc.property(drawn, ({ tasks, pairs }) => {
-      // Use only edges from a task that ends before the other begins, where a missing date sorts last. Thus no task
-      // starts too early, and there are no cycles.
+      // Use only edges from a task that ends before the other begins. A missing date sorts last. Thus no task starts too early, and there
+      // are no cycles.
       const isAfter = (from: number, to: number) =>
         (tasks[from]?.span?.to ?? '~') < (tasks[to]?.span?.from ?? '~');
       const plan = toPlan(
@@ -87,7 +87,7 @@ test('does not count weekends and days off as slack', () => {
     { span: { from: '2026-11-10', to: '2026-11-11' }, isClosed: false },
   ];
   const plan = toPlan(tasks, [[0, 1]]);
-  // The Monday in between is slack, unless no assignee is available on it.
+  // The Monday in between is slack unless no assignee is available on it.
   expect(findCriticalPath(['0', '1'], plan)).toEqual({ end: '2026-11-11', ids: new Set(['1']) });
   const isMonday = (day: string) => day === '2026-11-09';
   expect(findCriticalPath(['0', '1'], { ...plan, offOf: () => isMonday }).ids).toEqual(new Set(['0', '1']));

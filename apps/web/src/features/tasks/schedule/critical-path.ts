@@ -3,16 +3,15 @@ import { toWorkday, type Plan } from './task-schedule.ts';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
 export interface CriticalPath {
-  /** The last day of all open tasks; null if no open task has a date. */
+  /** The last day of all open tasks. Null if no open task has a date. */
   end: string | null;
-  /** The critical tasks, that is, those without slack. */
+  /** The critical tasks: tasks without slack. */
   ids: ReadonlySet<string>;
 }
 
 /**
- * Returns the critical path of a set of tasks: the tasks that end last and, transitively, each task that blocks one
- * of them without slack (without a working day in between). Only open tasks with dates are considered. Blockers
- * outside the set are ignored.
+ * Returns the critical path of a set of tasks: the tasks that end last and, transitively, each task that blocks one of them without slack
+ * (without a working day in between). Considers only open tasks with dates. Ignores blockers outside the set.
  */
 export function findCriticalPath(
   taskIds: Iterable<string>,
@@ -27,12 +26,12 @@ export function findCriticalPath(
   for (const { to } of spans.values()) if (end === null || to > end) end = to;
   if (end === null) return { end, ids: new Set() };
 
-  /** Whether extending a task by a working day would delay work that begins on the given day. */
+  /** Whether extending a task by a working day would delay a task that begins on the given day. */
   const isTight = (id: string, day: string): boolean => {
     const span = spans.get(id);
     return span !== undefined && toWorkday(addDays(span.to, 1), offOf(id)) >= day;
   };
-  // Iterating over a set includes elements added during the iteration, each only once, so cycles terminate.
+  // Iterating over a set visits elements added during the iteration, but each only once, so cycles terminate.
   const ids = new Set<string>();
   for (const id of spans.keys()) if (isTight(id, addDays(end, 1))) ids.add(id);
   for (const id of ids) {

@@ -12,14 +12,17 @@ export function isDragPress({
 }
 
 interface DragGesture {
-  /** Whether the pointer has moved far enough from the press; less counts as a click. */
+  /** Whether the pointer has moved far enough from the press. Smaller moves count as a click. */
   hasMoved: (move: PointerEvent) => boolean;
   onMove: (move: PointerEvent) => void;
-  /** Called when a drag ends; `isDone` is false if it was cancelled. */
+  /** Called when a drag ends. `isDone` is false if the drag was canceled. */
   onEnd: (isDone: boolean) => void;
 }
 
-/** Follows the pointer from a press to its release. Escape cancels the drag. @returns a signal that is aborted at the end */
+/**
+ * Follows the pointer from a press to its release. Escape cancels the drag.
+ * @returns a signal that is aborted at the end
+ */
 export function followDrag({ hasMoved, onMove, onEnd }: DragGesture): AbortSignal {
   let isDragging = false;
   const stop = new AbortController();
@@ -56,8 +59,8 @@ export function followDrag({ hasMoved, onMove, onEnd }: DragGesture): AbortSigna
 }
 
 /**
- * Swallows the click that ends a drag. The next press stops this, because input has priority over timers on a busy
- * page and the press may therefore come before the timeout.
+ * Swallows the click that ends a drag. The next press stops this because input has priority over timers on a busy page and may precede the
+ * timeout.
  */
 function swallowClick(): void {
   const stop = new AbortController();

@@ -17,7 +17,7 @@ interface MoveDayDialogProps {
 
 const NONE = 'none';
 
-/** Moves a task without dragging. The user picks its first day; the duration is kept. */
+/** Moves a task without dragging. The user picks its first day. The duration stays the same. */
 export function MoveDayDialog({ taskId, onMove, onClose }: MoveDayDialogProps) {
   const { t } = useLingui();
   const formats = useFormats();

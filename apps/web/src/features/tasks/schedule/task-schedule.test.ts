@@ -49,7 +49,7 @@ test('starts shifted tasks after their blockers and keeps their durations', () =
     fc.property(work, ({ tasks, pairs, moved }) => {
       const first = tasks[0]?.span;
       if (!first) return;
-      // Use only edges from lower to higher indexes, so that there are no cycles.
+      // Use only edges from lower to higher indexes so that there are no cycles.
       const down = pairs.filter(([from, to]) => from < to);
       const plan = toPlan(tasks, down);
       const root = { id: '0', span: shiftSpan(first, moved) };

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf, countDays } from '@hearth/contracts/core/days';
 import type { Span } from '#features/tasks/model/task-span.ts';
 
-/** The data of a task that scheduling needs. */
+/** The data of a task that is needed for scheduling. */
 export interface Planned {
   id: string;
   /** Null if undated. */
@@ -22,9 +22,9 @@ export interface Plan {
 }
 
 const SATURDAY = 6;
-/** Maximum number of days to search for one with an assignee available. If there is none, the next weekday is used. */
+/** Maximum number of days to search for one with an available assignee. If there is none, the next weekday is used. */
 const MAX_DAYS_OFF = 400;
-/** In spans longer than this, days off are ignored, because they have to be counted one by one. */
+/** In spans longer than this, days off are ignored because they have to be counted one by one. */
 const MAX_DAYS_COUNTED = 1100;
 
 function isWeekday(day: string): boolean {
@@ -41,7 +41,7 @@ export function toWorkday(day: string, isOff: IsOff | null = null): string {
   return toWorkday(day);
 }
 
-/** Counts the working days of a span. Returns at least one, even if all days are off. */
+/** Counts the working days of a span. Returns at least one even if all days are off. */
 export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
   if (isOff === null) return Math.max(1, countWeekdays(span));
   let count = 0;
@@ -50,9 +50,9 @@ export function countWorkdays(span: Span, isOff: IsOff | null = null): number {
   return Math.max(1, count);
 }
 
-/** Counts the days from Monday to Friday; 0 if the first day is after the last. */
+/** Counts the days from Monday to Friday. Returns 0 if the first day is after the last. */
 export function countWeekdays({ from, to }: Span): number {
-  // Count whole weeks in one step, because a span may be years long.
+  // Count whole weeks in one step because a span may be years long.
   const days = countDays(from, to) + 1;
   if (days <= 0) return 0;
   const weeks = Math.floor(days / 7);
@@ -61,7 +61,7 @@ export function countWeekdays({ from, to }: Span): number {
   return count;
 }
 
-/** Returns the span that starts on a working day and lasts a number of working days. */
+/** Returns the span that starts on a working day and lasts the given number of working days. */
 function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
   if (isOff === null) {
     const weeks = Math.floor((workdays - 1) / 5);
@@ -75,9 +75,9 @@ function spanFrom(from: string, workdays: number, isOff: IsOff | null): Span {
 }
 
 /**
- * Shifts the dependent tasks of a moved task, transitively. A blocked task must begin on a working day after its
- * blockers are due. Each task keeps its number of working days, on which an assignee must be available. Tasks that
- * begin late enough, are closed, have no dates or are in a cycle are not moved.
+ * Shifts the dependent tasks of a moved task, transitively. A blocked task must begin on a working day after its blockers are due. Each
+ * task keeps its number of working days. An assignee must be available on each of them. Does not move tasks that begin late enough, are
+ * closed, have no dates or are in a cycle.
  * @returns the new spans of the dependent tasks
  */
 export function planShifts(

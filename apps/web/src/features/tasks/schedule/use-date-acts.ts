@@ -8,7 +8,7 @@ import { updateTasks } from '#features/tasks/model/bulk.data.ts';
 import { datesFor, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
 export interface DateActs {
-  /** Returns the span of a task; undefined if the task does not exist. */
+  /** Returns the span of a task. Returns undefined if the task does not exist. */
   spanOf: (taskId: string) => Span | null | undefined;
   mayMove: (taskId: string) => boolean;
   /** Moves a task to a span and announces it to screen readers. Returns false without permission. */

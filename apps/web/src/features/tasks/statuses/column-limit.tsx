@@ -25,7 +25,7 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
   const may = useMay();
   const { key: statusId, name, projectId = '' } = group;
   const project = useRow('project', projectId);
-  // Render the options lazily, because a board may have many columns.
+  // Render the options lazily because a board may have many columns.
   const [isAsked, setIsAsked] = useState(false);
   if (project === undefined) return null;
   const limit = project.limits[statusId];

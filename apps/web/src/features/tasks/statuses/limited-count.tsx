@@ -17,10 +17,7 @@ interface LimitedCountProps {
   children: ReactNode;
 }
 
-/**
- * Shows the number of tasks and the limit, such as '5 of 4'. The limit applies to all tasks of the column, regardless
- * of the filter.
- */
+/** Shows the number of tasks and the limit, such as '5 of 4'. The limit applies to all tasks of the column regardless of the filter. */
 export function LimitedCount({ projectId, statusId, limit, shown, children }: LimitedCountProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -2,7 +2,7 @@ import { lazyOnIntent, lazyOnIntentFor } from '#ui/lazy/lazy-parts.tsx';
 
 const limits = () => import('./limit-parts.ts');
 
-/** Until it is loaded, the number is shown without its limit. */
+/** Until the component is loaded, the number is shown without its limit. */
 export const LimitedCount = lazyOnIntent(
   async () => (await limits()).LimitedCount,
   ({ children }) => children,

@@ -6,10 +6,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, openTasksByProject, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';
 
-/**
- * Shows the completed and remaining work of a project. Tasks closed long ago are not on this device and are not
- * included.
- */
+/** Shows the number of completed and remaining tasks of a project. Tasks closed long ago are not stored on this device and not included. */
 export function ProjectProgress({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -8,10 +8,7 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 import { columnKey, tasksByColumn } from '#features/tasks/model/tasks.data.ts';
 import styles from './project-work.module.css';
 
-/**
- * Shows how the tasks of a project are distributed over statuses. A note states that tasks closed long ago are not
- * included.
- */
+/** Shows how the tasks of a project are distributed over statuses. Adds a note that tasks closed long ago are not included. */
 export function ProjectWork({ projectId }: { projectId: string }) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -7,7 +7,7 @@ import type { StatusLook } from '#features/tasks/model/task-field-labels.ts';
 
 /**
  * Returns the team's statuses as groups, in order. This is the default grouping.
- * @param projectId project of the board or list; null across all projects
+ * @param projectId project of the board or list; null for all projects
  */
 export function useStatusGroups(projectId: string | null = null): readonly TaskGroup[] {
   const statuses = useStatuses();

@@ -18,7 +18,7 @@ export function createStatus(
   store: TeamStore,
   fields: Pick<Status, 'name' | 'category' | 'color'> & { position?: string },
 ): Command {
-  // Use a new id for each call: creates are idempotent by id, so reusing one would have no effect.
+  // Use a new id for each call. Creates are idempotent by id, so a reused id would have no effect.
   const id = store.newId();
   const order = statusesInOrder(store).ids();
   const position = fields.position ?? keyAt(order, order.length, (one) => store.row('status', one));
@@ -69,7 +69,7 @@ const createAgain = defineRecipe('create status', (store, { id, ...fields }: Sta
   reviveAs(id, createStatus(store, fields)),
 );
 
-/** Status categories that must not become empty, because new and completed work need a status. */
+/** Status categories that must not become empty because new and completed tasks need a status. */
 const NEEDED: ReadonlySet<StatusCategory> = new Set(['unstarted', 'completed']);
 
 /** Whether a status is the last one of a required category. */

@@ -6,13 +6,12 @@ import { useFolds, type Folds } from '#features/tasks/grouping/folds.ts';
 import type { TaskGroup } from '#features/tasks/grouping/task-group.ts';
 import { useStatusGroups } from './status-groups.tsx';
 
-/** Order of the headings: work in progress comes first, then unstarted work, the backlog and closed work. */
+/** Order of the headings: started tasks, unstarted tasks, the backlog, and closed tasks. */
 const ORDER: readonly StatusCategory[] = ['started', 'unstarted', 'backlog', 'completed', 'cancelled'];
 const ACTIVE: readonly StatusCategory[] = ['started', 'unstarted'];
 
 /**
- * Groups the work of the whole team by status, open work first. The backlog is collapsed by default while there is
- * other open work.
+ * Groups the tasks of the whole team by status, open tasks first. The backlog is collapsed by default while there are other open tasks.
  * @param view must be grouped by status
  */
 export function useWorkGroups(list: string, view: Lists): { groups: readonly TaskGroup[]; folds: Folds } {

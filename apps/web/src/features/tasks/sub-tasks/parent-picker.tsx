@@ -17,7 +17,7 @@ export function ParentDialog({ ids, onChange, onClose }: ChooseProps) {
   const { t } = useLingui();
   const store = useTeamStore();
   const may = useMay();
-  // The user cannot change a parent that they may not see.
+  // The user cannot change a parent that is not visible to them.
   const tasks = ids
     .flatMap((id) => store.row('task', id) ?? [])
     .filter(({ parentId }) => parentId !== HIDDEN_TASK);

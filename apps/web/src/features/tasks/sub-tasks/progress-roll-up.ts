@@ -66,7 +66,7 @@ export function rollUpsOf(store: TeamStore): RollUps {
   return store.sharedFollower('roll-ups', (source) => new RollUps(store, source));
 }
 
-/** Returns the progress of a task's descendants; undefined if the task has none. */
+/** Returns the progress of a task's descendants. Returns undefined if the task has none. */
 export function useRollUp(taskId: string): RollUp | undefined {
   const rollUps = rollUpsOf(useTeamStore());
   const subscribe = useCallback(

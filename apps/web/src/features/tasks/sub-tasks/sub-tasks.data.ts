@@ -36,8 +36,7 @@ export function createSubTasks(store: TeamStore, parent: Task, titles: readonly 
 }
 
 /**
- * Sets the parent of tasks. They are appended to the existing sub-tasks in the given order. Null makes them top-level
- * tasks.
+ * Sets the parent of tasks. The tasks are appended to the existing sub-tasks in the given order. A null parent makes them top-level tasks.
  */
 export function setParents(store: TeamStore, ids: readonly string[], parentId: string | null): Command[] {
   const going = ids.filter((id) => store.row('task', id)?.parentId !== parentId);
@@ -49,7 +48,7 @@ export function setParents(store: TeamStore, ids: readonly string[], parentId: s
   );
 }
 
-/** Moves a sub-task among its siblings. `index` is counted without the task itself. */
+/** Moves a sub-task among its siblings. `index` does not count the task itself. */
 export function moveAmongSiblings(store: TeamStore, task: Task, index: number): Command {
   const others = subTasksByParent(store)
     .ids(task.parentId ?? '')
@@ -77,7 +76,7 @@ export function toggleDone(store: TeamStore, task: Task): Command | null {
   return next === undefined ? null : updateTask(store, task.id, { statusId: next.id });
 }
 
-/** Returns the reason why tasks cannot all become sub-tasks of another task; null if they can. */
+/** Returns the reason why tasks cannot all become sub-tasks of another task. Returns null if they can. */
 export function findNestingTrouble(
   store: TeamStore,
   taskIds: readonly string[],

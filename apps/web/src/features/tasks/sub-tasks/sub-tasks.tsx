@@ -142,8 +142,7 @@ function useOldParts(taskId: string): void {
   const isLive = useSyncStatus() === 'live';
   useEffect(() => {
     if (!isLive) return;
-    // One page holds the maximum number of sub-tasks. If the request fails, show the local sub-tasks, as when
-    // offline.
+    // One page holds the maximum number of sub-tasks. If the request fails, show the local sub-tasks, as in offline mode.
     void store.loadOlder({ parentId: taskId }).catch(() => undefined);
   }, [store, taskId, isLive]);
 }

@@ -188,7 +188,7 @@ function CycleCell({ cycleId }: { cycleId: string }) {
 }
 
 function RepeatCell({ repeat }: { repeat: Repeat }) {
-  // Subscribe to language changes, which affect the text.
+  // Subscribe to language changes because the content depends on the language.
   useFormats();
   return (
     <>
@@ -200,7 +200,7 @@ function RepeatCell({ repeat }: { repeat: Repeat }) {
 
 function ScalarCell({ field, value }: { field: ScalarField; value: ScalarValue }) {
   const { t } = useLingui();
-  // Subscribe to language changes, which affect the number format.
+  // Subscribe to language changes because the number format depends on the language.
   useFormats();
   const unit = useEstimateUnit();
   const look = SCALAR_LOOKS[field];

@@ -16,7 +16,7 @@ export interface CellChange {
 
 interface CellChanges {
   changes: readonly CellChange[];
-  /** Number of cells for which the text was not valid. */
+  /** Number of cells whose pasted value was not valid. */
   unfit: number;
 }
 
@@ -37,7 +37,7 @@ export function fillRows(
   });
 }
 
-/** Pastes texts into the table, starting at the top-left corner of a range. A single text fills the whole range. */
+/** Pastes cell values into the table, starting at the top-left corner of a range. A single value fills the whole range. */
 export function pasteCells(
   texts: readonly (readonly string[])[],
   range: Range,
@@ -77,7 +77,7 @@ export function pasteCells(
   return { changes, unfit };
 }
 
-/** Creates one bulk request for all changes, except that each title needs its own request. */
+/** Creates one bulk request for all changes. Title changes need a separate request each. */
 export function commandsFor(store: TeamStore, changes: readonly CellChange[]): Command[] {
   const named = changes.filter(({ task, fields }) => 'title' in fields && fields.title !== task.title);
   const names = named.map(({ task, fields }) => updateTask(store, task.id, { title: fields.title ?? '' }));

@@ -19,10 +19,10 @@ interface ColumnLook {
   title: MessageDescriptor;
   /** Default width in pixels. */
   width: number;
-  /** Minimum width in pixels in a narrow window. If omitted, the width shrinks in proportion. */
+  /** Minimum width in pixels in a narrow window. If omitted, the width shrinks proportionally. */
   least?: number;
   sort?: SortField;
-  /** The field that is set by editing the cell; undefined if the cell is read-only. */
+  /** The field that is set by editing the cell. Undefined if the cell is read-only. */
   sets?: keyof TaskFields;
 }
 
@@ -85,8 +85,7 @@ const VW_PER_PX = 0.185;
 const TITLE_VW = 40;
 
 /**
- * Returns a responsive width. In a narrow window columns shrink, and the sticky title leaves space for the columns
- * that scroll next to it.
+ * Returns a responsive width. In a narrow window, columns shrink, and the sticky title leaves space for the columns that scroll next to it.
  */
 function trackOf(column: Column): string {
   const width = widthOf(column);

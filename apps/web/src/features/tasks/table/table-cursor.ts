@@ -7,11 +7,11 @@ export const HEAD = -1;
 interface Cursor {
   line: number;
   column: number;
-  /** The corner of the range opposite the cursor. Without a range, it is the cursor's own cell. */
+  /** The corner of the range opposite the cursor. Without a range, the cursor's own cell. */
   fromLine: number;
   fromColumn: number;
   isEditing: boolean;
-  /** The line up to which a drag of the fill handle would fill; null while none is dragged. */
+  /** The line up to which a drag of the fill handle would fill. Null while the handle is not dragged. */
   fillTo: number | null;
 }
 
@@ -55,10 +55,7 @@ export function hasRange({ line, column, fromLine, fromColumn }: Cursor): boolea
   return line !== fromLine || column !== fromColumn;
 }
 
-/**
- * Serializes the part of the cursor that concerns a line. As a prop, the string stays equal until something changes
- * for this line.
- */
+/** Serializes the part of the cursor that affects a line. As a prop, the string stays equal until that part changes. */
 export function describeLine(cursor: Cursor, line: number): string {
   const { top, bottom, left, right } = rangeOf(cursor);
   const at = cursor.line === line ? cursor.column : -1;

@@ -36,18 +36,18 @@ type Task = SyncRows['task'];
 interface CellEditorProps {
   task: Task;
   field: ColumnField;
-  /** The cell's content, for fields that are edited in a list below it. */
+  /** The cell's content, for fields whose editor is a list below the cell. */
   children: ReactNode;
-  /** Called when editing ends. `step` is the direction to move in, as with Tab. */
+  /** Called when editing ends. `step` is the direction to move in. Its values correspond to Tab and Shift+Tab. */
   onEnd: (step: -1 | 0 | 1) => void;
 }
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
-/** Focus the button that opens a list immediately, so that no key press is lost. */
+/** Focus the button that opens a list immediately to avoid losing key presses. */
 const focusAtOnce = (button: HTMLElement | null) => button?.focus();
 
-/** Edits one cell inline, with the same editors as in other views. */
+/** Edits one cell inline with the same editors as in other views. */
 export function CellEditor({ task, field, children, onEnd }: CellEditorProps): ReactElement {
   const { t } = useLingui();
   const store = useTeamStore();

@@ -23,13 +23,10 @@ interface TableHeadProps {
 
 /** Change of the column width per key press, in pixels. */
 const STEP_PX = 16;
-/** Drag threshold in pixels; a press that moves less counts as a click. */
+/** Drag threshold in pixels. A press that moves less counts as a click. */
 const SLACK_PX = 5;
 
-/**
- * The column headers. A press sorts, a drag reorders, and a drag of the edge resizes. All three are also possible by
- * keyboard.
- */
+/** The column headers. A press sorts, a drag reorders, and a drag of the edge resizes. All three actions are also possible by keyboard. */
 export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onFocus }: TableHeadProps) {
   const { t } = useLingui();
   const titleOf = useColumnTitles();
@@ -42,7 +39,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     if (moved.current !== null) onFocus(moved.current);
     moved.current = null;
   });
-  // Restore the focus after a move, because elements that move in the DOM lose it.
+  // Restore the focus after a move: elements that move in the DOM lose it.
   useLayoutEffect(() => focusMoved(columns), [columns]);
 
   function resize(index: number, width: number): void {

@@ -24,7 +24,7 @@ interface TableRowProps {
   href: string;
   canEdit: (task: SyncRows['task']) => boolean;
   onOpen: (taskId: string) => void;
-  /** Called when an edit ends, with the direction in which to move. */
+  /** Called when an edit ends. The argument is the direction in which to move. */
   onEnd: (step: -1 | 0 | 1) => void;
 }
 

@@ -30,7 +30,7 @@ import type { TaskFields } from '#features/tasks/model/tasks.data.ts';
 
 type Task = SyncRows['task'];
 
-/** Entities that cells can reference. Values are copied by name and looked up by name when pasted. */
+/** Entities that cells can reference. Values are copied by name and resolved by name when pasted. */
 export interface CellNames {
   today: string;
   statuses: readonly Named[];
@@ -41,10 +41,10 @@ export interface CellNames {
   projects: readonly Named[];
   milestones: readonly (Named & { projectId: string })[];
   fields: readonly TeamField[];
-  /** All cycles. Tasks may belong to a past cycle but cannot be assigned to one. */
+  /** All cycles. Tasks may belong to a past cycle but cannot be assigned to it. */
   cycles: readonly (Named & { projectId: string; isOver: boolean })[];
   parentOf: (task: Task) => string;
-  /** Returns the result of a formula field; undefined for other fields. */
+  /** Returns the result of a formula field. Returns undefined for other fields. */
   compute: (fieldId: string, task: Task) => FieldValue | undefined;
   keyOf: (taskId: string) => string;
   /** Returns the id of the task with the given key, or undefined. */
@@ -59,8 +59,8 @@ interface Named {
 }
 
 /**
- * Formats a cell for the clipboard as spreadsheets expect it: days as `2026-11-20`, instants with an appended time of
- * day, and numbers without units.
+ * Formats a cell for the clipboard as spreadsheets expect it: days as `2026-11-20`, timestamps with an appended time of day, and numbers
+ * without units.
  */
 export function printCell(task: Task, field: ColumnField, names: CellNames): string {
   if (isCustomFieldName(field)) {
@@ -113,7 +113,7 @@ export function printCell(task: Task, field: ColumnField, names: CellNames): str
 }
 
 /**
- * Returns the changes of a task when a text is entered into a cell; null if the text is not valid there.
+ * Parses text entered into a cell to the resulting field changes. Returns null if the text is invalid for the field.
  * @param projectId the project that the task is in or moves to
  */
 export function parseCell(
@@ -175,7 +175,7 @@ export function parseCell(
   }
 }
 
-/** Returns the changes that copy a cell to another task, for fills; null if the cell cannot be copied. */
+/** Returns the changes that copy a cell to another task, for fills. Returns null if the cell cannot be copied. */
 export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | null {
   const { sets } = lookOf(field);
   if (sets === undefined || sets === 'title' || sets === 'parentId') return null;
@@ -185,7 +185,7 @@ export function copyCell(task: Task, field: ColumnField): Partial<TaskFields> | 
   return { [sets]: (task as unknown as Record<string, unknown>)[sets] } as Partial<TaskFields>;
 }
 
-/** Returns the changes that clear a cell; null if it cannot be empty. */
+/** Returns the changes that clear a cell. Returns null if the cell must not be empty. */
 export function emptyCell(field: ColumnField): Partial<TaskFields> | null {
   if (isCustomFieldName(field)) return { [valueNameOf(field)]: null };
   if (isScalarField(field)) return changeScalar(field, SCALAR_FIELDS[field].empty);
@@ -274,7 +274,10 @@ function find(among: readonly Named[], name: string): string | null {
   return among.find((one) => isAlike(one.name, name))?.id ?? null;
 }
 
-/** Returns the ids of all the given names; null if one of them is unknown. */
+/**
+ * Resolves a comma- or semicolon-separated list of names to sorted, distinct ids. Returns null if a name is unknown or there are more than
+ * `most` ids.
+ */
 function findAll(among: readonly Named[], names: string, most: number): string[] | null {
   const ids = names
     .split(/[,;]/)
@@ -293,7 +296,7 @@ function read<T, R>(value: T | null, make: (value: T) => R): R | null {
   return value === null ? null : make(value);
 }
 
-/** Formats a day or an instant as spreadsheets do. */
+/** Formats a day or a timestamp as spreadsheets do. */
 function printWhen(when: string | null): string {
   if (when === null) return '';
   const time = timeOf(when, readerZone());
@@ -306,7 +309,7 @@ function readWhen<R>(text: string, today: string, make: (when: string | null) =>
   if (whole !== null) return make(whole.day);
   for (const { index, 0: gap } of text.matchAll(/,? at |, ?| |T/giu)) {
     const last = text.slice(index + gap.length);
-    // A lone hour is ambiguous and not accepted.
+    // A lone hour is ambiguous and therefore rejected.
     const time = /^[0-9०-९]+$/.test(last) ? null : readTime(last);
     const day = time === null ? null : readDay(text.slice(0, index), today, (part) => ({ part }));
     if (day !== null && day.part !== null) return make(makeWhen(day.part, time, readerZone()));

@@ -45,7 +45,7 @@ interface TaskTableProps {
   columns: readonly Column[];
   onColumns: (columns: readonly Column[]) => void;
   sort: readonly SortKey[];
-  /** Sets the sort key; null restores the default order. */
+  /** Sets the sort key. Null restores the default order. */
   onSort: (key: SortKey | null) => void;
   onOpen: (taskId: string) => void;
   hrefOf: (taskId: string) => string;
@@ -144,14 +144,14 @@ export function TaskTable({
     else cursor.set({ ...cursorAt(at, column), isEditing: true });
   }
   const last = columns.length - 1;
-  // Keep this callback stable, because a new function on each render would re-render every row while scrolling.
+  // Keep this callback stable: a new function on each render would re-render every row while scrolling.
   const end = useCallback(
     (step: -1 | 0 | 1) => {
       const { line: at, column, isEditing } = cursor.get();
       if (!isEditing) return;
       const to = Math.min(Math.max(column + step, 0), last);
       cursor.set(cursorAt(at, to));
-      // Don't focus the cell if a pointer press or a dialog has moved the focus.
+      // Don't focus the cell if a pointer press or a dialog has moved the focus in the meantime.
       requestAnimationFrame(() => {
         const { activeElement } = document;
         const isFree = activeElement === null || activeElement === document.body;
@@ -224,7 +224,7 @@ export function TaskTable({
           if (!event.shiftKey || cell === null) selecting.props.onClickCapture?.(event);
         }}
         onFocus={(event) => {
-          // The cell may have received the focus by Tab or from other code.
+          // The cell may have received the focus through Tab or from other code.
           const cell = event.target instanceof HTMLElement ? event.target : null;
           const row = cell?.parentElement?.dataset['line'];
           const column = cell?.dataset['cell'];

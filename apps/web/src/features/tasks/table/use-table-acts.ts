@@ -31,17 +31,17 @@ type Task = SyncRows['task'];
 export interface TableActs {
   /** Whether the user is authorized to edit the cells of a task. */
   canEdit: (task: Task) => boolean;
-  /** Copies the first row of the range into its other rows. A range of one row gets the values of the row above it. */
+  /** Copies the first row of the range into its other rows. If the range has only one row, copies the row above into it. */
   fillDown: () => void;
   /** Copies the range into the rows below it, down to a line. */
   fillTo: (line: number) => void;
   empty: () => void;
-  /** Returns the cells of the range as text. */
+  /** Returns the cells of the range as tab-separated text. */
   copy: () => string;
   paste: (text: string) => void;
 }
 
-/** Actions on a table's range. Each is one request and one undo step. */
+/** Actions on a table's range. Each action is one request and one undo step. */
 export function useTableActs(
   lines: readonly Line[],
   columns: readonly Column[],

@@ -21,7 +21,7 @@ type KeyHandlers = Pick<HTMLAttributes<HTMLElement>, 'onKeyDown' | 'onCopy' | 'o
 /** Number of rows that Page Up and Page Down move by. */
 const PAGE = 10;
 
-/** Handles keyboard navigation in a table, as in any grid, and the keys for editing, filling, copying and pasting. */
+/** Handles the standard keyboard navigation of grids, and keys for editing, filling, copying and pasting. */
 export function useTableKeys({
   lines,
   columns,
@@ -33,7 +33,7 @@ export function useTableKeys({
 }: TableKeysProps): KeyHandlers {
   const last = columns.length - 1;
 
-  /** Returns the task line a number of rows away, clamped to the table. The column headers are above the first line. */
+  /** Returns the task line `count` rows away, clamped to the table. The column headers are above the first line. */
   function passLines(from: number, count: number): number {
     const step = Math.sign(count);
     let [at, left] = [from, Math.abs(count)];
@@ -86,7 +86,7 @@ export function useTableKeys({
         go(event.key === 'j' ? passLines(line, 1) : Math.max(passLines(line, -1), firstLine), column);
         return true;
       case 'Tab': {
-        // Tab moves through the cells of a row and, at its end, out of the table.
+        // Tab moves through the cells of a row. At the end of the row it leaves the table.
         const to = column + (event.shiftKey ? -1 : 1);
         if (to < 0 || to > last) return false;
         goTo(line, to);

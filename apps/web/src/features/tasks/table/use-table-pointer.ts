@@ -22,8 +22,8 @@ const EDGE_PX = 36;
 const SCROLL_PX = 12;
 
 /**
- * Handles pointer input in a table. A press selects a cell, a second press edits it, a drag selects a range, and a
- * drag of the range's corner fills. Touch input scrolls, and a tap edits.
+ * Handles pointer input in a table. A press selects a cell, a second press edits the cell, a drag selects a range, and a drag of the
+ * range's corner fills. Touch input scrolls, and a tap edits.
  */
 export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointerProps): PointerHandlers {
   function followRange(): void {
@@ -57,7 +57,7 @@ export function useTablePointer({ cursor, acts, goTo, edit, table }: TablePointe
       const isInUse = event.target instanceof Element && event.target.closest('a, input, button') !== null;
       if (cell === null || cell.line === HEAD || event.button !== 0 || event.pointerType === 'touch') return;
       if (isInUse || event.ctrlKey || event.metaKey) return;
-      // Prevent text selection and the default focus handling; the focus follows the cursor.
+      // Prevent text selection and the default focus handling. The focus follows the cursor.
       event.preventDefault();
       if (event.target instanceof Element && event.target.closest('[data-fill]') !== null) {
         followFill();
@@ -105,7 +105,7 @@ function findCell(target: EventTarget | null): Cell | null {
   return line === undefined || column === undefined ? null : { line: Number(line), column: Number(column) };
 }
 
-/** Reports each cell that a drag reaches, and scrolls automatically near the edges. */
+/** Reports each cell that a drag reaches and scrolls automatically near the edges. */
 function followDrag(
   table: RefObject<HTMLElement | null>,
   onCell: (cell: Cell) => void,

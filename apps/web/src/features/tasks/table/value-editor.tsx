@@ -70,7 +70,7 @@ export function ValueEditor({ task, fieldId, onEnd }: ValueEditorProps) {
   }
 }
 
-/** Ends editing immediately, because computed values are read-only. */
+/** Ends editing immediately because computed values are read-only. */
 function NoEditor({ onEnd }: Pick<ValueEditorProps, 'onEnd'>) {
   const end = useEffectEvent(() => onEnd(0));
   useEffect(() => end(), []);

@@ -2,7 +2,7 @@ import { Plural } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import styles from './task-picker.module.css';
 
-/** Shown above the search for another task: the number of edited tasks, and alternatives to picking a task. */
+/** Shows the number of edited tasks and alternatives to picking a task above the search for another task. */
 export function HowMany({ count, children }: { count: number; children?: ReactNode }) {
   return (
     <div className={styles.count}>

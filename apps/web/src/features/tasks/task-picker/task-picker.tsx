@@ -16,7 +16,7 @@ interface TaskPickerProps {
   title: string;
   /** Whether a task is not offered. */
   isLeftOut: (task: Task) => boolean;
-  /** Returns the reason why a task cannot be picked, to show it disabled; null if it can be picked. */
+  /** Returns the reason why a task is shown disabled. Returns null if it can be picked. */
   explain: (task: Task) => string | null;
   /** The project whose tasks come first if the query is empty. */
   projectId: string | null;
@@ -26,7 +26,7 @@ interface TaskPickerProps {
   onClose: () => void;
 }
 
-/** Maximum number of results. Typing more narrows them down. */
+/** Maximum number of results. Users can narrow them down by typing more. */
 const MAX_SHOWN = 30;
 
 /** Picks another task by a few letters of its title or key. */

@@ -9,7 +9,7 @@ interface FoldedTask {
   folded: string;
 }
 
-/** Ranking bonus for open tasks, which users search for more often than for finished tasks with similar titles. */
+/** Ranking bonus for open tasks. Users search for them more often than for finished tasks with similar titles. */
 const OPEN_BONUS = 12;
 
 export function foldTasks(tasks: readonly Task[]): FoldedTask[] {
@@ -45,7 +45,7 @@ export function findTasks(
     .map(({ task }) => task);
 }
 
-/** Sorts tasks of the same project first, then by descending update time. */
+/** Sorts tasks of the given project first, then by descending update time. */
 function compareNearness(a: Task, b: Task, projectId: string | null): number {
   const near = Number(b.projectId === projectId) - Number(a.projectId === projectId);
   if (near !== 0) return near;

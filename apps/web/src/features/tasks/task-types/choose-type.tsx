@@ -8,7 +8,7 @@ import type { ChooseProps } from '#features/tasks/model/choose-props.ts';
 import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 /** Sets the type of tasks. */

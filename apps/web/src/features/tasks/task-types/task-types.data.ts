@@ -30,7 +30,7 @@ export function createTaskType(
   };
 }
 
-/** Creates the default task types, for a team that has none. */
+/** Creates the default task types for a team without types. */
 export function createFirstTypes(store: TeamStore): Command[] {
   const keys = keysAtEnd([], DEFAULT_TASK_TYPES.length, () => undefined);
   return DEFAULT_TASK_TYPES.map((type, at) => createTaskType(store, { ...type, position: keys[at] ?? '' }));
@@ -68,7 +68,7 @@ export function deleteTaskType(store: TeamStore, type: TaskType): Command {
   };
 }
 
-/** Restores a type and sets it again on its former tasks, except for tasks that have another type by now. */
+/** Restores a type and assigns it to its former tasks again, except for tasks that have another type by now. */
 function restoreTaskType(
   store: TeamStore,
   { row, taskIds }: { row: TaskType; taskIds: readonly string[] },

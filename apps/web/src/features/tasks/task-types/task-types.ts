@@ -8,7 +8,7 @@ import { useRows } from '#platform/sync/store/use-rows.ts';
 
 export type TaskType = SyncRows['taskType'];
 
-/** Labels of the default types of a new team, by the name that the server gives them. */
+/** Labels of the default types of a new team, by the name that the server assigns. */
 const FIRST_TYPE_LABELS: Record<string, MessageDescriptor> = {
   Task: msg({ message: 'Task', context: 'type of work' }),
   Bug: msg({ message: 'Bug', context: 'type of work' }),

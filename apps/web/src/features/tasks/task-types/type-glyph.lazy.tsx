@@ -6,12 +6,12 @@ export interface TypeLook {
   color: string;
 }
 
-/** A placeholder of the same size, to avoid a layout shift. */
+/** A placeholder of the same size to avoid a layout shift. */
 function EmptyGlyph() {
   return <span style={{ flex: 'none', inlineSize: 16, blockSize: 16 }} aria-hidden="true" />;
 }
 
-// Lazy-loaded, because most tasks initially have no type and need no icon.
+// Lazy-loaded because most tasks initially have no type and need no icon.
 export const TypeGlyph = lazyOnIntent<TypeLook>(
   async () => (await import('./type-glyph.tsx')).TypeGlyph,
   EmptyGlyph,

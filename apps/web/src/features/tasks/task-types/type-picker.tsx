@@ -5,7 +5,7 @@ import { TypeGlyph } from './type-glyph.lazy.tsx';
 import { useTaskTypes } from './task-types.ts';
 import styles from '#features/tasks/fields/panel.module.css';
 
-/** Option value for “none”; option values must not be empty. */
+/** Option value for “none”. Option values must not be empty. */
 const NONE = 'none';
 
 interface TypePickerProps {
@@ -17,7 +17,7 @@ interface TypePickerProps {
   onClose?: () => void;
 }
 
-/** Picks the type of a task, or none. */
+/** Picks the type of a task. The user can also pick no type. */
 export function TypePicker({
   typeId,
   canEdit,

@@ -34,10 +34,7 @@ export function TypeSettings() {
   const types = useTaskTypes();
   const canEdit = useMay()('taskTypes.change');
 
-  /**
-   * Whether a name is not in use yet. The server checks this too, but the client reports it before sending the
-   * request.
-   */
+  /** Whether a type name is free. The server checks this too, but the client reports the error before sending the request. */
   function isFree(name: string, without?: string): boolean {
     const taken = types.some((type) => type.id !== without && type.name.toLowerCase() === name.toLowerCase());
     if (taken) showError(t`A type named “${name}” already exists.`);
@@ -45,7 +42,7 @@ export function TypeSettings() {
   }
 
   function remove({ id }: TaskType): void {
-    // Use the untranslated name, so that undo restores the original row.
+    // Use the untranslated name so that undo restores the original row.
     const row = store.row('taskType', id);
     if (row === undefined) return;
     store.mutate(deleteTaskType(store, row));

@@ -11,7 +11,7 @@ import { duplicateTask } from './duplicate.data.ts';
 export function duplicateWithToast(store: TeamStore, ids: readonly string[]): string[] {
   const chosen = new Set(ids);
   const isPartOfChosen = (id: string): boolean => {
-    // Limit the number of steps, because concurrent edits can temporarily create a cycle.
+    // Limit the number of steps because concurrent edits can temporarily create a cycle.
     let at = store.row('task', id)?.parentId;
     for (let level = 0; at && level <= MAX_SUB_LEVELS; level += 1) {
       if (chosen.has(at)) return true;

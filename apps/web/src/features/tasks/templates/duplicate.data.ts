@@ -30,8 +30,8 @@ interface Duplicate {
 }
 
 /**
- * Copies a task with its sub-tasks and checklists, and places the copy after it in its column. Completed work is
- * reset. Cancelled tasks, comments, files, tracked time, relations and recurrence are not copied.
+ * Copies a task with its sub-tasks and checklists, and places the copy after the original in its column. Completed tasks are reset.
+ * Canceled tasks, comments, files, tracked time, relations and recurrence are not copied.
  */
 export function duplicateTask(store: TeamStore, id: string): Duplicate {
   const statuses = new Map(store.all('status').map((status) => [status.id, status]));
@@ -61,7 +61,7 @@ function placeAfter(store: TeamStore, task: Task): TaskPosition {
     at === -1 || statusOfCopy(store, task) !== task.statusId
       ? {}
       : { position: keyAt(column, at + 1, (id) => store.row('task', id)) };
-  // Don't set a parent that the user may not see.
+  // Don't set a parent that is not visible to the user.
   if (task.parentId === null || store.row('task', task.parentId) === undefined) return position;
   const siblings = subTasksByParent(store).ids(task.parentId);
   const siblingPosition = keyAt(siblings, siblings.indexOf(task.id) + 1, siblingOf(store));
@@ -73,7 +73,7 @@ function placeInCopy(task: Task, copyIds: ReadonlyMap<string, string>): TaskPosi
   return { parentId: copyIds.get(task.parentId ?? '') ?? null, siblingPosition: task.siblingPosition };
 }
 
-/** The copied fields: all settable fields except for position, requester, watchers, recurrence and triage. */
+/** The copied fields: all settable fields except position, requester, watchers, recurrence and triage. */
 type Copied = Required<
   Omit<
     Pick<TaskFields, SettableField>,

@@ -12,15 +12,12 @@ interface TemplateDialogsProps {
   /** The current project, if any. */
   projectId: string | null;
   mayAddTask: boolean;
-  /** Called before a dialog opens, to close other creation dialogs. */
+  /** Called before a dialog opens to close other creation dialogs. */
   onOpen: () => void;
   onProject: (projectId: string) => void;
 }
 
-/**
- * Dialogs on every screen for creating tasks and projects from templates, offered if there are templates of the
- * respective kind.
- */
+/** Dialogs on every screen for creating tasks and projects from templates. They are offered if there are templates of that kind. */
 export function TemplateDialogs({ projectId, mayAddTask, onOpen, onProject }: TemplateDialogsProps) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);

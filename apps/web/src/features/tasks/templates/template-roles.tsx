@@ -10,9 +10,9 @@ type Member = SyncRows['member'];
 
 interface TemplateRolesProps {
   roles: readonly string[];
-  /** People who can see the tasks or the project to be created. */
+  /** Members who can see the tasks or the project to be created. */
   people: readonly Member[];
-  /** The person assigned to each role; null if none. */
+  /** The member assigned to each role. Null if the role is unassigned. */
   filled: readonly (string | null)[];
   onFill: (filled: (string | null)[]) => void;
 }

@@ -25,7 +25,7 @@ interface SaveTemplateDialogProps {
   title: string;
 }
 
-/** Asks for the name of a template and for the role of each person in it. */
+/** Prompts for the name of a template and for the role of each person in the source. */
 export function SaveTemplateDialog({ isOpen, onClose, of, title }: SaveTemplateDialogProps) {
   const { t } = useLingui();
   return (
@@ -40,7 +40,7 @@ function SaveTemplateForm({ of, title, onClose }: Omit<SaveTemplateDialogProps, 
   const store = useTeamStore();
   const may = useMay();
   const members = useRows(membersByName(store));
-  // A snapshot for the dialog. The server reads the source again when saving.
+  // A snapshot for the dialog. The server reads the source itself when saving.
   const [outlook] = useState(() => checkSource(store, of));
   const [name, setName] = useState(() => truncateText(title, TEMPLATE_LIMITS.name).trim());
   const [isChecked, setIsChecked] = useState(false);

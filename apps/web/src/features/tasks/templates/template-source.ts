@@ -15,10 +15,7 @@ export interface TemplateOf {
   id: string;
 }
 
-/**
- * Collects the loaded tasks and related entities of the source, for the dialog. The server reads them itself when
- * saving.
- */
+/** Collects the loaded tasks and related entities of the source for the dialog. The server reads them itself when saving. */
 export function gatherSource(
   store: TeamStore,
   { kind, id }: TemplateOf,
@@ -56,7 +53,7 @@ export function gatherTree(store: TeamStore, id: string) {
   return [...ids].map((one) => store.row('task', one)).filter((task) => task !== undefined);
 }
 
-/** The extent of a template, and what to ask the user before saving it. */
+/** The extent of a template and the questions to ask the user before saving it. */
 interface TemplateOutlook {
   tasks: number;
   people: string[];

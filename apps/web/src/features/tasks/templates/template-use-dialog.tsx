@@ -29,14 +29,14 @@ interface UseTemplateDialogProps {
   isOpen: boolean;
   onClose: () => void;
   kind: TemplateKind;
-  /** The initially selected template; by default the first one by name. */
+  /** The initially selected template. Defaults to the first template by name. */
   templateId?: string | undefined;
   /** The initially selected project of the tasks. */
   projectId: string | null;
   onMade: (made: { kind: TemplateKind; id: string }) => void;
 }
 
-/** Asks for the start date and the people of a template, and applies it. */
+/** Prompts for the start date and the members for the roles of a template, then applies the template. */
 export function UseTemplateDialog({ isOpen, onClose, kind, ...rest }: UseTemplateDialogProps) {
   const { t } = useLingui();
   return (
@@ -114,8 +114,7 @@ function UseForm({
   const key = typedKey ?? suggestProjectKey(name, taken);
   const members = useRows(membersByName(store));
   const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
-  // While offline, guests' grants are unknown, so guests are not offered. All other members can see everything that
-  // is not private.
+  // While offline, guests' access is unknown, so guests are not offered. All other members can see everything that is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';
   const hasNoProject = useIsPlanFull('projects') && isOfProject;

@@ -20,7 +20,7 @@ import {
   type TaskFields,
 } from '#features/tasks/model/tasks.data.ts';
 
-/** Creates a template of a task or project. The server reads the source itself. */
+/** Creates a template from a task or project. The server reads the source itself. */
 export function createTemplate(
   store: TeamStore,
   of: TemplateOf,
@@ -96,7 +96,7 @@ interface TemplateUse {
   project?: { name: string; key: string };
 }
 
-/** Applies a template in one request, so that the change is atomic and a single undo step. */
+/** Applies a template in one request so that the change is atomic and a single undo step. */
 export function applyTemplate(
   store: TeamStore,
   { id: templateId, content }: TeamTemplate,
@@ -157,7 +157,7 @@ function makeProject(
   return { ...made, effects };
 }
 
-/** Creates the commands for the tasks as if they were created one by one at the end of their columns. */
+/** Creates the commands for the tasks as if the tasks were created one by one at the end of their columns. */
 function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): Command[] {
   const siblings = Map.groupBy(made.tasks, ({ parentId }) => parentId);
   const places = new Map<string, string>();

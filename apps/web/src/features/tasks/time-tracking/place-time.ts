@@ -6,8 +6,8 @@ import { fromZonedTime } from '#ui/format/zoned-time.ts';
 const MORNING_MS = 9 * 3_600_000;
 
 /**
- * Returns the start and end of tracked time of which only the day and duration are known. Time of today ends now;
- * time of other days starts in the morning. The time stays within the day if it fits.
+ * Returns the start and end of a time entry of which only the day and duration are known. An entry for today ends now. An entry for another
+ * day starts in the morning. The entry stays within the day if it fits.
  * @param zone the user's time zone
  */
 export function placeTime(

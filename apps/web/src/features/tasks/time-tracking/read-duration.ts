@@ -1,7 +1,7 @@
 const HOUR = 3600;
 const MINUTE = 60;
 
-/** Durations that are written as words, in hours. */
+/** Durations written as words, in hours. */
 const WORDS: Readonly<Record<string, number>> = {
   'half an hour': 0.5,
   'an hour': 1,
@@ -42,7 +42,7 @@ export function readDuration(typed: string): number | null {
   return Math.round(seconds / MINUTE) * MINUTE;
 }
 
-/** Normalizes the digits of both scripts, variants of letters, and abbreviation marks. */
+/** Normalizes the digits of both scripts, letter variants and abbreviation marks. */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -3,7 +3,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import type { ChangeProps } from '#features/tasks/model/field-change.ts';
 import { describeDuration } from './durations.ts';
 
-/** A time entry as stored in the history. */
+/** A time entry as stored in the task history. */
 interface PastTime {
   seconds: number;
   note: string;

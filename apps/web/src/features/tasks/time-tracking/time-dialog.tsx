@@ -17,7 +17,7 @@ import styles from './time.module.css';
 
 interface TimeDialogProps {
   taskId: string;
-  /** The edited entry; null adds a new entry. */
+  /** The edited entry. Null to add a new entry. */
   entry: TimeEntry | null;
   isOpen: boolean;
   onClose: () => void;

@@ -21,7 +21,7 @@ import styles from './time.module.css';
 
 const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).TimeDialog);
 
-/** Shows the time tracked on a task, the user's own timer, and who else is tracking time on it. */
+/** Shows the time tracked on a task, the user's own timer, and the other users with a running timer on it. */
 export function TimeFact({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

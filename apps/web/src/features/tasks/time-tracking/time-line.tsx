@@ -17,7 +17,7 @@ interface TimeLineProps {
   onDelete: (() => void) | undefined;
 }
 
-/** A time entry with its person, note and duration. */
+/** A time entry with its user, note and duration. */
 export function TimeLine({ entry, person, onChange, onDelete }: TimeLineProps) {
   const { t } = useLingui();
   const formats = useFormats();

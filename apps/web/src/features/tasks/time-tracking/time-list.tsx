@@ -24,7 +24,7 @@ const TimeDialog = lazyDialog(async () => (await import('./time-dialog.tsx')).Ti
 /** Maximum number of entries shown before the list is expanded. */
 const SHOWN = 5;
 
-/** Lists the time entries of a task by day. Their owners can edit them, and users with permission can delete them. */
+/** Lists the time entries of a task by day. Owners can edit their own entries. Users with permission can delete any entry. */
 export function TimeList({ task }: { task: SyncRows['task'] }) {
   const { t } = useLingui();
   const store = useTeamStore();

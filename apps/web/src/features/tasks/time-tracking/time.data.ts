@@ -110,8 +110,8 @@ export function restoreTime(store: TeamStore, entry: TimeEntry): Command {
 }
 
 /**
- * Starts the user's timer on a task. The same command stops a timer running on another task; that timer resumes on
- * undo or if the server rejects the start. Null if the timer already runs on this task.
+ * Starts the user's timer on a task. The same command stops a timer running on another task. That timer resumes on undo or if the server
+ * rejects the start. Returns null if the timer already runs on this task.
  */
 export function startTimer(store: TeamStore, taskId: string, id = store.newId()): Command | null {
   const running = ownTimer(store);
@@ -200,7 +200,7 @@ const stopAgain = defineRecipe('stop timer', (store, { id, endedAt }: { id: stri
   const now = ownTimer(store);
   return now?.id === id ? stopTimer(store, now, endedAt) : null;
 });
-/** Undoes the start of a timer by deleting its entry. Redo starts a new timer at the time of the redo. */
+/** Undoes the start of a timer by deleting its entry. Redo starts a new timer at the current time. */
 const undoStart = defineRecipe('take timer back', (store, id: string): Command | null => {
   const now = store.row('timeEntry', id);
   if (now === undefined) return null;

@@ -7,7 +7,7 @@ import { describeDuration } from './durations.ts';
 import { ownTimer } from './running-timers.ts';
 import { startTimer, stopTimer } from './time.data.ts';
 
-/** Starts the user's timer and shows a toast, which also mentions a timer that was stopped. */
+/** Starts the user's timer and shows a toast. The toast also mentions a timer that was stopped. */
 export function startTimerWithToast(store: TeamStore, taskId: string): void {
   const running = ownTimer(store);
   const start = startTimer(store, taskId);

@@ -6,7 +6,7 @@ import { runningTimers } from './running-timers.ts';
 import { stopTimerAction } from '#features/tasks/model/tasks.actions.ts';
 
 interface TimerWatchProps {
-  /** The slot in the app frame, if it has space for the timer. */
+  /** The slot in the app frame. Null if the frame has no space for the timer. */
   place: HTMLElement | null;
   onOpen: (taskId: string) => void;
 }

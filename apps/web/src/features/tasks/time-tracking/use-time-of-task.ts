@@ -12,17 +12,17 @@ interface TimeOfTask {
   loadEarlier: (() => void) | null;
 }
 
-/** Fetches the time entries of a task when it is opened, because the sync feed delivers only new entries. */
+/** Fetches the time entries of a task when it is opened because the sync feed delivers only new entries. */
 export function useTimeOfTask({ id, trackedSeconds }: SyncRows['task']): TimeOfTask {
   const store = useTeamStore();
   const isLive = useSyncStatus() === 'live';
   const hasTime = trackedSeconds > 0 && store.at === null;
-  // undefined until the first page is loaded; null after the last page.
+  // Undefined until the first page is loaded, then null after the last page.
   const [cursor, setCursor] = useState<string | null>();
   useEffect(() => {
     if (!isLive || !hasTime) return undefined;
     let isCurrent = true;
-    // If the request fails, show the local entries, as when offline.
+    // If the request fails, show the local entries, as in offline mode.
     loadTime(store, id, undefined).then(
       (next) => isCurrent && setCursor(next),
       () => undefined,

@@ -9,7 +9,7 @@ import type { CriticalPath } from '#features/tasks/schedule/critical-path.ts';
 import styles from '#features/tasks/schedule/schedule-head.module.css';
 
 interface PathButtonProps {
-  /** The critical path; null while it is hidden. */
+  /** The critical path. Null while it is hidden. */
   path: CriticalPath | null;
   onToggle: () => void;
 }

@@ -12,10 +12,7 @@ interface DependencyShiftDialogProps {
   nameSpan: (span: Span | null) => string;
 }
 
-/**
- * Previews which dependent tasks shift when a task is moved. The user can shift them in one undo step or move only
- * the task.
- */
+/** Previews which dependent tasks shift when a task is moved. The user can shift them in the same undo step or move only the task. */
 export function DependencyShiftDialog({ proposed, shifts, nameSpan }: DependencyShiftDialogProps) {
   const { t } = useLingui();
   const { id, span, staying } = proposed;

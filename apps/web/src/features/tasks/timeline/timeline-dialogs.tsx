@@ -13,11 +13,11 @@ interface TimelineDialogsProps {
   onMove: (taskId: string, span: Span) => void;
 }
 
-/** Dialogs of a timeline, for moving a task to another day and for shifting its dependents. */
+/** Dialogs of a timeline for moving a task to another day and for shifting its dependents. */
 export function TimelineDialogs({ acts, shifts, movingId, onAsked, onMove }: TimelineDialogsProps) {
   function put(taskId: string, span: Span | null): void {
     const former = acts.spanOf(taskId);
-    // Ignore changes that leave the span as it is, such as those from partly typed years.
+    // Ignore changes that leave the span unchanged, such as those from partly typed years.
     if (span !== null && span.from === former?.from && span.to === former.to) return;
     onAsked();
     if (span === null) acts.putOn(taskId, null);

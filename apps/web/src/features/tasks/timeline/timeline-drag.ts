@@ -6,19 +6,16 @@ import { addDays } from '@hearth/contracts/core/days';
 
 interface TimelineDragActs {
   dayWidth: number;
-  /** Returns the task's span; null or undefined if its bar cannot be moved. */
+  /** Returns the task's span. Returns null or undefined if its bar cannot be moved. */
   spanOf: (id: string) => Span | null | undefined;
   onDrag: (drag: CalendarDrag | null) => void;
   onDrop: (id: string, span: Span) => void;
 }
 
-/** Drag threshold in pixels; a press that moves less counts as a click. */
+/** Drag threshold in pixels. A press that moves less counts as a click. */
 const SLACK_PX = 4;
 
-/**
- * Drags a bar along its row, or resizes it by its ends. Escape cancels the drag. Touch input scrolls and selects
- * instead.
- */
+/** Drags a bar along its row or resizes it by its ends. Escape cancels the drag. Touch input scrolls and selects instead. */
 export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: TimelineDragActs): void {
   const { target, clientX: x } = event;
   if (!(target instanceof Element) || !isDragPress(event)) return;
@@ -49,8 +46,8 @@ export function startTimelineDrag(event: ReactPointerEvent<HTMLElement>, acts: T
 }
 
 /**
- * Returns the task whose bar was pressed, or the undated task whose row was pressed with the distance from the start
- * of the timeline.
+ * Returns the task whose bar was pressed. For a press on the row of an undated task, also returns the distance from the start of the
+ * timeline.
  */
 export function readPressed({ target, clientX }: ReactMouseEvent): { id: string; x: number | null } | null {
   if (!(target instanceof HTMLElement)) return null;

@@ -10,7 +10,7 @@ import styles from './timeline.module.css';
 interface TimelineLinksProps {
   /** Ids of the visible tasks, without duplicates and separated by spaces. */
   seen: string;
-  /** Returns the vertical center of a task's row; undefined if it has no row. */
+  /** Returns the vertical center of a task's row. Returns undefined if it has no row. */
   yOf: (taskId: string) => number | undefined;
   /** Returns the span of a task while it is dragged. */
   spanNow: (taskId: string) => Span | null | undefined;
@@ -35,7 +35,7 @@ export function TimelineLinks({ seen, yOf, spanNow, critical, measure, nameWidth
   const relations = useRowsOf('relation', relationIds);
   const orders = useMemo(() => relations.filter(({ kind }) => isOrder(kind)), [relations]);
   const ends = useMemo(() => [...new Set(orders.flatMap(({ fromId, toId }) => [fromId, toId]))], [orders]);
-  // Subscribe to the linked tasks, so that the lines are redrawn when a task moves.
+  // Subscribe to the linked tasks to redraw the lines when a task moves.
   const tasks = new Map(useRowsOf('task', ends).map((task) => [task.id, task]));
   const lieOf = (id: string): Span | null => {
     const now = spanNow(id);

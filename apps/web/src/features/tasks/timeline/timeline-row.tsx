@@ -46,7 +46,7 @@ const BAR_PADDING_PX = 14;
  */
 const ENOUGH_PX = 140;
 
-/** A task in a timeline, with its name and with its span as a bar. */
+/** A task in a timeline with its name, and its span as a bar. */
 export function TimelineRow({
   taskId,
   line,

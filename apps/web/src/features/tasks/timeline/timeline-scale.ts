@@ -8,14 +8,14 @@ import type { Span } from '#features/tasks/model/task-span.ts';
 export const DAY_WIDTHS: Record<Scale, number> = { day: 40, week: 18, month: 6, quarter: 2.5 };
 
 /**
- * Minimum number of days shown before and after today. MAX_DAYS is the maximum in each direction, and ROOM_DAYS is
- * the margin around the outermost tasks.
+ * Minimum number of days shown before and after today. MAX_DAYS is the maximum in each direction. ROOM_DAYS is the margin around the
+ * outermost tasks.
  */
 const MIN = { before: 120, after: 400 } as const;
 const MAX_DAYS = 3660;
 const ROOM_DAYS = 60;
 
-/** Returns the range of a timeline, which includes the days around today and all tasks. */
+/** Returns the range of a timeline. It includes the days around today and all tasks. */
 export function rangeOfTimeline(today: string, spans: Iterable<Span>): Span {
   let [from, to] = [addDays(today, -MIN.before), addDays(today, MIN.after)];
   for (const span of spans) {
@@ -101,7 +101,7 @@ function startOfQuarter(day: string): string {
 }
 
 const SATURDAY = 6;
-/** Minimum width of a day, in pixels, for weekends to be shaded. */
+/** Minimum width of a day, in pixels, for shading weekends. */
 const MIN_SHADED_PX = 10;
 
 /** Returns the background that shades Saturdays and Sundays behind the bars. */

@@ -143,7 +143,7 @@ export function TaskTimeline({
     const span = acts.spanOf(taskIdAt(to) ?? '');
     if (span) time.showDay(span.from);
   }
-  /** Scrolls to the span of a task. Moves the focus to the row, because the pressed arrow button disappears. */
+  /** Scrolls to the span of a task. Moves the focus to the row because the pressed arrow button disappears. */
   function showDays(at: number): void {
     const span = acts.spanOf(taskIdAt(at) ?? '');
     if (span) time.showDay(span.from, true);
@@ -162,7 +162,7 @@ export function TaskTimeline({
     if (acts.mayMove(taskId)) setMovingId(taskId);
     else announce(t`You can’t edit this task`);
   }
-  /** Handles a press: on a bar, opens its task; on the row of an undated task, sets its date. */
+  /** Handles a press. On a bar, opens its task. On the row of an undated task, sets the task's date. */
   function press(event: MouseEvent<HTMLElement>): void {
     const pressed = readPressed(event);
     if (pressed === null) return;

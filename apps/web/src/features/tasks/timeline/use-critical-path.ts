@@ -9,7 +9,7 @@ import { readPlan } from './use-dependency-shift.ts';
 const NO_LINES: readonly Line[] = [];
 const NO_PEOPLE: readonly string[] = [];
 
-/** Returns the critical path of the tasks in the given lines; null while it is hidden. */
+/** Returns the critical path of the tasks in the given lines. Returns null while it is hidden. */
 export function useCriticalPath(lines: readonly Line[], isShown: boolean): CriticalPath | null {
   const store = useTeamStore();
   const looked = isShown ? lines : NO_LINES;

@@ -74,7 +74,7 @@ export function useDependencyShift(acts: DateActs): DependencyShift {
   }
 }
 
-/** Returns the tasks and dependencies that are loaded on this device. */
+/** Returns the locally loaded tasks and dependencies. */
 export function readPlan(store: TeamStore): Plan {
   const pairsOf = (id: string) =>
     relationsByTask(store)
@@ -95,8 +95,8 @@ export function readPlan(store: TeamStore): Plan {
 }
 
 /**
- * Returns a predicate for the days on which all of the given people are absent. Null if there are none, or if one of
- * them has no absences.
+ * Returns a predicate for the days on which all of the given members are absent. Returns null if the list is empty or a member has no
+ * absences.
  */
 function readDaysOff(store: TeamStore, people: readonly string[]): IsOff | null {
   const away = people.map((id) => Object.values(store.row('workTime', id)?.absences ?? {}));

@@ -7,8 +7,8 @@ type Side = 'before' | 'after';
 const FAR = '1000000px';
 
 /**
- * Returns the side of the viewport on which the bar of a row is off screen. Null while any part of it is visible, or
- * if there is no bar.
+ * Returns the side of the viewport on which the bar of a row is off screen. Returns null if any part of the bar is visible or there is no
+ * bar.
  * @param covered width, in pixels, that the name column covers at the start
  * @param isThere whether there is a bar
  */
@@ -23,7 +23,7 @@ export function useOffScreenBar(
     const root = element?.closest<HTMLElement>('[role="grid"]');
     if (!isThere || !element || !root) return undefined;
     const isRtl = getComputedStyle(root).direction === 'rtl';
-    // Use one observer per edge, so that a jump across the whole viewport is detected as well.
+    // Use one observer per edge to detect a jump across the whole viewport as well.
     const watches = (['before', 'after'] as const).map((edge) => {
       const inset = edge === 'before' ? `-${covered}px` : '0px';
       const isLeft = (edge === 'before') !== isRtl;

@@ -4,7 +4,7 @@ import type { Line } from '#features/tasks/grouping/list-lines.ts';
 import { spanOf, type Span } from '#features/tasks/model/task-span.ts';
 import { rangeOfTimeline } from './timeline-scale.ts';
 
-/** Returns the range of a timeline with the given lines. It changes only with the lines, not when a task is moved. */
+/** Returns the range of a timeline with the given lines. The range changes only with the lines, not when a task is moved. */
 export function useTimelineRange(lines: readonly Line[], today: string): Span {
   const store = useTeamStore();
   return useMemo(() => {

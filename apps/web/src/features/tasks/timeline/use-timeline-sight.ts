@@ -26,20 +26,20 @@ interface TimelineSight {
   /** The days in the viewport plus a margin. */
   sight: Span;
   onScroll: () => void;
-  /** Scrolls to a day if it is not visible, or in any case if `isByAllMeans` is set. */
+  /** Scrolls to a day if it is not visible. Always scrolls if `isByAllMeans` is set. */
   showDay: (day: string, isByAllMeans?: boolean) => void;
   /** First day of the month at the start of the viewport. */
   month: string;
-  /** Scrolls back or forth by three quarters of the viewport. */
+  /** Scrolls backward or forward by three quarters of the viewport. */
   step: (count: number) => void;
 }
 
-/** Step to which scroll positions are rounded, in pixels, to limit re-renders. */
+/** Scroll positions are rounded to multiples of this, in pixels, to limit re-renders. */
 const PIECE_PX = 500;
-/** Initial position of today, as a share of the viewport's width. */
+/** Initial position of the current day, as a share of the viewport's width. */
 const TODAY_AT = 0.25;
 
-/** Tracks the visible part of a timeline. The day in the middle stays there when the scale or the range changes. */
+/** Tracks the visible part of a timeline. The day in the middle of the viewport stays there when the scale or the range changes. */
 export function useTimelineSight(
   scroller: RefObject<HTMLElement | null>,
   range: Span,

@@ -28,7 +28,7 @@ const KIND_PLURAL_LABELS: Readonly<Record<TrashedKind, MessageDescriptor>> = {
   project: msg`Projects`,
 };
 
-/** Lists the work deleted in the last 30 days, newest first. It can be searched, and restored one by one or in bulk. */
+/** Lists the items deleted in the last 30 days, newest first. The list can be searched, and items can be restored one by one or in bulk. */
 export function TrashList() {
   const { t, i18n } = useLingui();
   const [typed, setTyped] = useState('');

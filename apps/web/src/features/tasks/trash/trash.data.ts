@@ -30,7 +30,7 @@ export async function readTrash(
   });
 }
 
-/** Restores items. Projects are restored first, since tasks may belong to them. Each request is atomic. */
+/** Restores items. Projects are restored first because tasks may belong to them. Each request is atomic. */
 export async function restoreItems(teamId: string, items: readonly ListedTrashItem[]): Promise<void> {
   const tasks = items.filter(({ kind }) => kind === 'task').map(({ id }) => id);
   const single = ['project', 'document'].flatMap((one) =>

@@ -60,7 +60,7 @@ test('filters by type, and shows a message if no item matches', async () => {
   list(server, []);
   await user.click(await findPicker('Type', 'Documents'));
   await user.click(await screen.findByRole('option', { name: 'Projects' }));
-  // The message must say that nothing matches, not that the trash is empty.
+  // The message must say that nothing matches rather than that the trash is empty.
   await screen.findByText('Nothing in the trash matches this search.');
   await findPicker('Type', 'Projects');
 });

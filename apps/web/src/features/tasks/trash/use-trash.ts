@@ -23,7 +23,7 @@ interface Trash {
   restore: (items: readonly ListedTrashItem[]) => Promise<void>;
 }
 
-/** Returns deleted work that matches a search, with functions to restore it. */
+/** Returns the deleted items that match a search, with functions to restore them. */
 export function useTrash(search: string, kind?: TrashedKind): Trash {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -49,7 +49,7 @@ export function useTrash(search: string, kind?: TrashedKind): Trash {
     }
   }
 
-  /** Trashes restored items again, provided that the client has received them and the user may delete them. */
+  /** Trashes restored items again if the client has received them and the user may delete them. */
   function takeBack(items: readonly ListedTrashItem[]): void {
     const ids = items.flatMap(({ id }) => {
       const task = store.row('task', id);

@@ -5,7 +5,7 @@ import { taskComments } from '#features/tasks/comments/comments.data.ts';
 import { createRelation, findRelationTrouble } from '#features/tasks/relations/relations.data.ts';
 import { statusesInOrder } from '#features/tasks/model/tasks.data.ts';
 
-/** Declines tasks, optionally with a reason. Null if the team has no cancelled status. */
+/** Declines tasks, optionally with a reason. Returns null if the team has no canceled status. */
 export function declineTasks(store: TeamStore, ids: readonly string[], why = ''): Command[] | null {
   const cancelled = statusesInOrder(store)
     .ids()

@@ -14,7 +14,7 @@ interface DeclineDialogProps {
   onClose: () => void;
 }
 
-/** Asks for an optional reason for declining tasks. */
+/** Prompts for an optional reason for declining tasks. */
 export function DeclineDialog({ count, onDecline, onClose }: DeclineDialogProps) {
   const { t } = useLingui();
   const [why, setWhy] = useState('');

@@ -22,7 +22,7 @@ it('merges the triage and status changes of a decline into one change', () => {
     [change('7.1', 'triage', waits, null), change('7.0', 'statusId', 'todo', 'gone')],
     statuses,
   );
-  // The change includes the former status, for undo.
+  // The change includes the former status for undo.
   expect(told.map(({ field, new: now, oldStatusId }) => [field, now, oldStatusId])).toEqual([
     ['triage', DECLINED, 'todo'],
   ]);

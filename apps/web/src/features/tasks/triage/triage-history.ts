@@ -1,7 +1,7 @@
 import type { StatusCategory } from '@hearth/contracts/model/task-values';
 import type { PastChange } from '@hearth/contracts/tasks/tasks';
 
-/** Value that replaces the new triage value (null) if a task was declined instead of accepted. */
+/** Replaces the new triage value (null) if a task was declined instead of accepted. */
 export const DECLINED = 'declined';
 
 /**

@@ -27,7 +27,7 @@ interface TriageListProps {
   hrefOf: (taskId: string) => string;
 }
 
-/** Lists the tasks in triage of a project, longest wait first, with actions on each task. */
+/** Lists the tasks in triage of a project, oldest first, with actions on each task. */
 export function TriageList({ projectId, canEdit, onOpen, hrefOf }: TriageListProps) {
   const { t } = useLingui();
   const today = useToday();
@@ -102,13 +102,13 @@ interface LineActsProps {
   act: TriageActs['act'];
 }
 
-/** Shows since when a task has been in triage or, on hover or focus, the actions on it. */
+/** Shows since when a task has been in triage. On hover or focus, shows the actions on it. */
 function LineActs({ taskId, canEdit, act }: LineActsProps) {
   const { t } = useLingui();
   const task = useRow('task', taskId);
   const own = [taskId];
   const button = (label: string, shortcut: Action, run: () => void, icon: React.ReactNode) => (
-    // Not in the tab order, because the shortcuts of the actions work anywhere in the row.
+    // Not in the tab order because the shortcuts of the actions work anywhere in the row.
     <IconButton label={label} shortcut={shortcut} tabIndex={-1} size={28} onClick={run}>
       {icon}
     </IconButton>

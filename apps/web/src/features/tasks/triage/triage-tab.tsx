@@ -24,7 +24,7 @@ export function TriageTab({ projectId, isShown }: { projectId: string; isShown: 
   const store = useTeamStore();
   const waiting = useRows(waitingByProject(store), projectId);
   const count = waiting.filter((task) => !isPutOff(task, today)).length;
-  // The latest task that the user has just created. It is not visible on the board where it was added.
+  // The latest task that the user has just created. The board on which the user added it does not show it.
   const made = waiting.findLast(({ number, createdBy }) => number === 0 && createdBy === store.userId)?.id;
   const params = { projectId };
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#ui/lazy/load-chunk.ts';
 
-// In a separate file from the lazy-loaded screens, to keep the names of their dependencies out of the first chunk.
+// Separate from the lazy-loaded screens to keep the names of their dependencies out of the first chunk.
 export const TriageList = lazyComponent(async () => (await import('./triage-list.tsx')).TriageList);
 export const TriageSettings = lazyComponent(
   async () => (await import('./triage-settings.tsx')).TriageSettings,

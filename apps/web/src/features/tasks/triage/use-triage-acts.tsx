@@ -22,7 +22,7 @@ type TriageAct = 'accept' | 'acceptAs' | 'duplicate' | 'decline' | 'snooze';
 export interface TriageActs {
   /** Runs an action on the given tasks that are in triage and editable, or opens the dialog of the action. */
   act: (act: TriageAct, ids: readonly string[]) => void;
-  /** The dialogs of the actions, which the caller must render. */
+  /** The dialogs of the actions. The caller must render them. */
   dialogs: ReactNode;
 }
 
@@ -46,7 +46,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     const order = selection.get().host?.order() ?? [];
     store.mutate(commands);
     selection.set(NOTHING);
-    // The dialog would return the focus to a row that has been removed.
+    // The dialog would return the focus to a removed row.
     restoreTaskFocus(order, ids.at(-1) ?? null);
     showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
   }

@@ -3,7 +3,7 @@ import { showToast } from '#platform/client-state/toasts.ts';
 import type { TeamStore } from '#platform/sync/index.ts';
 import { watchTasks } from './watching.data.ts';
 
-/** Watches or unwatches tasks. Shows a toast, because the change is not visible elsewhere on a board. */
+/** Watches or unwatches tasks. Shows a toast because the change is not visible elsewhere on a board. */
 export function watchWithToast(store: TeamStore, ids: readonly string[], isWatching: boolean): void {
   const commands = watchTasks(store, ids, isWatching);
   const count = ids.length;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
 import { diffIds, type ChangeProps } from '#features/tasks/model/field-change.ts';
 
-/** Describes a change of watchers, by themselves or by others, as a sentence. */
+/** Describes as a sentence a change of watchers, made by themselves or by others. */
 export function WatcherChange({ name, old, now, mark, change, known }: ChangeProps) {
   const { t } = useLingui();
   const formats = useFormats();

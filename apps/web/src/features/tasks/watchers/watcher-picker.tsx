@@ -75,7 +75,7 @@ interface WatchingProps {
   onReach: () => void;
 }
 
-/** Shows the watchers of the task whose panel is open, and a button for watching it. */
+/** Shows the watchers of the task in the open panel and a button to watch it. */
 export function Watching({ task, canEdit, onReach }: WatchingProps) {
   const { t } = useLingui();
   const store = useTeamStore();

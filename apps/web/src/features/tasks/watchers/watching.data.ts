@@ -3,10 +3,7 @@ import { defineRecipe, type Command, type TeamStore } from '#platform/sync/index
 /** The server's maximum number of tasks per request. */
 const MAX_TASKS = 500;
 
-/**
- * Watches or unwatches tasks for the user, which requires no other permission. Skips tasks that are already in that
- * state.
- */
+/** Watches or unwatches tasks for the user. Read access is sufficient. Skips tasks that are already in that state. */
 export function watchTasks(store: TeamStore, ids: readonly string[], isWatching: boolean): Command[] {
   const changed = ids.filter((id) => {
     const task = store.row('task', id);

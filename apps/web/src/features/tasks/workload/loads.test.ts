@@ -39,7 +39,7 @@ const make = (fields: Partial<LoadTask>): LoadTask => ({
 });
 const isWeekend = (of: string): boolean => [0, 6].includes(new Date(`${of}T12:00:00Z`).getUTCDay());
 
-/** Reference implementation that distributes the work of a task day by day. */
+/** Reference implementation that distributes the estimate of a task day by day. */
 function naive(one: LoadTask): Map<string, number> {
   const points = new Map<string, number>();
   const [a, b] = [one.startDate ?? one.dueDate, one.dueDate ?? one.startDate];
@@ -132,7 +132,7 @@ describe('capacity', () => {
   it('excludes absences and past days', () => {
     expect(capacityIn(week, TODAY, own, undefined)).toBe(6);
     expect(countAway(week, TODAY, own)).toBe(2);
-    // Wednesday to Friday remain of this week.
+    // Wednesday to Friday of this week remain.
     expect(capacityIn({ from: '2026-11-16', to: '2026-11-22' }, TODAY, own, undefined)).toBe(6);
   });
 
@@ -166,7 +166,7 @@ describe('moved task', () => {
         const moved = { ...open, ...fields };
         expect(loadOf([moved], to, TODAY).taskIds).toEqual([open.id]);
         if (source !== row) expect(rowsOf(moved)).not.toContain(source);
-        // The task is now assigned to the person of the new row.
+        // The task is now assigned to the member of the new row.
         if (row !== NOBODY) expect(rowsOf(moved)).toEqual(expect.arrayContaining([row]));
       }),
     );

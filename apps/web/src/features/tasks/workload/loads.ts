@@ -4,7 +4,7 @@ import { startOfWeek, WEEK_DAYS } from '#features/tasks/schedule/calendar-days.t
 import { countWeekdays } from '#features/tasks/schedule/task-schedule.ts';
 import { datesFor, isOverlapping, shiftSpan, spanOf, type Span } from '#features/tasks/model/task-span.ts';
 
-/** The task fields that the workload depends on. */
+/** The task fields that determine the workload. */
 export interface LoadTask {
   id: string;
   assigneeIds: readonly string[];
@@ -18,11 +18,11 @@ export interface LoadTask {
 export interface Load {
   points: number;
   unestimated: number;
-  /** Ids of all its tasks, including those without an estimate. */
+  /** Ids of all tasks of the cell, including those without an estimate. */
   taskIds: readonly string[];
 }
 
-/** Key of the row of unassigned work. */
+/** Key of the row of unassigned tasks. */
 export const NOBODY = 'none';
 const WORKING_DAYS = 5;
 
@@ -44,8 +44,8 @@ export function listColumns(today: string, scale: LoadScale, page: number, first
 }
 
 /**
- * Returns the days over which the remaining work of a task is spread: from start to due date, or the day of the only
- * one that is set. Past days get no load; work in progress starts today, and all overdue work is on today.
+ * Returns the days over which the remaining estimate of a task is spread: from start to due date, or only the day that is set. Past days
+ * get no load. The load of started tasks begins today, and overdue tasks count fully for today.
  */
 export function spreadOf(task: LoadTask, today: string): Span | null {
   const span = spanOf(task);
@@ -55,8 +55,8 @@ export function spreadOf(task: LoadTask, today: string): Span | null {
 }
 
 /**
- * Returns the share of a task's work that falls into a column. Work is spread evenly over weekdays. If the span has
- * no weekdays, all work is on its last day.
+ * Returns the share of a task's load that falls into a column. The load is spread evenly over weekdays. If the span has no weekdays, it
+ * falls entirely on the last day.
  */
 export function shareOf(spread: Span, column: Span): number {
   const all = countWeekdays(spread);
@@ -66,7 +66,7 @@ export function shareOf(spread: Span, column: Span): number {
   return countWeekdays({ from, to }) / all;
 }
 
-/** Returns the estimate per assignee; null if the task has no estimate. Estimates are divided evenly. */
+/** Returns the estimate per assignee. Estimates are divided evenly. Returns null if the task has no estimate. */
 export function partOf({ estimate, assigneeIds }: LoadTask): number | null {
   return estimate === null ? null : estimate / Math.max(1, assigneeIds.length);
 }
@@ -89,14 +89,14 @@ export function loadOf(tasks: readonly LoadTask[], column: Span | null, today: s
   return { points, unestimated, taskIds };
 }
 
-/** Whether to show the number of tasks instead of points, because none of the tasks has an estimate. */
+/** Whether to show the number of tasks instead of points because none of the tasks has an estimate. */
 export function isCounted({ unestimated, taskIds }: Load): boolean {
   return unestimated > 0 && unestimated === taskIds.length;
 }
 
 /**
- * Returns the capacity of a person in a column, from today on and without absences. Null if no capacity is set.
- * @param own the person's own setting
+ * Returns the capacity of a member in a column, from today on and excluding absences. Returns null if no capacity is set.
+ * @param own the member's own setting
  * @param team the team's default
  */
 export function capacityIn(
@@ -110,7 +110,7 @@ export function capacityIn(
   return (aWeek / WORKING_DAYS) * countPresent(column, today, own);
 }
 
-/** Counts the weekdays in a column on which a person is absent, from today on. */
+/** Counts the weekdays in a column on which a member is absent, from today on. */
 export function countAway(column: Span, today: string, own: WorkTime | undefined): number {
   return countWeekdays(fromToday(column, today)) - countPresent(column, today, own);
 }
@@ -142,7 +142,7 @@ export interface WorkloadPosition {
   column: Span | null;
 }
 
-/** Returns the field changes for moving a task between positions; null for a no-op. */
+/** Returns the field changes for moving a task between positions. Returns null for a no-op. */
 export function moveLoad(
   task: LoadTask,
   from: WorkloadPosition,
@@ -160,8 +160,7 @@ export function moveLoad(
 }
 
 /**
- * Shifts the dates by the distance between the columns. Overdue tasks are shifted relative to today, and undated
- * tasks get a single weekday.
+ * Shifts the dates by the distance between the columns. Overdue tasks are shifted relative to today. Undated tasks get a single weekday.
  */
 function moveDates(task: LoadTask, from: Span | null, to: Span | null, today: string): Partial<LoadTask> {
   if (to === null) return { startDate: null, dueDate: null };

@@ -9,11 +9,11 @@ import { capacityIn, countAway, loadOf, NOBODY, type LoadTask } from './loads.ts
 /** A task that would leave or enter a row if the current drag were dropped. */
 export interface RowChange {
   taskId: string;
-  /** The task as it would be in this row; null if it would leave. */
+  /** The task as it would be in this row. Null if the task would leave the row. */
   coming: SyncRows['task'] | null;
 }
 
-/** Returns a task with its current assignees only, because former members get no share. */
+/** Returns a task with its current assignees only. Former members get no share. */
 export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): LoadTask {
   return { ...task, assigneeIds: task.assigneeIds.filter((id) => known.has(id)) };
 }
@@ -21,14 +21,14 @@ export function asLoadTask(task: SyncRows['task'], known: ReadonlySet<string>): 
 interface RowLoadsRequest {
   view: View<'task'>;
   row: string;
-  /** The columns; null for the last column, which contains the undated tasks. */
+  /** The columns. Null for the last column because it contains the undated tasks. */
   columns: readonly (Span | null)[];
   today: string;
   known: ReadonlySet<string>;
   change: RowChange | null;
 }
 
-/** Returns the load of a person in each column, with their capacity. */
+/** Returns the load of a member in each column, with their capacity. */
 export function useRowLoads({
   view,
   row,

@@ -11,7 +11,7 @@ import { useWorkloadFormats } from './workload-formats.ts';
 
 export interface WorkloadActs {
   mayMove: (taskId: string) => boolean;
-  /** Returns the task as it would be after the move; null for a no-op. */
+  /** Returns the task as it would be after the move. Returns null for a no-op. */
   preview: (taskId: string, from: WorkloadPosition, to: WorkloadPosition) => SyncRows['task'] | null;
   /** Moves a task and shows a toast. Returns false without permission or for a no-op. */
   move: (taskId: string, from: WorkloadPosition, to: WorkloadPosition) => boolean;

@@ -18,13 +18,13 @@ import { absencesInOrder, changeWorkTime, type WorkTimeFields } from './work-tim
 import styles from './work-time.module.css';
 
 interface WorkTimeDialogProps {
-  /** Id of a person or, for the default, of the team. */
+  /** Id of a member. For the default, the id of the team. */
   id: string;
   name: string;
   onClose: () => void;
 }
 
-/** Edits weekly capacity and days off. The person and admins can edit them; everyone except guests can see them. */
+/** Edits weekly capacity and days off. The member and admins can edit them. Everyone except guests can see them. */
 export function WorkTimeDialog({ id, name, onClose }: WorkTimeDialogProps) {
   const { t } = useLingui();
   const store = useTeamStore();
@@ -136,7 +136,7 @@ function Absences({ time, canEdit, onChange }: AbsencesProps) {
   const [word, setWord] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const all = absencesInOrder(time);
-  // Show past absences only if the limit is reached, so that they can be removed to make room.
+  // Show past absences only if the limit is reached so that they can be removed to make room.
   const isFull = all.length >= WORK_TIME_LIMITS.absences;
   const ahead = isFull ? all : all.filter((one) => one.to >= today);
 

@@ -7,7 +7,7 @@ import {
   type TeamStore,
 } from '#platform/sync/index.ts';
 
-/** Changes to a person's work time: points per week, and absences by id; null deletes an absence. */
+/** Changes to a member's work time: points per week, and absences by id. A null absence is deleted. */
 export interface WorkTimeFields {
   capacity?: number | null;
   [absence: `absences.${string}`]: Absence | null;
@@ -21,8 +21,8 @@ export function absencesInOrder(time: WorkTime | undefined): (Absence & { id: st
 }
 
 /**
- * Changes the work time of a person or the team's default.
- * @param id id of the person or of the team
+ * Changes the work time of a member or the team's default.
+ * @param id id of the member or of the team
  */
 export function changeWorkTime(store: TeamStore, id: string, fields: WorkTimeFields): Command {
   const { teamId } = store;

@@ -7,10 +7,10 @@ import styles from './workload.module.css';
 
 export interface CellFacts {
   load: Load;
-  /** The load of the cell after the drop of the dragged task; null if it would not change. */
+  /** The load of the cell after the drop of the dragged task. Null if it would not change. */
   next: Load | null;
   capacity: number | null;
-  /** Number of weekdays on which the person is absent. */
+  /** Number of weekdays on which the member is absent. */
   away: number;
 }
 
@@ -23,13 +23,13 @@ interface WorkloadCellProps {
   isOpen: boolean;
   isTabStop: boolean;
   isTarget: boolean;
-  /** Whether to show the column's label in the cell, because there is no header row. */
+  /** Whether to show the column's label in the cell because there is no header row. */
   showsTime?: boolean;
   words: WorkloadFormats;
   onOpen: () => void;
 }
 
-/** Shows the load of a person in a column with their capacity. Pressing it shows the tasks. */
+/** Shows the load of a member in a column with their capacity. Pressing the cell shows its tasks. */
 export function WorkloadCell({
   facts: { load, next, capacity, away },
   row,

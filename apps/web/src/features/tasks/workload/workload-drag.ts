@@ -13,7 +13,7 @@ interface DragActs {
   onDrop: (drag: WorkloadDrag) => void;
 }
 
-/** Drag threshold in pixels; a press that moves less counts as a click. */
+/** Drag threshold in pixels. A press that moves less counts as a click. */
 const SLACK_PX = 5;
 
 /** Drags a task to another cell. Escape cancels the drag. Touch input scrolls and selects instead. */

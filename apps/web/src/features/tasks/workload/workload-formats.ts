@@ -10,13 +10,13 @@ export interface WorkloadFormats {
   points: (points: number) => string;
   /** Formats a load in points, or as the number of tasks if none has an estimate. */
   amount: (load: Load) => string;
-  /** Formats a column, such as '24–30 Nov' or a single day. Null is the column of undated tasks. */
+  /** Formats a column, such as '24–30 Nov' or a single day. Null formats the column of undated tasks. */
   column: (column: Span | null) => string;
   /** Returns the accessible name of a cell. */
   cell: (load: Load, capacity: number | null, away: number) => string;
 }
 
-/** Returns functions that format work and time in a workload. */
+/** Returns functions that format loads and time in a workload. */
 export function useWorkloadFormats(): WorkloadFormats {
   const { t } = useLingui();
   const formats = useFormats();

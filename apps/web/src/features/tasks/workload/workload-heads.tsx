@@ -9,7 +9,7 @@ interface WorkloadHeadsProps {
   words: WorkloadFormats;
 }
 
-/** The column headers, which are sticky while the rows scroll. */
+/** The column headers. They stay visible while the rows scroll. */
 export function WorkloadHeads({ columns, today, words }: WorkloadHeadsProps) {
   return (
     <div role="row" className={styles.heads}>

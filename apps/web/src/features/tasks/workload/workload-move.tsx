@@ -21,7 +21,7 @@ interface WorkloadMoveProps {
 
 const NO_DATE = 'none';
 
-/** Moves a task without dragging. The user picks the person, then the column; both lists show the resulting load. */
+/** Moves a task without dragging. The user picks the member, then the column. Both lists show the resulting load. */
 export function WorkloadMove({
   taskId,
   row,

@@ -14,9 +14,9 @@ interface WorkloadRowProps {
   group: TaskGroup;
   board: WorkloadBoard;
   columns: readonly (Span | null)[];
-  /** Index of the open cell, whose tasks are shown; null if no cell is open. */
+  /** Index of the open cell, whose tasks are shown. Null if no cell is open. */
   openAt: number | null;
-  /** Index of the cell in the tab order (roving tabindex); null if none is. */
+  /** Index of the cell in the tab order (roving tabindex). Null if none is. */
   stopAt: number | null;
   change: RowChange | null;
   targetAt: number | null;
@@ -26,7 +26,7 @@ interface WorkloadRowProps {
   renderTasks: (taskIds: readonly string[]) => ReactNode;
 }
 
-/** The row of a person with a cell per column, and the tasks of the open cell below. */
+/** The row of a member with a cell per column. The tasks of the open cell are shown below the row. */
 export function WorkloadRow({
   group,
   board,

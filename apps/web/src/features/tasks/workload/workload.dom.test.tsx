@@ -15,7 +15,7 @@ test('shows points, or the number of tasks if a person has no estimates', async 
     at: '/projects/website?view=workload',
     rows: { task: [make('one', 'ada', null), make('two', 'ada', null), make('three', 'bob', 5)] },
   });
-  // Select by attribute, because queries by role take seconds in a grid of this size.
+  // Select by attribute because queries by role take seconds in a grid of this size.
   const readCells = () =>
     [...document.querySelectorAll('[role="gridcell"]')].flatMap((cell) =>
       /[1-9]/.test(cell.textContent.split(': ')[1] ?? '') ? [cell.textContent] : [],

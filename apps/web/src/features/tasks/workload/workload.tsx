@@ -35,7 +35,7 @@ import styles from './workload.module.css';
 
 interface TaskWorkloadProps {
   view: View<'task'>;
-  /** The members, and the row of unassigned work. */
+  /** The members, and the row of unassigned tasks. */
   groups: readonly TaskGroup[];
   isEmptyShown: boolean;
   scale: Scale;
@@ -49,7 +49,7 @@ const ROW_PX = 68;
 /** Maximum number of frames to wait for an element after scrolling to it. */
 const TRIES = 6;
 
-/** Shows each person's work over time against their capacity. Excess work can be moved to another person or time. */
+/** Shows each member's load over time against their capacity. Excess tasks can be moved to another member or time. */
 export function TaskWorkload({
   view,
   groups,
@@ -90,7 +90,7 @@ export function TaskWorkload({
   const me = shown.find(({ key }) => key === store.userId) ?? shown[0];
   const one = shown.find(({ key }) => key === person) ?? me;
   const rows = isSmall ? (one === undefined ? [] : [one]) : shown;
-  // Memoize by content, because the array is new on each render but mostly has the same keys.
+  // Memoize by content: the array is new on each render but mostly has the same keys.
   const rowNames = rows.map(({ key }) => key).join('\n');
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';

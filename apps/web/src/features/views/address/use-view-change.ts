@@ -13,8 +13,8 @@ import {
 const IN_ADDRESS: ReadonlySet<string> = new Set([...VIEW_KEYS, 'as']);
 
 /**
- * Changes the view in the URL and replaces the history entry, so that Back leaves the screen. `change` receives the current view, because
- * two changes may happen within one render.
+ * Changes the view in the URL and replaces the history entry so that Back leaves the screen. `change` receives the current view because two
+ * changes may happen within one render.
  */
 export function useViewChange(screen: ViewScreen): (change: (view: TaskView) => TaskView) => void {
   const router = useRouter();

@@ -38,7 +38,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
     group: groupOf(layout),
     subGroup: 'none',
     sort: layout === 'timeline' ? FIRST_BEGUN : screen === 'project' ? AS_PUT : PRESSING_FIRST,
-    // A workload shows people without tasks too.
+    // A workload also shows members without tasks.
     isEmptyHidden: layout !== 'board' && layout !== 'workload',
     columns: defaultColumns(screen),
     scale: layout === 'timeline' || layout === 'workload' ? 'week' : 'month',
@@ -50,7 +50,7 @@ export function defaultView(screen: ViewScreen['kind'], layout: Layout = firstLa
 /** The default grouping of a layout. */
 function groupOf(layout: Layout): GroupField {
   if (layout === 'workload') return 'assignee';
-  // A table is sorted by columns and a timeline by days, which group headings would break up.
+  // A table is sorted by columns and a timeline by days. Group headings would break up their order.
   return layout === 'table' || layout === 'timeline' ? 'none' : 'status';
 }
 
@@ -69,7 +69,7 @@ function defaultColumns(screen: ViewScreen['kind']): readonly Column[] {
   return COLUMN_FIELDS.filter((field) => !left.has(field)).map((field) => ({ field, width: null }));
 }
 
-/** Fields to group a screen's tasks by. A project screen omits the project, which is the same for all its tasks. */
+/** Fields to group a screen's tasks by. A project screen omits the project because it is the same for all its tasks. */
 export function groupFieldsOf(screen: ViewScreen['kind']): readonly GroupField[] {
   return screen === 'project' ? GROUP_FIELDS.filter((field) => field !== 'project') : GROUP_FIELDS;
 }
@@ -87,7 +87,7 @@ function scalesOf(layout: Layout): readonly Scale[] {
 
 interface ReadView {
   view: TaskView;
-  /** Why the filter in the URL is not applied. */
+  /** The reason why the filter in the URL is not applied. */
   problem: FilterProblem | null;
 }
 
@@ -97,7 +97,7 @@ export function readView(search: ViewSearch, screen: ViewScreen['kind']): ReadVi
   const fields = groupFieldsOf(screen);
   const find = (text = ''): GroupField | undefined =>
     isCustomFieldName(text) ? text : fields.find((field) => field === text);
-  // The rows of a workload are people, regardless of the grouping in the URL.
+  // The rows of a workload are members, regardless of the grouping in the URL.
   const isByPeople = plain.layout === 'workload';
   const group = (isByPeople ? undefined : find(search.group)) ?? plain.group;
   const subGroup = (isByPeople ? undefined : find(search.rows)) ?? plain.subGroup;

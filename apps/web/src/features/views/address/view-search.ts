@@ -7,7 +7,7 @@ import {
   type ViewKey,
 } from '@hearth/contracts/views/view-values';
 
-/** A view as URL parameters; the screen's defaults are omitted. */
+/** A view as URL parameters. The screen's defaults are omitted. */
 export interface ViewSearch {
   view?: Layout;
   filter?: string;
@@ -27,8 +27,8 @@ export interface ViewSearch {
 }
 
 /**
- * All view parameters of a URL: those of a view, or the id of a saved view with the differences from it. In a difference, `as` overrides
- * the layout, and an empty value removes a setting of the saved view.
+ * All view parameters of a URL: the settings of a view, or the id of a saved view with the differences from it. In a difference, `as`
+ * overrides the layout, and an empty value removes a setting of the saved view.
  */
 export type AddressSearch = Partial<Record<ViewKey | 'as', string>>;
 
@@ -57,7 +57,10 @@ export function hasDifference(address: AddressSearch): boolean {
   return ([...VIEW_KEYS.slice(1), 'as'] as const).some((key) => address[key] !== undefined);
 }
 
-/** Resolves the view in a URL. @param text the serialized saved view that the URL refers to; undefined if it does not exist */
+/**
+ * Resolves the view in a URL. Returns undefined if the saved view does not exist.
+ * @param text the serialized saved view that the URL refers to
+ */
 export function resolveSearch(
   address: AddressSearch,
   text: string | undefined,
@@ -75,7 +78,7 @@ export function resolveSearch(
   );
 }
 
-/** The inverse of `resolveSearch`: expresses a view as its differences from a saved one. */
+/** The inverse of `resolveSearch`. Expresses a view as its differences from a saved view. */
 export function expressSearch(
   search: ViewSearch,
   saved: { id: string; text: string } | undefined,

@@ -46,7 +46,7 @@ interface DisplayMenuProps {
 
 type Step = 'group' | 'rows' | 'sort' | 'next' | 'columns';
 
-/** Menu for grouping and sorting tasks: a list of settings, each with a submenu of its values. */
+/** Menu for grouping and sorting tasks. Each setting has a submenu of its values. */
 export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuProps) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step | null>(null);
@@ -55,7 +55,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const formats = useFormats();
   const set = (fields: Partial<TaskView>) => change((now) => ({ ...now, ...fields }));
   const isBoard = view.layout === 'board';
-  // A calendar is always grouped by day, and a workload by person.
+  // A calendar is always grouped by day, and a workload by member.
   const hasGroups = view.layout !== 'calendar' && view.layout !== 'workload';
   const [first, second] = view.sort;
   const viewLabels = useViewLabels();
@@ -111,7 +111,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
     columns: {
       options: columnFields
         .filter(
-          // Rows always show the title, and the tasks of a project screen all have the same project.
+          // Rows always show the title. On a project screen, all tasks have the same project.
           (field) => field !== 'title' && (field !== 'project' || screen.kind !== 'project'),
         )
         .map((value) => ({ value, label: titleOf(value) })),

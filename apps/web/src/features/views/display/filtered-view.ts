@@ -13,8 +13,8 @@ export interface ActiveFilter {
 }
 
 /**
- * A view whose filter changes while grouping and sorting stay the same: if the new filter is narrower, only current members are tested
- * again.
+ * A view whose filter changes while grouping and sorting stay the same. If the new filter is narrower, only current members of the view are
+ * tested again.
  */
 export class FilteredView {
   readonly view: View<'task'>;

@@ -13,7 +13,7 @@ import {
 import { isGroup, type FilterGroup } from '@hearth/contracts/views/view-values';
 import type { TaskFields, TeamField } from '#features/tasks/index.ts';
 
-/** Fields for which a condition allows several values, or which users do not set. */
+/** Fields whose conditions allow several values, and fields that users do not set. */
 type LeavesAChoice =
   | Exclude<ScalarField, ChoiceFieldName>
   | 'blocked'
@@ -28,7 +28,7 @@ type LeavesAChoice =
   | 'updated';
 
 /**
- * Field presets of a new task, so that it passes the filter and does not disappear. Only unambiguous conditions are used.
+ * Field presets of a new task. They make the task pass the filter so that it does not disappear. Only unambiguous conditions are used.
  * @param cycleOf returns the current or next cycle of the current project
  */
 export function presetOf(

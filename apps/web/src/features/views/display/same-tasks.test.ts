@@ -63,7 +63,7 @@ it('shows the same tasks in every layout for any filter and filter change', asyn
           const slots = filtered.view.groups();
           const found = new Set(slots.flatMap((slot) => filtered.view.ids(slot)));
           expect([...found].toSorted(), layout).toEqual(expected.toSorted());
-          // Each slot exists on the screen: a day or the tray, a status, a person, or the single group.
+          // Each slot exists on the screen: a day or the tray, a status, a member, or the single group.
           for (const slot of slots) expect(isPlace(slot), `${layout}: ${slot}`).toBe(true);
         }
       }

@@ -73,7 +73,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   };
   const [first] = asked.sort;
   const preset = { ...presetOf(asked.filter, userId, cycleOf, words.find), ...scope };
-  // The preset parent may not exist any more.
+  // The preset parent may no longer exist.
   if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
   if (asked.layout === 'calendar') {
     return (

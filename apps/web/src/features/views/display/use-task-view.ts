@@ -50,7 +50,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   const named = listNamedProjects(asked.filter);
   const groups = useTaskGroups(asked.group, today, { projectId, named });
   const subGroups = useTaskGroups(asked.subGroup, today, { projectId, named });
-  // Tasks of archived projects are shown only on their project's screen, or if the filter names the project. The ids are joined into a
+  // Tasks of archived projects are shown only on their project's screen or if the filter names the project. The ids are joined into a
   // string as a stable dependency.
   const archived = useArchivedIds();
   const hiddenText = projectId === null ? archived.filter((id) => !named.includes(id)).join() : '';
@@ -117,7 +117,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
     ownKey,
     formulas,
   ]);
-  // A layout effect, so that results of the previous filter are never painted under the new one.
+  // Use a layout effect: results of the previous filter must never be painted under the new filter.
   useLayoutEffect(() => shown.show(active), [shown, active]);
   useEffect(() => {
     shown.view.attach();
@@ -125,7 +125,7 @@ export function useTaskView(asked: TaskView, screen: ViewScreen): ShownTasks {
   }, [shown]);
   const asksForBlocks = listConditions(asked.filter).some(({ field }) => field === 'blocked');
   useEffect(() => {
-    // Blockers are not stored in the task's row, so their changes must be followed separately.
+    // Blockers are not stored in the task's row, so subscribe to their changes separately.
     return asksForBlocks ? followBlocks(store, (ids) => shown.view.retry(ids)) : undefined;
   }, [store, shown, asksForBlocks]);
   return { view: shown.view, groups, subGroups: asked.subGroup === 'none' ? undefined : subGroups };

@@ -16,7 +16,7 @@ interface AddFilterProps {
   children: ReactNode;
 }
 
-/** Adds a condition, which exists while it has at least one value. */
+/** Adds a condition. The condition exists while it has at least one value. */
 export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
   const { t } = useLingui();
   const onChange = useFilterChange(screen);

@@ -33,7 +33,7 @@ it('removes an item and the groups that become empty', () => {
   expect(printFilter(removeItem(nested, [1]))).toBe('assignee:me');
   const only = read('due:today;((title:a))');
   expect(printFilter(removeItem(only, [1, 0, 0]))).toBe('due:today');
-  // Removing the last item of an "any" group leaves no filter, instead of a filter that no task passes.
+  // Removing the last item of an "any" group leaves no filter. An empty "any" group would match no task.
   expect(removeItem(read('due:today/'), [0])).toEqual({ match: 'all', items: [] });
 });
 

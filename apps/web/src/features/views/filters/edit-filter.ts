@@ -19,7 +19,7 @@ export function replaceItem(filter: FilterGroup, path: FilterPath, item: FilterI
   return changeGroup(filter, path.slice(0, -1), (group) => ({ ...group, items: group.items.with(at, item) }));
 }
 
-/** Removes an item, and groups that become empty. */
+/** Removes an item and the groups that become empty. */
 export function removeItem(filter: FilterGroup, path: FilterPath): FilterGroup {
   const at = path.at(-1) ?? 0;
   const rest = changeGroup(filter, path.slice(0, -1), (group) => ({
@@ -42,7 +42,7 @@ export function findItem(filter: FilterGroup, path: FilterPath): FilterItem | un
   return item;
 }
 
-/** Toggles a value of a condition; null if no value is left. */
+/** Toggles a value of a condition. Returns null if no value is left. */
 export function toggleValue(condition: Condition, value: string): Condition | null {
   const values = condition.values.includes(value)
     ? condition.values.filter((other) => other !== value)

@@ -33,7 +33,7 @@ import styles from './filter-bar.module.css';
 
 type Change = (change: (filter: FilterGroup) => FilterGroup) => void;
 
-/** The active conditions; each can be edited, negated or removed. */
+/** The active conditions. Each can be edited, negated or removed. */
 export function FilterBar({ search, screen }: { search: ViewSearch; screen: ViewScreen }) {
   const { t } = useLingui();
   const { view, problem } = readView(search, screen.kind);
@@ -128,7 +128,7 @@ interface ChipProps {
   onChange: Change;
 }
 
-/** Maximum number of values listed; with more values, a count is shown. */
+/** Maximum number of values listed. If there are more, their count is shown. */
 const NAMED = 2;
 
 function Chip({ condition, path, screen, onChange }: ChipProps) {
@@ -142,7 +142,7 @@ function Chip({ condition, path, screen, onChange }: ChipProps) {
   const own = isCustomFieldName(field) ? viewLabels.find(field) : undefined;
   const type = own && shownType(own);
   const words = field === 'title' || type === 'text' || type === 'url' ? TITLE_OP_LABELS : OP_LABELS;
-  // A field with a single value can never match all of several values, so 'all' is offered only for other fields.
+  // A field with a single value can never match all of several values. Offer 'all' only for other fields.
   const hasSeveral =
     type === undefined || type === 'multiSelect' || type === 'relation' || words === TITLE_OP_LABELS;
   const ops = opsOf(field).filter((one) => one !== 'all' || hasSeveral || op === 'all');

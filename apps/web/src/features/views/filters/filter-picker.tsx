@@ -75,17 +75,17 @@ const FIELD_ICONS: Record<FixedFilterField, Icon> = {
   closed: IconCalendarCheck,
   title: IconLetterCase,
 };
-/** The picker value that starts a group of conditions; not a field. */
+/** The picker value that starts a group of conditions. It is not a field. */
 const GROUP = '(';
 
 interface FilterPickerProps {
   label: string;
-  /** The condition being edited; null = a new one, for which a field must be chosen first. */
+  /** The condition being edited. Null for a new condition, whose field must be chosen first. */
   condition: Condition | null;
-  /** Fields not offered, because all tasks of the screen have the same value. */
+  /** Fields that are not offered because all tasks of the screen have the same value. */
   without: readonly FilterField[];
   onChange: (condition: Condition | null) => void;
-  /** Starts a group of conditions; absent where groups are not possible. */
+  /** Starts a group of conditions. Undefined if groups are not possible. */
   onGroup?: (() => void) | undefined;
   buttonRef?: Ref<HTMLButtonElement>;
   startsOpen?: boolean;
@@ -93,7 +93,7 @@ interface FilterPickerProps {
   children: ReactNode;
 }
 
-/** Picks a field, then toggles its values; values that are not listed can be typed. */
+/** Picks a field, then toggles its values. Unlisted values can be typed. */
 export function FilterPicker({
   label,
   condition,
@@ -110,7 +110,7 @@ export function FilterPicker({
   const viewLabels = useViewLabels();
   // A new condition with the values chosen so far.
   const [made, setMade] = useState<Condition | null>(null);
-  // A condition without values is removed only when the picker closes, because the condition is its anchor.
+  // A condition without values is removed only when the picker closes because the picker is anchored to the condition.
   const [isEmptied, setIsEmptied] = useState(false);
   const shown = condition !== null && isEmptied ? { ...condition, values: [] } : (condition ?? made);
   const valuesOf = useFilterValues(shown);

@@ -205,7 +205,7 @@ describe('filtered layouts', () => {
 
   test('shows planned work of matching tasks in a workload', async () => {
     await openTasks('?filter=priority:low&view=workload', tasks);
-    // Together with the task that does not match it would be 4 points.
+    // Together with the task that does not match, the sum would be 4 points.
     await screen.findByText(/^Ada Moss, .*: 2 points$/);
     expect(screen.queryByText(/: 4 points$/)).toBeNull();
   });

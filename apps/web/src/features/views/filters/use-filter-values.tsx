@@ -232,7 +232,7 @@ export function useFilterValues(shown: Condition | null): (field: FilterField) =
 
 const NO_IDS: readonly string[] = [];
 
-/** Tasks with subtasks, most recently updated first, if needed; otherwise empty. */
+/** Returns tasks with subtasks, most recently updated first. Returns an empty array if they are not needed. */
 function useParents(shown: Condition | null): readonly SyncRows['task'][] {
   const store = useTeamStore();
   const isAsked = shown?.field === 'parent';

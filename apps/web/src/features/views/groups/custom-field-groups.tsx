@@ -17,7 +17,7 @@ interface CustomFieldGroupTexts {
   unticked: string;
 }
 
-/** The groups of a custom field; a single group with all tasks if the field was deleted. */
+/** Returns the groups of a custom field. Returns a single group with all tasks if the field was deleted. */
 export function listCustomFieldGroups(
   name: CustomFieldName,
   field: TeamField | undefined,
@@ -92,7 +92,7 @@ export function listCustomFieldGroups(
   }
 }
 
-/** The task's existing options, because the server would reject any other. */
+/** Returns the task's existing options. The server would reject any other option. */
 function listOffered(
   { options }: TeamField,
   task: SyncRows['task'] | null,

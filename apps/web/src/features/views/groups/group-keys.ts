@@ -16,7 +16,7 @@ type Task = SyncRows['task'];
 export const NOTHING = 'none';
 /** Key of the group of ticked checkboxes. */
 export const TICKED = 'yes';
-/** Groups of due dates; a task dropped into one gets its first day, relative to today. */
+/** Groups of due dates. A task dropped into a group gets the group's first day, relative to today. */
 export const DUE_GROUPS = ['before', 'today', 'tomorrow', 'week', 'later', NOTHING] as const;
 export type DueGroup = (typeof DUE_GROUPS)[number];
 const DAYS_OF: Partial<Record<DueGroup, number>> = { today: 0, tomorrow: 1, week: 2, later: 7 };
@@ -30,13 +30,13 @@ export function dueGroupOf(due: string | null, today: string, timeZone = readerZ
   return dueDate < addDays(today, 7) ? 'week' : 'later';
 }
 
-/** null for past groups, because a task cannot be planned for the past. */
+/** Returns null for past groups because a task cannot be planned for the past. */
 export function firstDayOf(group: DueGroup, today: string): string | null {
   const days = DAYS_OF[group];
   return days === undefined ? null : addDays(today, days);
 }
 
-/** Returns the keys of a task's groups. People, labels and projects that are not in `known` are deleted and count as unset. */
+/** Returns the keys of a task's groups. Members, labels and projects that are not in `known` are deleted and count as unset. */
 export function createKeysOf(
   field: GroupField,
   today: string,
@@ -99,7 +99,7 @@ export function createSlotsOf(
   };
 }
 
-/** Replaces one id of a set. If `from` is the group without a value, or not a group at all, nothing is removed. */
+/** Replaces one id of a set. Removes nothing if `from` is the group without a value or not a group. */
 export function exchange(ids: readonly string[], from: string | null, to: string): string[] {
   return [...new Set([...ids.filter((id) => id !== from), to])].sort();
 }

@@ -55,9 +55,9 @@ const DUE_LABELS: Record<DueGroup, MessageDescriptor> = {
 };
 
 interface GroupScope {
-  /** Groups of one project; null = of all projects. */
+  /** Groups of one project. Null for all projects. */
   projectId: string | null;
-  /** Projects to include even if archived. */
+  /** Projects to include even if they are archived. */
   named: readonly string[];
 }
 
@@ -228,7 +228,7 @@ export function useTaskGroups(
         key: group,
         name: t(DUE_LABELS[group]),
         icon: <IconCalendar size={16} stroke={1.6} aria-hidden="true" />,
-        // A task keeps a due day that is already within the group, and always its time of day. The board calls this only for tasks from
+        // A task keeps its time of day, and also its due day if that is already within the group. The board calls this only for tasks from
         // other groups.
         enter:
           group === 'before'

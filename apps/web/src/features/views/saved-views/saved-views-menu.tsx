@@ -47,7 +47,7 @@ interface SavedViewsMenuProps {
   children: ReactNode;
 }
 
-/** The saved views of a screen, and actions on the current one. */
+/** The saved views of a screen and the actions on the current view. */
 export function SavedViewsMenu({ saved, isChanged, search, screen, children, ...rest }: SavedViewsMenuProps) {
   const { t } = useLingui();
   const store = useTeamStore();

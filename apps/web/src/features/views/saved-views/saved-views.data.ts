@@ -15,7 +15,7 @@ type ViewFields = Partial<Pick<SavedView, 'name' | 'color' | 'text' | 'isPrivate
 
 type NewView = Pick<SavedView, 'projectId' | 'name' | 'text' | 'isPrivate' | 'isLocked' | 'color'>;
 
-/** Saved views by project; the key '' contains those of the team. */
+/** Saved views by project. The empty key contains the team's views. */
 export function viewsByProject(store: TeamStore): View<'view'> {
   return store.sharedView('saved views', {
     entity: 'view',
@@ -27,7 +27,7 @@ export function viewsByProject(store: TeamStore): View<'view'> {
 /** The fields needed to restore a view. */
 type DeletedView = NewView & Pick<SavedView, 'id' | 'position'>;
 
-/** Saves a view at the end of the list, unless a position is given. */
+/** Saves a view at the end of the list unless a position is given. */
 export function createView(
   store: TeamStore,
   fields: NewView & { position?: string },
@@ -64,7 +64,7 @@ export function updateView(store: TeamStore, id: string, fields: ViewFields): Co
   });
 }
 
-/** Undo creates the view with a new id: for an id that was used before, the server would return the result of the earlier request. */
+/** Undo creates the view with a new id: for a reused id, the server would return the result of the earlier request. */
 export function deleteView(store: TeamStore, id: string): Command {
   const row = store.row('view', id);
   return {

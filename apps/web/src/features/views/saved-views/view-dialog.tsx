@@ -13,15 +13,15 @@ import styles from './view-controls.module.css';
 
 interface ViewDialogProps {
   isOpen: boolean;
-  /** The view to rename; undefined = save a new one. */
+  /** The view to rename. Undefined to save a new view. */
   view: SavedView | undefined;
-  /** false = the view is always private to its creator. */
+  /** False if the view is always private to its creator. */
   canShare: boolean;
   onClose: () => void;
   onSave: (fields: Pick<SavedView, 'name' | 'color' | 'isPrivate'>) => void;
 }
 
-/** Dialog for the name of a saved view and, for a new one, its visibility. */
+/** Dialog for the name of a saved view. For a new view, also for its visibility. */
 export function ViewDialog({ isOpen, view, canShare, onClose, onSave }: ViewDialogProps) {
   const { t } = useLingui();
   return (

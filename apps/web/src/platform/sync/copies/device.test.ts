@@ -90,7 +90,7 @@ describe('ended session', () => {
       retitle(world, 'while signed out');
       await world.until(() => world.stores.every(({ status }) => status === 'signedOut'));
       retitle(world, 'once more');
-      // Twice, because a dead socket is reconnected first if no tab has the feed.
+      // Twice because a dead socket is reconnected first if no tab has the feed.
       for (const ms of [120_000, 120_000]) {
         await world.play({ kind: 'time', ms });
         await world.play({ kind: 'turn', turns: 20 });
@@ -99,7 +99,7 @@ describe('ended session', () => {
       expect(world.server.executions.size).toBe(0);
       expect(world.store.row('task', 't-a')?.title).toBe('once more');
       world.network.setSignedOut('ann-device', false);
-      // Resumes in a follower tab, so that the leader must be notified.
+      // Resumes in a follower tab. The leader must therefore be notified.
       world.stores[1]?.resume();
       await world.until(() => world.store.pendingCount === 0);
       expect(world.server.executions.size).toBe(2);

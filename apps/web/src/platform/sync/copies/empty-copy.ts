@@ -1,7 +1,10 @@
 import { openDB, type IDBPDatabase } from 'idb';
 import { hasUnconfirmed } from './unconfirmed.ts';
 
-/** Empties a local copy, but keeps unsent changes. @returns whether there are any */
+/**
+ * Empties a local copy but keeps unsent changes.
+ * @returns whether there are any unsent changes
+ */
 export async function emptyCopy(name: string): Promise<boolean> {
   const db = await openDB(name);
   try {

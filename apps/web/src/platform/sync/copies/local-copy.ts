@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import type { RowStore } from '#platform/sync/rows/row-store.ts';
 import type { BaseRows, Clock, Pending, Row, TeamStorage } from '#platform/sync/rows/types.ts';
 
-/** Number of chunks per entity: about 500 rows each for 60,000 rows, so that one changed row rewrites little. */
+/** Number of chunks per entity: about 500 rows each for 60,000 rows so that one changed row rewrites little. */
 const CHUNKS: Record<SyncEntity, number> = {
   team: 1,
   member: 1,
@@ -31,7 +31,7 @@ const CHUNKS: Record<SyncEntity, number> = {
 const GATHER_MS = 500;
 /** Retry delay of a failed write, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Rows serialized per batch, so that a large copy does not block the main thread. */
+/** Rows serialized per batch so that a large copy does not block the main thread. */
 const ROWS_AT_A_TIME = 2_000;
 
 const ID_FIELDS: Partial<Record<SyncEntity, string>> = {
@@ -59,7 +59,7 @@ export function readChunks(chunks: readonly string[]): BaseRows {
 
 /**
  * Tracks which rows are missing from the local copy and writes them in the background. Chunks, their cursor and the removal of the settled
- * mutations share one transaction. Followers track the same state without writing, so that they can take over.
+ * mutations share one transaction. Followers track the same state without writing so that they can take over.
  */
 export class LocalCopy {
   #store: RowStore;
@@ -72,7 +72,7 @@ export class LocalCopy {
   #isWriter = false;
   #cancelTimer: (() => void) | null = null;
   #isWriting = false;
-  /** Incremented when the copy is discarded; a write that began earlier must not be committed. */
+  /** Incremented when the copy is discarded. A write that began earlier must not be committed. */
   #generation = 0;
 
   constructor(store: RowStore, storage: TeamStorage, clock: Clock, onFlushed: (cursor: number) => void) {
@@ -196,7 +196,7 @@ function chunkKey(entity: SyncEntity, id: string): string {
   return `${entity}/${hash % CHUNKS[entity]}`;
 }
 
-/** The rows of the given chunks; null = of all chunks that contain rows. */
+/** Returns the rows of the given chunks. If `named` is null, returns the rows of all chunks. */
 function gatherChunks(base: BaseRows, named: ReadonlySet<string> | null): Map<string, Row[]> {
   const chunks = new Map<string, Row[]>([...(named ?? [])].map((key) => [key, []]));
   const entities =

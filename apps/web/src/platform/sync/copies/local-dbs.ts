@@ -12,7 +12,7 @@ export function documentsDbName(userId: string, teamId: string): string {
   return `${localDbName(userId, teamId)}:documents`;
 }
 
-/** Deletes every copy on this device that belongs to another user; `userId` null = all copies. */
+/** Deletes every copy on this device that belongs to another user. A null `userId` deletes all copies. */
 export async function wipeOtherPeople(userId: string | null): Promise<void> {
   const names = await listCopies();
   const others = names.filter((name) => userId === null || !name.startsWith(localDbName(userId, '')));
@@ -20,8 +20,8 @@ export async function wipeOtherPeople(userId: string | null): Promise<void> {
 }
 
 /**
- * Deletes the copies of teams that the user lost access to while they were closed on this device. A team that a tab still shows is skipped
- * until that tab releases it, and then checked again.
+ * Deletes the copies of teams that the user lost access to while the teams were closed on this device. A team that is still open in a tab
+ * is skipped until that tab releases it and is then checked again.
  */
 export async function wipeLostTeams(userId: string, isMember: (teamId: string) => boolean): Promise<void> {
   const prefix = localDbName(userId, '');
@@ -40,8 +40,8 @@ export async function wipeLostTeams(userId: string, isMember: (teamId: string) =
 }
 
 /**
- * Empties every copy once no tab shows it any more. Unsent changes are kept in case the same user signs in again; they are deleted when
- * another user signs in.
+ * Empties every copy once no tab has it open. Unsent changes are kept in case the same user signs in again. They are deleted when another
+ * user signs in.
  */
 export async function wipeEndedSession(isStillEnded: () => boolean): Promise<void> {
   const names = await listCopies();

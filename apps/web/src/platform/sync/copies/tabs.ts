@@ -11,7 +11,7 @@ export const browserClock: Clock = {
 /** Grace period, in milliseconds, in which a tab that is being closed or reloaded can release its locks. */
 const CLOSING_MS = 500;
 
-/** The browser's Web Locks: when a tab closes or crashes, its lock passes to the next waiting tab. */
+/** The browser's Web Locks. When a tab closes or crashes, its lock passes to the next waiting tab. */
 export const browserLocks: Locks = {
   acquire(name, signal) {
     return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export function nameTab(newId: () => string): string {
   return name;
 }
 
-/** A channel to the other tabs of the same person and team. */
+/** A channel to the user's other tabs with the same team. */
 export function openChannel(name: string): Channel {
   const channel = new BroadcastChannel(name);
   let isClosed = false;

@@ -1,6 +1,6 @@
 /**
- * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so at that moment they are written to localStorage
- * synchronously; the next page that opens the database replays them.
+ * Writes that IndexedDB has not confirmed. Leaving a page aborts their transactions, so they are then written to localStorage
+ * synchronously. The next page that opens the database replays them.
  */
 const writes = new Set<{ database: string; entry: () => unknown }>();
 const pageId = crypto.randomUUID();
@@ -59,7 +59,7 @@ function save(database: string): void {
   try {
     localStorage.setItem(`${prefixOf(database)}${pageId}`, JSON.stringify(entries));
   } catch {
-    // There is no space, or no permission to store data.
+    // Storage is full or forbidden.
   }
 }
 

@@ -21,7 +21,7 @@ function titled(title: string): SyncRows['task'] {
   return taskOf('t1', title) as unknown as SyncRows['task'];
 }
 
-/** A follower tab, which receives the test's messages and never acquires the lock. */
+/** A follower tab. It receives the test's messages and never acquires the lock. */
 async function startFollower(): Promise<{ engine: Engine; say: (message: TabMessage) => void }> {
   let hear: (message: TabMessage) => void = () => undefined;
   const unreachable = (): never => {

@@ -25,8 +25,8 @@ interface EngineEvents extends RowEvents {
 }
 
 /**
- * Syncs one team in one tab. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader: only it opens
- * the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
+ * Syncs one team in one tab. All tabs show the same rows and pending mutations. The tab that holds the lock is the leader. Only the leader
+ * opens the socket, sends the outbox and writes the local copy. Tabs communicate over `channel`.
  */
 export class Engine {
   readonly store: RowStore;
@@ -40,7 +40,7 @@ export class Engine {
   #lead: Leader | null = null;
   #end = new AbortController();
   #heardEarly: TabMessage[] | null = [];
-  /** Settles once the rows of the first screen are drawn, or if there are none. */
+  /** Settles once the rows of the first screen are drawn, or immediately if there are none. */
   #first: Promise<void> = Promise.resolve();
   #drawn = Promise.withResolvers<void>();
 
@@ -65,9 +65,7 @@ export class Engine {
     });
   }
 
-  /**
-   * Shows the local copy, then follows or leads. `lockName` is the same in all tabs of this person and team.
-   */
+  /** Shows the local copy, then follows or leads. `lockName` is the same in all of the user's tabs with this team. */
   async open(lockName: string): Promise<void> {
     const { channel, locks, storage } = this.#ports;
     channel.listen((message) => {
@@ -77,7 +75,7 @@ export class Engine {
     try {
       this.#rows.applyCopy(await storage.load());
     } catch {
-      // Storage cannot be read. The server has all rows, and a mutation that cannot be stored is refused visibly.
+      // Storage cannot be read. The server has all rows, and a mutation that cannot be stored is rejected visibly.
     }
     if (this.#isOver) return;
     if (this.store.cursor === null) this.#first = this.#showFirst();
@@ -102,7 +100,7 @@ export class Engine {
     this.#drawn.resolve();
   }
 
-  /** Removes a refusal from the list, in every tab. */
+  /** Removes a rejection from the list in every tab. */
   async dismiss(mutationId: string): Promise<void> {
     const refusal = this.#rows.removeRefusal(mutationId);
     this.#ports.channel.post({ type: 'dismissed', mutationId });
@@ -115,7 +113,7 @@ export class Engine {
     this.#lead.wake();
   }
 
-  /** Drains before the session ends: resolves once this tab has no unanswered requests. Lasts until `resume`. */
+  /** Drains before the session ends. Resolves once this tab has no unanswered requests. Lasts until `resume`. */
   async rest(): Promise<void> {
     await this.#lead?.rest();
   }
@@ -130,7 +128,7 @@ export class Engine {
     this.#rows.copy.mark(rows);
   }
 
-  /** Closes this tab's engine; all data stays on the device. */
+  /** Closes this tab's engine. All data stays on the device. */
   close(): void {
     this.#finish('closed');
   }
@@ -156,7 +154,7 @@ export class Engine {
     await this.#waitUntilDrawn();
   }
 
-  /** Waits until the first screen is drawn, because reading a team's thousands of rows would block the first paint. */
+  /** Waits until the first screen is drawn because reading a team's thousands of rows would block the first paint. */
   async #waitUntilDrawn(): Promise<void> {
     const { clock, whenIdle } = this.#ports;
     if (whenIdle === undefined) return;
@@ -185,7 +183,7 @@ export class Engine {
     });
     this.#lead = lead;
     lead.begin();
-    // The first screen takes priority over all other work.
+    // The first screen takes priority over everything else.
     await this.#first;
     if (!this.#isOver) await lead.feed.run();
   }

@@ -16,30 +16,30 @@ import {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Poll interval for changes, and retry interval of the socket, while the session has too many sockets. */
+/** Poll interval for changes and retry interval of the socket while the session has too many sockets. */
 const CROWDED_WAIT_MS = 30_000;
-/** The server pings every 25 s; after this silence the socket counts as dead. */
+/** The server pings every 25 s. After this silence, the socket counts as dead. */
 const SILENCE_MS = 60_000;
-/** How long after a command's response the feed may take to deliver the change before the client fetches it by HTTP. */
+/** How long the feed may take to deliver a change after the command's response. The client then fetches the change by HTTP. */
 const FEED_GRACE_MS = 1_000;
 
 interface FeedEvents {
   onSnapshot(rows: BaseRows, seq: number, epoch: string | null): void;
   onChanges(changes: Change[], to: number): void;
-  /** Local rows may be wrong or no longer permitted, so they must be wiped. A snapshot follows. */
+  /** Local rows may be wrong or no longer permitted and must be wiped. A snapshot follows. */
   onReset(): void;
   /** Called when all changes that the server had at the time of the request have been applied. */
   onCaughtUp(): void;
-  /** Provides the function that sends frames over the socket; null once the socket is closed. */
+  /** Provides the function that sends frames over the socket. Null once the socket is closed. */
   onLine(send: FeedLine['send'] | null): void;
-  /** @param isWhole true for the complete list; otherwise only people who moved, where those who left have no locations */
+  /** @param isWhole true for the complete list. Otherwise the list contains only users who moved; users who left have no locations. */
   onPresence(people: readonly PersonHere[], isWhole: boolean): void;
   onStatus(status: 'live' | 'offline'): void;
   onSessionOver(): void;
   onGone(): void;
 }
 
-/** Keeps the server's rows up to date: a snapshot if there are none, catch-up by HTTP, then the socket. */
+/** Keeps local rows in sync with the server: a snapshot if there are none, catch-up by HTTP, then the socket. */
 export class Feed {
   #store: RowStore;
   #transport: Transport;
@@ -104,13 +104,13 @@ export class Feed {
     else this.#askAgain();
   }
 
-  /** Stops retries until `resume`, because the session has ended. */
+  /** Stops retries until `resume` because the session has ended. */
   hold(): void {
     this.#isSignedOut = true;
     this.#socket?.close();
   }
 
-  /** Drains before the session ends: sends no new requests and waits for the pending ones, until `resume`. */
+  /** Drains before the session ends. Sends no new requests and waits for the pending requests until `resume`. */
   async rest(): Promise<void> {
     this.#isSignedOut = true;
     await this.#catchingUp?.catch(() => undefined);
@@ -125,7 +125,7 @@ export class Feed {
     this.#endWait?.();
   }
 
-  /** Expects the feed to deliver everything up to `seq`; otherwise the changes are fetched after a grace period. */
+  /** Expects the feed to deliver everything up to `seq`. Otherwise, the changes are fetched after a grace period. */
   expect(seq: number): void {
     if ((this.#store.cursor ?? 0) >= seq) return;
     this.#clock.after(FEED_GRACE_MS, () => {
@@ -133,7 +133,7 @@ export class Feed {
     });
   }
 
-  /** Fetches all changes that the server had when this was called, by HTTP. */
+  /** Fetches over HTTP all changes that the server had at the time of this call. */
   async catchUp(): Promise<void> {
     // A catch-up already in progress may have sent its request too early for this call.
     await this.#catchingUp?.catch(() => undefined);
@@ -189,7 +189,7 @@ export class Feed {
       }
       epoch = epochOf(page);
       putPage(rows, page);
-      // Later pages may contain newer rows. Continuing from the earliest position replays some changes, which is harmless.
+      // Later pages may contain newer rows. Continuing from the earliest position replays some changes. That is harmless.
       seq = Math.min(seq, page.seq);
       cursor = page.nextCursor;
     } while (cursor !== null || seq === Infinity);
@@ -200,7 +200,7 @@ export class Feed {
     this.#events.onChanges(changes.map(internChange), to);
   }
 
-  /** Follows the socket until it closes; returns the close code, 0 after a silence timeout. */
+  /** Follows the socket until it closes. Returns the close code, or 0 after a silence timeout. */
   #follow(): Promise<number> {
     return new Promise((resolve) => {
       let stopWatch: () => void = () => undefined;
@@ -244,7 +244,7 @@ export class Feed {
     } else if (frame.type === 'presence') {
       this.#events.onPresence(frame.people, frame.isWhole);
     } else if (frame.type === 'ping' && frame.seq > (this.#store.cursor ?? 0)) {
-      // A change is not visible to this user, or a notification between the server's nodes was lost, so fetch.
+      // The change is not visible to this user, or a notification between the server's nodes was lost. Fetch.
       this.#askAgain();
     }
   }

@@ -11,7 +11,7 @@ interface FollowedTab {
   onStatus(status: SyncStatus): void;
 }
 
-/** The role of tabs without the lock: they show what the leader broadcasts and request missed messages from it. */
+/** The role of tabs without the lock. They show what the leader broadcasts and request missed messages from the leader. */
 export class Follower {
   #tab: string;
   #rows: TabRows;
@@ -57,7 +57,7 @@ export class Follower {
     }
   }
 
-  /** Schedules a request to the leader for the outcome of mutations whose message this follower missed. */
+  /** Schedules a request to the leader for the outcome of mutations whose message this follower may have missed. */
   askLater(): void {
     if (this.#isAskPlanned) return;
     this.#isAskPlanned = true;

@@ -8,11 +8,11 @@ const TIMEOUT_MS = 15_000;
 /** Page size: maximum number of rows or changes. */
 const PAGE = 5_000;
 
-/** The transport to the server for one team: HTTP and a socket, both authenticated by the session cookie. */
+/** The transport to the server for one team: HTTP and a socket. The session cookie authenticates both. */
 export function createHttpTransport(
   apiOrigin: string,
   teamId: string,
-  { viewToken = '', at }: { viewToken?: string; /** A past instant. */ at?: string } = {},
+  { viewToken = '', at }: { viewToken?: string; /** A past timestamp. */ at?: string } = {},
 ): Transport {
   const ofView: Record<string, string> = viewToken === '' ? {} : { [VIEW_AS_HEADER]: viewToken };
   const team = `${apiOrigin}/teams/${encodeURIComponent(teamId)}`;

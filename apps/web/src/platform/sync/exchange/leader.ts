@@ -10,7 +10,7 @@ interface LeaderEvents {
   onGone(): void;
 }
 
-/** The role of the tab that holds the lock: owns the socket, starts the outbox, and broadcasts their results to the other tabs. */
+/** The role of the tab that holds the lock. It owns the socket, starts the outbox, and broadcasts their results to the other tabs. */
 export class Leader {
   readonly feed: Feed;
   #rows: TabRows;
@@ -36,7 +36,7 @@ export class Leader {
     });
   }
 
-  /** Refuses the dependents of mutations that were refused earlier, and starts writing the local copy. */
+  /** Rejects the dependents of mutations that were rejected earlier, and starts writing the local copy. */
   begin(): void {
     for (const refusal of this.#rows.refusals) {
       for (const { mutation } of this.#rows.store.pending.withDependents(refusal.mutation.mutationId)) {

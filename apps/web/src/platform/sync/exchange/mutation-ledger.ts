@@ -5,7 +5,7 @@ const REMEMBERED = 5_000;
 
 /**
  * Outcomes of mutations. Prevents a tab that receives a mutation late (from a slower tab, or from the outbox after taking the lead) from
- * starting it again.
+ * starting the mutation again.
  */
 export class MutationLedger {
   #known = new Map<string, number | 'settled' | 'refused'>();
@@ -29,7 +29,7 @@ export class MutationLedger {
   }
 }
 
-/** The newest changes, with which a tab that missed messages catches up without receiving every row. */
+/** The newest changes. They let a tab that missed messages catch up without receiving every row. */
 export class RecentChanges {
   #steps: { from: number; to: number; changes: readonly Change[] }[] = [];
   #count = 0;
@@ -45,7 +45,7 @@ export class RecentChanges {
     this.#count = 0;
   }
 
-  /** All changes after `cursor`, or null if the buffer does not reach back that far. */
+  /** Returns all changes after `cursor`. Returns null if the buffer does not reach back that far. */
   since(cursor: number): Change[] | null {
     const first = this.#steps[0];
     if (first === undefined || first.from > cursor) return null;

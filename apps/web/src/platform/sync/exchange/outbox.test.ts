@@ -18,7 +18,7 @@ const mutationOn = (
   madeAt: 0,
 });
 
-/** Starts an outbox with these mutations. `sent` lists them in the order of sending; `answer` responds to the oldest pending request. */
+/** Starts an outbox with these mutations. `sent` lists them in the order of sending. `answer` responds to the oldest pending request. */
 function startOutbox(mutations: readonly Mutation[]) {
   const store = new RowStore();
   const sent: string[] = [];

@@ -19,8 +19,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Entities whose rows the server validates against each other, so that their mutations must be sent in order: a timer can be resumed only
- * after the later time entry is deleted.
+ * Entities whose rows the server validates against each other. Their mutations must be sent in order: a timer can be resumed only after the
+ * later time entry is deleted.
  */
 const IN_TURN: ReadonlySet<SyncEntity> = new Set(['timeEntry']);
 
@@ -40,9 +40,9 @@ interface OutboxPorts extends Pick<Ports, 'transport' | 'clock' | 'random'> {
 }
 
 /**
- * Stores the mutations of this tab. In the leading tab it also sends those of all tabs: sequentially within a chain (mutations that touch a common row, depend on one another or are validated
- * against one another), with several chains in parallel. Only a definitive 4xx is a refusal; any other failure is retried with the same
- * idempotency key.
+ * Stores the mutations of this tab. In the leading tab, it also sends those of all tabs: sequentially within a chain, and several chains in
+ * parallel. A chain consists of mutations that touch a common row, depend on one another or are validated against one another. Only a
+ * definitive 4xx is a rejection. Any other failure is retried with the same idempotency key.
  */
 export class Outbox {
   #store: RowStore;
@@ -109,7 +109,7 @@ export class Outbox {
     this.#cancelWaits();
   }
 
-  /** Pauses sending, and resolves once all requests in flight have completed. */
+  /** Pauses sending. Resolves once all requests in flight have completed. */
   async rest(): Promise<void> {
     this.pause();
     await Promise.all(this.#sends);
@@ -242,8 +242,8 @@ function turnsOf({ effects }: Mutation): SyncEntity[] {
 }
 
 /**
- * Whether the mutation is a barrier, that is, affects whether mutations of other rows are allowed. Deletes are barriers (limits, a status
- * in use); so is archiving or restoring a project, and enabling or disabling its triage.
+ * Whether the mutation is a barrier: whether it affects if mutations of other rows are allowed. Deletes are barriers (limits, a status in
+ * use). Archiving or restoring a project and enabling or disabling its triage are barriers too.
  */
 function isDoor(mutation: Mutation): boolean {
   return mutation.effects.some(

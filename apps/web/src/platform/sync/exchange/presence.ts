@@ -9,7 +9,9 @@ import {
 } from '@hearth/contracts/presence/presence-values';
 import type { Clock, TabMessage } from '#platform/sync/rows/types.ts';
 
-/** Throttle: changes within this interval are sent together. It is short, so that even the first change is sent almost immediately. */
+/**
+ * Throttle: changes within this interval are sent together. The interval is short so that even the first change is sent almost immediately.
+ */
 const GATHER_MS = 20;
 const PAUSE_MS = 150;
 const NOBODY: readonly PersonHere[] = [];
@@ -25,7 +27,7 @@ export class Presence {
   #tab: string;
   #post: (message: TabMessage) => void;
   #own: PresenceLocation | null = null;
-  /** The locations of this browser's visible tabs, including this one, as received by the leader; the latest change is last. */
+  /** The locations of this browser's visible tabs, including this one, as received by the leader. The latest change is last. */
   #tabs = new Map<string, { place: PresenceLocation; at: number }>();
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
@@ -59,7 +61,7 @@ export class Presence {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The other users who have a task open. */
+  /** Returns the other users who have a task open. */
   openersOf(taskId: string): readonly string[] {
     return this.#openers.get(taskId) ?? NO_IDS;
   }
@@ -74,14 +76,14 @@ export class Presence {
     };
   }
 
-  /** Sets the location that this tab shows; null while the user is not looking at it. */
+  /** Sets the location that this tab shows. Null while the user is not looking at this tab. */
   report(place: PresenceLocation | null): void {
     this.#own = place;
     this.#tell();
     this.#goOn();
   }
 
-  /** Sets the send function when this tab gets a socket or a new one; null = disconnected. */
+  /** Sets the send function when this tab gets a new socket. Null when disconnected. */
   connect(send: ((frame: HereFrame) => void) | null): void {
     this.#isLeading = true;
     this.#send = send;
@@ -99,7 +101,7 @@ export class Presence {
     this.#goOn();
   }
 
-  /** Applies a presence message that the leading tab received: the complete list, or only the people who moved. */
+  /** Applies a presence message that the leading tab received: the complete list, or only the users who moved. */
   applyFrame(people: readonly PersonHere[], isWhole: boolean): void {
     const known = new Map(isWhole ? [] : this.#people.map((one) => [one.userId, one]));
     for (const one of people) {
@@ -148,7 +150,7 @@ export class Presence {
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
 
-  /** Heartbeat while the user is looking at any tab: after a silence the server assumes that the user left. */
+  /** Heartbeat while the user is looking at any tab. After a silence, the server assumes that the user left. */
   #goOn(): void {
     if (this.#endWait !== null || (this.#own === null && this.#tabs.size === 0)) return;
     this.#endWait = this.#clock.after(HERE_EVERY_MS, () => {

@@ -30,9 +30,9 @@ export interface RowEvents {
 interface TabPart {
   isOver(): boolean;
   isLeading(): boolean;
-  /** Call when mutations may be ready to send. Effective only in the leader. */
+  /** Call when mutations may be ready to send. Has an effect only in the leader. */
   pump(): void;
-  /** Call when a mutation is pending whose outcome a follower may miss. */
+  /** Call when a follower may miss the outcome of a pending mutation. */
   requestLater(): void;
 }
 
@@ -58,7 +58,7 @@ export class TabRows {
 
   applyCopy(held: StoredState & { chunks: string[] }): void {
     if (this.#part.isOver()) return;
-    // Apply pending mutations first, so that rows are never visible without them.
+    // Apply pending mutations first so that rows are never visible without them.
     this.applyOutbox(held.outbox);
     if (held.cursor === null) return;
     this.copy.forget();
@@ -171,7 +171,7 @@ export class TabRows {
     void this.#forgetLostSteps().catch(() => undefined);
   }
 
-  /** Resends acknowledged mutations whose effects have not arrived: the log was restored from a backup, so they may be lost. */
+  /** Resends acknowledged mutations whose effects have not arrived. The log was restored from a backup, so the effects may be lost. */
   #sendAgain(): void {
     for (const { mutation, order } of this.store.forgetPositions()) {
       this.outcomes.forget(mutation.mutationId);
@@ -180,7 +180,7 @@ export class TabRows {
     }
   }
 
-  /** Drops undo steps about missing rows, in all tabs: why the rows are missing is unknown, so the steps may be invalid. */
+  /** Drops undo steps about missing rows in all tabs. It is unknown why the rows are missing, so the steps may be invalid. */
   async #forgetLostSteps(): Promise<void> {
     const { steps } = this.#ports.storage;
     await steps.forget((await steps.listRows()).filter((row) => !this.store.hasRow(row)));
@@ -208,7 +208,7 @@ export class TabRows {
     this.settle(this.store.acknowledge(mutationId, seq));
   }
 
-  /** Records and announces that the server has accepted a mutation, whose effect is at `seq` in the log. */
+  /** Records and announces that the server has accepted a mutation. Its effect is at `seq` in the log. */
   acknowledge(pending: Pending, seq: number): void {
     const { mutationId } = pending.mutation;
     this.noteAck(mutationId, seq);
@@ -222,7 +222,7 @@ export class TabRows {
     this.copy.markSettled(settled);
   }
 
-  /** Rolls back a mutation and its dependents, and lists them where the user can see why. */
+  /** Rolls back a mutation and its dependents, and lists them with the reason for the user. */
   refuse(mutationId: string, problem: Problem): void {
     const refusals = this.store.pending
       .withDependents(mutationId)
@@ -248,7 +248,7 @@ export class TabRows {
     ]);
   }
 
-  /** Records a refusal for a mutation that was refused while it was being stored, along with a mutation that it depends on. */
+  /** Records a rejection for a mutation that was rejected together with a mutation it depends on, while it was being stored. */
   async #storeRefusalOrder(mutation: Mutation, order: number): Promise<void> {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutation.mutationId);
     if (refusal === undefined) return this.#ports.storage.remove([order]);
@@ -256,7 +256,7 @@ export class TabRows {
     await this.#ports.storage.saveResult(order, { refusedWith: refusal.problem });
   }
 
-  /** This tab or another one has dismissed the refusal. */
+  /** This tab or another one has dismissed the rejection. */
   removeRefusal(mutationId: string): Refusal | undefined {
     const refusal = this.refusals.find((other) => other.mutation.mutationId === mutationId);
     this.#setRefusals(this.refusals.filter((other) => other !== refusal));

@@ -14,7 +14,7 @@ interface BrowserTeamOptions {
 }
 
 const open = new Set<TeamStore>();
-/** Delay of the fallback for `requestIdleCallback`, which Safari lacks before 2025. */
+/** Delay of the fallback for `requestIdleCallback`. Safari lacks it before 2025. */
 const GUESSED_IDLE_MS = 200;
 
 function whenIdle(): Promise<void> {
@@ -24,7 +24,10 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** Drains before the session ends: no open team sends further requests. @returns a function that resumes sending if the session stays */
+/**
+ * Drains before the session ends: no open team sends further requests.
+ * @returns a function that resumes sending if the session stays
+ */
 export async function restOpenTeams(): Promise<() => void> {
   const stores = [...open];
   await Promise.all(stores.map((store) => store.rest()));
@@ -33,7 +36,7 @@ export async function restOpenTeams(): Promise<() => void> {
   };
 }
 
-/** Opens a team with the browser's ports, and wakes it when the network or the tab comes back. */
+/** Opens a team with the browser's ports. Wakes the store when the network or the tab comes back. */
 export function openTeamInBrowser(options: BrowserTeamOptions): TeamStore {
   const { apiOrigin, userId, teamId, onSessionOver } = options;
   // Copies of previous users of this browser must not remain readable.

@@ -7,9 +7,9 @@ import type { FirstRows } from '#platform/sync/rows/types.ts';
 export interface PendingFirstLoad {
   /** The project in the page's URL. */
   projectId: string | undefined;
-  /** The requested screen of the user's own work, as an alternative to a project. */
+  /** The requested screen of the user's own tasks, as an alternative to a project. */
   screen: FirstScreen | undefined;
-  /** A `FirstLoad`; null if the server returned none, undefined if it was not requested. */
+  /** A `FirstLoad`. Null if the server returned none. Undefined if it was not requested. */
   answer: Promise<unknown>;
 }
 
@@ -21,7 +21,7 @@ page.hearthFirstLoad = null;
 type Part = 'user' | 'teams' | 'current' | 'rows';
 const left = new Set<Part>(['user', 'teams', 'current', 'rows']);
 
-/** Returns one part of the response, once. After that the app must send its own request. */
+/** Returns one part of the response, once. Afterwards, the app must send its own request. */
 async function takePart(part: Part): Promise<FirstLoad | null | undefined> {
   if (pending === null || !left.delete(part)) return null;
   const { answer } = pending;
@@ -34,13 +34,13 @@ export async function takeFirstUser(): Promise<User | null> {
   return (await takePart('user'))?.user ?? null;
 }
 
-/** The first page of this user's teams. */
+/** Returns the first page of this user's teams. */
 export async function takeFirstTeams(userId: string | undefined): Promise<FirstLoad | null> {
   const first = await takePart('teams');
   return first?.user.id === userId ? (first ?? null) : null;
 }
 
-/** The user's plan and role in a team. */
+/** Returns the user's plan and role in a team. */
 export async function takeFirstTeam(userId: string, teamId: string): Promise<FirstTeam | null> {
   const first = await takePart('current');
   return first?.user.id === userId && first.current?.teamId === teamId ? first.current : null;
@@ -50,7 +50,7 @@ export async function takeFirstTeam(userId: string, teamId: string): Promise<Fir
 const fetchFirstLoad = async (query: { teamId: string; projectId?: string; screen?: FirstScreen }) =>
   (await call('GET /first-load', { query: { ...query, form: 'columns' } })) as FirstLoad;
 
-/** The rows of the project or screen in the URL, for a tab without a local copy of the team. */
+/** Returns the rows of the project or screen in the URL for a tab without a local copy of the team. */
 export async function takeFirstRows(userId: string, teamId: string): Promise<FirstRows | null> {
   if (pending === null || !left.has('rows')) return null;
   const { projectId, screen } = pending;

@@ -8,19 +8,19 @@ import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 import type { Transport } from '#platform/sync/rows/types.ts';
 
 /**
- * Heartbeat interval, shorter than the silence after which a feed counts as dead: a historical snapshot emits no changes, but its feed must
+ * Heartbeat interval, shorter than the silence after which a feed counts as dead. A historical snapshot emits no changes, but its feed must
  * stay connected.
  */
 const BEAT_MS = 20_000;
 
 const NO_NEWS: SyncPage = { seq: 0, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
-/** Opens a read-only historical snapshot of a team's work. */
+/** Opens a read-only historical snapshot of a team's data. */
 export function openPastInBrowser(past: {
   apiOrigin: string;
   teamId: string;
   userId: string;
-  /** The instant of the snapshot. */
+  /** The timestamp of the snapshot. */
   at: string;
 }): TeamStore {
   const { apiOrigin, teamId, userId, at } = past;
@@ -39,7 +39,7 @@ export function openPastInBrowser(past: {
   });
 }
 
-/** Restricts the transport to the snapshot: delivers no later changes and sends nothing. */
+/** Restricts the transport to the snapshot. It delivers no later changes and sends nothing. */
 function restrictToSnapshot(server: Transport): Transport {
   return {
     snapshot: (cursor, signal) => server.snapshot(cursor, signal),

@@ -4,7 +4,7 @@ import { alone, noStorage, noOthers } from '#platform/sync/copies/no-storage.ts'
 import { browserClock } from '#platform/sync/copies/tabs.ts';
 import { openTeam, type TeamStore } from '#platform/sync/store/team-store.ts';
 
-/** Opens a team as another member sees it: contains the rows that both users may see. The server rejects every change. */
+/** Opens a team as another member sees it. Contains the rows that both users may see. The server rejects every change. */
 export function openViewInBrowser(view: {
   apiOrigin: string;
   teamId: string;

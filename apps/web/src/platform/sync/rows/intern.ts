@@ -3,8 +3,8 @@ import type { Row } from './types.ts';
 const known = new Map<string, string>();
 
 /**
- * Interns the ids that many rows contain (project, status, people): each row off the wire has its own copy of every string, which at
- * 100,000 tasks is most of their memory. Runs once per row, before it is published.
+ * Interns the ids that many rows contain (project, status, users). Each row off the wire has its own copy of every string. At 100,000
+ * tasks, these copies are most of their memory. Runs once per row before the row is published.
  */
 export function internRow(row: Row): void {
   const fields = row as Record<string, unknown>;

@@ -14,8 +14,8 @@ export interface ListEdit {
 const FEW = 8;
 
 /**
- * Returns a new list with the edit applied. All indexes are found by binary search in the old list, so that a batch of k edits costs k log
- * n comparisons and one copy.
+ * Returns a new list with the edit applied. All indexes are found by binary search in the old list. A batch of k edits costs k log n
+ * comparisons and one copy.
  */
 export function editList(
   list: readonly string[],
@@ -23,7 +23,7 @@ export function editList(
   order: Order,
   placed: (id: string) => unknown,
 ): string[] {
-  // Reused for all comparisons, because a batch makes tens of thousands of them.
+  // Reused for all comparisons because a batch makes tens of thousands of them.
   const probe: Entry = { id: '', row: undefined };
   const find = (entry: Entry): number => {
     let low = 0;
@@ -51,7 +51,7 @@ function spliceFew(
   const copy = list.slice();
   let removal = removals.length - 1;
   let addition = additions.length - 1;
-  // Iterates from the end, so that earlier indexes stay valid. At equal indexes the old entry is removed before the new one is inserted.
+  // Iterates from the end so that earlier indexes stay valid. At equal indexes the old entry is removed before the new one is inserted.
   while (removal >= 0 || addition >= 0) {
     const at = removals[removal] ?? -1;
     const add = additions[addition];

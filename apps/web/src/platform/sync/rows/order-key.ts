@@ -1,6 +1,6 @@
 import { generateJitteredKeyBetween } from 'fractional-indexing-jittered';
 
-/** Consecutive keys for several rows appended to a list. */
+/** Returns consecutive keys for several rows appended to a list. */
 export function keysAtEnd(
   ids: readonly string[],
   count: number,
@@ -16,8 +16,8 @@ export function keysAtEnd(
 }
 
 /**
- * A key for inserting at `index` in a sorted list of rows; only the neighbours are read. Consecutive rows with the same position, which
- * concurrent users can create, are skipped as a group: no key fits between equal keys.
+ * Returns a key for inserting at `index` in a sorted list of rows. Reads only the adjacent rows. Consecutive rows with the same position,
+ * which concurrent users can create, are skipped as a group: no key fits between equal keys.
  */
 export function keyAt(
   ids: readonly string[],

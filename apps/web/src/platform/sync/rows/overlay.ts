@@ -1,7 +1,7 @@
 import { applyFields } from './paths.ts';
 import type { Effect, Row } from './types.ts';
 
-/** The visible row: the server's row with the effects applied in order, field by field. */
+/** Returns the visible row: the server's row with the effects applied in order, field by field. */
 export function applyOverlay(base: Row | undefined, effects: readonly Effect[]): Row | undefined {
   let row = base;
   for (const effect of effects) {

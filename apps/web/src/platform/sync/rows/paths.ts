@@ -1,15 +1,15 @@
 import type { Fields, Row } from './types.ts';
 
-// Compound fields are updated per component: `custom.f1` is the component `f1` of the field `custom`. Users who change different
-// components, concurrently or offline, both keep their changes.
+// Compound fields are updated per component: `custom.f1` is the component `f1` of the field `custom`. Concurrent or offline changes of
+// different components are all kept.
 
-/** The value of a field or component; null if the component is missing. */
+/** Returns the value of a field or component. Returns null if the component is missing. */
 export function readField(row: Fields, name: string): unknown {
   const [field, part] = splitName(name);
   return part === null ? row[field] : ((row[field] as Fields | undefined)?.[part] ?? null);
 }
 
-/** Returns the row with the fields applied; a component set to null is removed. */
+/** Returns the row with the fields applied. A component set to null is removed. */
 export function applyFields(row: Row, fields: Fields): Row {
   const laid: Record<string, unknown> = { ...row };
   for (const [name, value] of Object.entries(fields)) {
@@ -23,7 +23,7 @@ export function applyFields(row: Row, fields: Fields): Row {
   return laid;
 }
 
-/** The same fields in the server's format: components nested within their field. */
+/** Returns the same fields in the server's format, with components nested within their field. */
 export function nestFields(fields: Fields): Fields {
   const nested: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

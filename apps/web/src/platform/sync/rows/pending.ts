@@ -10,7 +10,7 @@ export function splitRowKey(key: RowKey): [entity: SyncEntity, id: string] {
   return [key.slice(0, cut) as SyncEntity, key.slice(cut + 1)];
 }
 
-/** The pending mutations, in an order that is the same in every tab, indexed by the rows they touch. */
+/** The pending mutations, indexed by the rows they touch. Their order is the same in every tab. */
 export class PendingList {
   #list: Pending[] = [];
   #byRow = new Map<RowKey, Pending[]>();
@@ -32,7 +32,7 @@ export class PendingList {
     return touching.flatMap(({ mutation }) => byRowOf(mutation).get(rowKey(entity, id)) ?? []);
   }
 
-  /** Stored mutations are ordered as in the outbox; mutations that are not stored yet follow them. */
+  /** Stored mutations are ordered as in the outbox. Mutations that are not stored yet follow them. */
   insert(pending: Pending): void {
     insertInOrder(this.#list, pending);
     for (const key of keysOf(pending.mutation)) {
@@ -51,7 +51,7 @@ export class PendingList {
     }
   }
 
-  /** The mutation and all its dependents, in order. */
+  /** Returns the mutation and all its dependents, in order. */
   withDependents(mutationId: string): Pending[] {
     const doomed = new Set([mutationId]);
     for (const { mutation } of this.#list) {
@@ -60,7 +60,7 @@ export class PendingList {
     return this.#list.filter(({ mutation }) => doomed.has(mutation.mutationId));
   }
 
-  /** The pending creates that a call references by id, in its URL or body. */
+  /** Returns the pending creates that a call references by id, in its URL or body. */
   createsNamedBy(params: unknown, body: unknown, effects: readonly Effect[]): string[] {
     const named = new Set<unknown>(effects.map((effect) => effect.id));
     collectStrings(params, named);

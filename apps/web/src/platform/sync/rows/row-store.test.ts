@@ -137,7 +137,7 @@ describe('visible rows', () => {
   });
 });
 
-/** One step of the random histories below. Ids and values come from small sets, so that they often collide. */
+/** One step of the random histories below. Ids and values come from small sets so that they often collide. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('feed' as const),

@@ -7,35 +7,35 @@ import type { BaseRows, Effect, FirstPart, Mutation, Pending, Row, RowKey } from
 import type { LiveView, ViewSource } from './views.ts';
 
 /**
- * The visible rows of one team: the server's rows at `cursor` under the overlay of pending mutations. Every mutating method is one step:
- * views and listeners are notified once, when the step is complete. A row keeps its object identity while its fields are unchanged.
+ * The visible rows of one team: the server's rows at `cursor` under the overlay of pending mutations. Every mutating method is one step.
+ * Views and listeners are notified once, when the step is complete. A row keeps its object identity while its fields are unchanged.
  */
 export class RowStore implements ViewSource {
   #cursor: number | null = null;
-  /** The last known epoch of the log that the cursor belongs to; null before the first response that contains it. */
+  /** The last known epoch of the log that the cursor belongs to. Null before the first response that contains it. */
   epoch: string | null = null;
   #base: BaseRows = new Map();
   #first: FirstPart | null = null;
   readonly pending = new PendingList();
   /** Visible rows that pending mutations overlay. */
   #overlaid = new Map<SyncEntity, Map<string, Row | undefined>>();
-  /** Rows touched by the current step, as they were visible before it. */
+  /** Rows touched by the current step, as they were visible before the step. */
   #touched = new Map<SyncEntity, Map<string, Row | undefined>>();
   #views = new Set<LiveView>();
   #steps = 0;
   #rowListeners = new Map<RowKey, Set<() => void>>();
   #stepListeners = new Set<() => void>();
 
-  /** Counts how often the server removed rows; see `TeamStore.loadOlder`. */
+  /** Counts how often the server removed rows. See `TeamStore.loadOlder`. */
   deletions = 0;
 
-  /** The log position of the server's rows; null before the first snapshot. */
+  /** The log position of the server's rows. Null before the first snapshot. */
   get cursor(): number | null {
     return this.#cursor;
   }
 
   /**
-   * The part of the work in the first load: without a cursor, the store contains only these rows until the snapshot arrives; null
+   * The part of the data in the first load. Without a cursor, the store contains only these rows until the snapshot arrives. Null
    * afterwards.
    */
   get first(): FirstPart | null {
@@ -64,7 +64,7 @@ export class RowStore implements ViewSource {
     return this.#base;
   }
 
-  /** Counts the steps; a detached view uses it to detect whether it missed any. */
+  /** Counts the steps. A detached view uses the count to detect whether it missed any. */
   get steps(): number {
     return this.#steps;
   }
@@ -91,13 +91,16 @@ export class RowStore implements ViewSource {
     };
   }
 
-  /** Called after every step, even one that changes no row: the cursor or the pending mutations may have changed. */
+  /** The listener is called after every step, even one that changes no row: the cursor or the pending mutations may have changed. */
   subscribeSteps(listener: () => void): () => void {
     this.#stepListeners.add(listener);
     return () => void this.#stepListeners.delete(listener);
   }
 
-  /** Replaces the server's rows with those of a snapshot or a stored copy. @returns the mutations whose effect these rows contain */
+  /**
+   * Replaces the server's rows with those of a snapshot or a stored copy.
+   * @returns the mutations whose effect these rows contain
+   */
   setBase(rows: BaseRows, cursor: number, epoch: string | null = this.epoch): Pending[] {
     this.epoch = epoch;
     for (const [entity, old] of this.#base) for (const id of old.keys()) this.#touch(entity, id);
@@ -128,8 +131,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * Applies feed changes up to log position `to`; changes older than the cursor were applied before and are skipped. Returns the mutations
-   * whose effect arrived, which are removed in the same step.
+   * Applies feed changes up to log position `to`. Skips changes older than the cursor because they were applied before. Returns the
+   * mutations whose effect arrived. They are removed in the same step.
    */
   applyChanges(changes: readonly Change[], to: number): Pending[] {
     if (this.#cursor === null) return [];
@@ -163,7 +166,7 @@ export class RowStore implements ViewSource {
     this.#finish([]);
   }
 
-  /** Sets the mutation's position in the outbox, which may reorder mutations of several tabs. */
+  /** Sets the mutation's position in the outbox. This may reorder mutations of several tabs. */
   setOrder(pending: Pending, order: number): void {
     this.#touchAll(pending.mutation);
     this.pending.remove(pending);
@@ -173,8 +176,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * Records that the server acknowledged the mutation, which stays until the feed reaches `seq`. Returns the mutation if the feed already
-   * has.
+   * Records that the server acknowledged the mutation. The mutation stays until the feed reaches `seq`. Returns the mutation if the feed
+   * has already reached it.
    */
   acknowledge(mutationId: string, seq: number): Pending[] {
     const pending = this.pending.get(mutationId);
@@ -190,8 +193,8 @@ export class RowStore implements ViewSource {
   }
 
   /**
-   * Invalidates log positions, because the log was restored from a backup. Returns the mutations that were acknowledged but whose effect
-   * has not arrived: they must be resent.
+   * Invalidates log positions because the log was restored from a backup. Returns the mutations that were acknowledged but whose effect has
+   * not arrived. They must be resent.
    */
   forgetPositions(): Pending[] {
     const acked = this.pending.all().filter(({ state }) => state === 'acked');
@@ -203,7 +206,7 @@ export class RowStore implements ViewSource {
     return this.#finish(acked);
   }
 
-  /** Rolls mutations back and shows their rows without them. */
+  /** Rolls back optimistic mutations and re-renders the affected rows. */
   drop(list: readonly Pending[]): void {
     for (const pending of list) this.#remove(pending);
     this.#finish([]);

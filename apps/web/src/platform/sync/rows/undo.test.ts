@@ -26,7 +26,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'settle' as const }) },
 );
 
-/** The tasks by id, without fields that only the server writes. */
+/** Returns the tasks by id, without fields that only the server writes. */
 function readTasks(store: TeamStore): Record<string, unknown> {
   return Object.fromEntries(
     store
@@ -41,7 +41,7 @@ async function startWorld(): Promise<SyncWorld> {
   return world;
 }
 
-/** Plays the steps, undoes all of them, then redoes them; optionally replaces the tab with a new one in between. */
+/** Plays the steps, undoes all of them, then redoes them. Optionally replaces the tab with a new tab in between. */
 async function checkUndoOfAll(
   steps: readonly Step[],
   reload: (world: SyncWorld) => Promise<void>,

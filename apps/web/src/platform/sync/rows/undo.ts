@@ -8,7 +8,7 @@ const DEPTH = 200;
 /** Expiry, in milliseconds: older steps of a closed tab are not restored in a new tab. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 
-/** A field that is not reverted, because another user changed it after the act being undone. */
+/** A field that is not reverted because another user changed it after the action being undone. */
 export interface LeftField {
   entity: SyncEntity;
   id: string;
@@ -16,14 +16,14 @@ export interface LeftField {
 }
 
 export interface UndoStep {
-  /** The commands to apply, in order, each with the mutation that it reverts. */
+  /** The commands to apply in order, each with the mutation that it reverts. */
   makes: { by: Recipe; back?: unknown; undoes: string }[];
   left: LeftField[];
-  /** The rows that the acts affect. */
+  /** The rows that the actions affect. */
   rows: RowKey[];
 }
 
-/** Recorded acts and the rows that they affect. */
+/** Recorded actions and the rows that they affect. */
 export interface Done {
   acts: Act[];
   rows: RowKey[];
@@ -32,8 +32,8 @@ export interface Done {
 type FindRow = (entity: SyncEntity, id: string) => Row | undefined;
 
 /**
- * One tab's undo and redo stacks. They are stored on this device as they change, so that they survive a reload. Without storage they live
- * as long as the tab.
+ * One tab's undo and redo stacks. They are stored on this device as they change to survive a reload. Without storage, they live as long as
+ * the tab.
  */
 export class UndoStack {
   #done: StoredStep[] = [];
@@ -52,8 +52,8 @@ export class UndoStack {
 
   /**
    * Restores the steps from before a reload. A new tab continues from the tab that was closed last.
-   * @param claim claims a tab's name for this one; false if an open tab has it
-   * @param otherName the name to use if this tab was duplicated from one that is still open
+   * @param claim claims a tab's name for this tab; false if an open tab has the name
+   * @param otherName the name to use if this tab was duplicated from a tab that is still open
    */
   async load(claim: (tab: string) => Promise<boolean>, otherName: string): Promise<void> {
     if (!(await claim(this.#tab))) await this.#rename(otherName);
@@ -80,7 +80,7 @@ export class UndoStack {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Pushes a new act and clears the redo stack. */
+  /** Pushes a new action and clears the redo stack. */
   record(done: Done): void {
     if (done.acts.length === 0) return;
     this.#drop(this.#undone);
@@ -95,7 +95,7 @@ export class UndoStack {
     this.#push(done, false);
   }
 
-  /** Drops a refused mutation, which cannot be undone. */
+  /** Drops a rejected mutation because it cannot be undone. */
   forget(mutationId: string): void {
     const concerned = [...this.#done, ...this.#undone].filter(({ acts }) =>
       acts.some((act) => act.mutationId === mutationId),
@@ -119,7 +119,7 @@ export class UndoStack {
     if (concerned.length > 0) this.#store(this.#storage.put(concerned));
   }
 
-  /** Drops the steps that affect rows removed by others. */
+  /** Drops the steps that affect rows removed by other users. */
   forgetRows(rows: readonly RowKey[]): void {
     const gone = new Set(rows);
     this.#dropWhere((step) => step.rows.some((row) => gone.has(row)));
@@ -198,7 +198,7 @@ export class UndoStack {
     return [];
   }
 
-  /** Ignores storage failures: the steps then do not survive a reload, but stay usable in memory. */
+  /** Ignores storage failures. The steps then do not survive a reload but stay usable in memory. */
   #store(work: Promise<void>): void {
     work.catch(() => undefined);
   }
@@ -208,7 +208,7 @@ export class UndoStack {
   }
 }
 
-/** Replaces an id everywhere, including in keys and within text; undefined if the id does not occur. */
+/** Replaces an id everywhere, including in keys and within strings. Returns undefined if the id does not occur. */
 function rename<T>(value: T, id: string, newId: string): T | undefined {
   if (typeof value === 'string') return value.includes(id) ? (value.replaceAll(id, newId) as T) : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -237,7 +237,7 @@ function invert(inverse: Inverse, row: FindRow, left: LeftField[]): { by: Recipe
   return rows.length === 0 ? null : { by, back: rows };
 }
 
-/** The fields to revert: those that have not changed since. */
+/** Returns the fields to revert: those that have not changed since the command. */
 function chooseFields(
   { entity, id, before, after }: { entity: SyncEntity; id: string; before: Fields; after: Fields },
   now: Row | undefined,

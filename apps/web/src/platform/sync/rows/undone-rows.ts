@@ -2,7 +2,7 @@ import type { SyncEntity } from '@hearth/contracts/sync-values';
 import { splitRowKey } from './pending.ts';
 import type { Row, RowKey } from './types.ts';
 
-/** A row before and after an undo or redo; undefined where it did not exist. */
+/** A row before and after an undo or redo. Undefined if the row did not exist. */
 export interface UndoneRow {
   entity: SyncEntity;
   id: string;
@@ -24,7 +24,7 @@ export class UndoneRows {
       if (!this.#before.has(key)) this.#before.set(key, this.#look(...splitRowKey(key)));
   }
 
-  /** The rows that have changed, in the order in which they were noted. */
+  /** Returns the rows that have changed, in the order in which they were noted. */
   list(): UndoneRow[] {
     return [...this.#before].flatMap(([key, before]) => {
       const [entity, id] = splitRowKey(key);

@@ -5,11 +5,11 @@ import type { Row } from './types.ts';
 
 export interface ViewSpec<E extends SyncEntity> {
   entity: E;
-  /** The rows to include; all rows if absent. */
+  /** The rows to include. Absent for all rows. */
   filter?: (row: SyncRows[E]) => boolean;
   /** Returns the group or groups of a row. If absent, all rows are in a single group named ''. */
   group?: (row: SyncRows[E]) => string | readonly string[];
-  /** Order within a group; equal rows are ordered by id. */
+  /** Order within a group. Equal rows are ordered by id. */
   compare: (a: SyncRows[E], b: SyncRows[E]) => number;
 }
 
@@ -36,7 +36,7 @@ export interface LiveView {
 const NO_IDS: readonly string[] = [];
 
 /**
- * An incremental view: the rows that pass a filter, as sorted lists of ids, one per group, updated change by change. A list is a new array
+ * An incremental view: the rows that pass a filter as sorted lists of ids, one per group, updated change by change. A list is a new array
  * if its content changes and the same array otherwise, as React requires.
  */
 export class View<E extends SyncEntity> implements LiveView {
@@ -45,7 +45,7 @@ export class View<E extends SyncEntity> implements LiveView {
   #filter: (row: SyncRows[E]) => boolean;
   #group: (row: SyncRows[E]) => string | readonly string[];
   #compare: (a: SyncRows[E], b: SyncRows[E]) => number;
-  /** Each row as it was when it was inserted: binary search needs the old position of a changed row. */
+  /** Each row as it was when it was inserted. Binary search needs the old position of a changed row. */
   #placed = new Map<string, SyncRows[E]>();
   #lists = new Map<string, readonly string[]>();
   #groupNames: readonly string[] = [];
@@ -92,8 +92,8 @@ export class View<E extends SyncEntity> implements LiveView {
   }
 
   /**
-   * Replaces the filter. With `narrows` the caller guarantees that it accepts no row that the previous filter rejected, so only the current
-   * rows are tested again.
+   * Replaces the filter. With `narrows`, the caller guarantees that the new filter accepts no row that the previous filter rejected. Only
+   * the current rows are then tested again.
    */
   setFilter(filter: (row: SyncRows[E]) => boolean, narrows = false): void {
     this.#filter = filter;
@@ -106,13 +106,13 @@ export class View<E extends SyncEntity> implements LiveView {
     this.#source.announce(this.applyChanges(new Map(rows)));
   }
 
-  /** Starts following the row store, and catches up on changes missed while detached. */
+  /** Starts following the row store and catches up on changes missed while detached. */
   attach(): void {
     this.#source.attach(this);
     if (this.#steps !== this.#source.steps) this.#source.announce(this.#refill());
   }
 
-  /** Detaches the view; `attach` resumes it. */
+  /** Detaches the view. `attach` resumes it. */
   dispose(): void {
     this.#steps = this.#source.steps;
     this.#source.release(this);

@@ -31,7 +31,7 @@ const updateAgain = defineRecipe('update', (store, spec: Omit<UpdateSpec, 'field
   updateCommand(store, { ...spec, fields }),
 );
 
-/** A command that changes fields of a row, with its inverse. */
+/** Creates a command that changes fields of a row, with its inverse. */
 export function updateCommand(store: TeamStore, spec: UpdateSpec): Command {
   const { entity, id, route, params, fields } = spec;
   const row: Fields | undefined = store.row(entity, id);
@@ -65,7 +65,7 @@ interface UpdateManySpec {
   by: Recipe;
 }
 
-/** A command that changes fields of many rows by one call, with one inverse. */
+/** Creates a command that changes fields of many rows by one call, with one inverse. */
 export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Command {
   const { entity, rows, call, by } = spec;
   const known = rows.flatMap(({ id, fields }) => {
@@ -81,7 +81,7 @@ export function updateManyCommand(store: TeamStore, spec: UpdateManySpec): Comma
   };
 }
 
-/** Joins the text fields, which the user can copy if the command is refused. */
+/** Joins the text fields so that the user can copy them if the command is rejected. */
 export function typedText(fields: Fields): string {
   return ['title', 'name', 'description', 'body']
     .map((field) => fields[field])

@@ -8,9 +8,9 @@ import { openStorage } from '#platform/sync/copies/storage.ts';
 import { openTeam } from './team-store.ts';
 import type { FeedHandlers, Mutation } from '#platform/sync/rows/types.ts';
 
-// Behaviour of a device after the server's log was restored from a backup.
+// Behavior of a device after the server's log was restored from a backup.
 
-/** A server with a few tasks, whose log can be restored to an earlier state. */
+/** A server with a few tasks. Its log can be restored to an earlier state. */
 class Server {
   epoch = 'before';
   seq = 0;

@@ -21,7 +21,7 @@ function pageOf(...titles: string[]): SyncPage {
 const never = (): Promise<never> => new Promise(() => undefined);
 let teams = 0;
 
-/** Opens a tab without a local copy, whose snapshot is delayed until the test delivers it. */
+/** Opens a tab without a local copy. Its snapshot is delayed until the test delivers it. */
 function open(takeFirstRows: () => Promise<FirstRows | null>, whenIdle?: () => Promise<void>) {
   const snapshot = Promise.withResolvers<SyncPage>();
   const asked: string[] = [];

@@ -33,7 +33,7 @@ export function useTeamStore(): TeamStore {
   return store;
 }
 
-/** Returns one row; re-renders only when its own fields change. */
+/** Returns one row. Re-renders only when the row's own fields change. */
 export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E] | undefined {
   const store = useTeamStore();
   const subscribe = useCallback(
@@ -44,33 +44,33 @@ export function useRow<E extends SyncEntity>(entity: E, id: string): SyncRows[E]
 }
 
 /**
- * Returns a view for the lifetime of the component. The spec must be stable (a constant, or memoized by its dependencies), since each new
+ * Returns a view for the lifetime of the component. The spec must be stable (a constant, or memoized by its dependencies) because each new
  * spec creates a new view.
  */
 export function useView<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
   const store = useTeamStore();
   const view = useMemo(() => store.idleView(spec), [store, spec]);
   useEffect(() => {
-    // In an effect, because a discarded render would leak the view.
+    // In an effect because a discarded render would leak the view.
     view.attach();
     return () => view.dispose();
   }, [view]);
   return view;
 }
 
-/** The ordered ids of one group of a view; re-renders only when that list changes. */
+/** Returns the ordered ids of one group of a view. Re-renders only when that list changes. */
 export function useGroup<E extends SyncEntity>(view: View<E>, group = ''): readonly string[] {
   const subscribe = useCallback((listener: () => void) => view.subscribe(group, listener), [view, group]);
   return useSyncExternalStore(subscribe, () => view.ids(group));
 }
 
-/** The names of a view's non-empty groups. */
+/** Returns the names of a view's non-empty groups. */
 export function useGroups<E extends SyncEntity>(view: View<E>): readonly string[] {
   const subscribe = useCallback((listener: () => void) => view.subscribeGroups(listener), [view]);
   return useSyncExternalStore(subscribe, () => view.groups());
 }
 
-/** The part of the work that is loaded first, while the rest is still loading; otherwise null. */
+/** Returns the part of the data that is loaded first while the rest is still loading. Returns null otherwise. */
 export function useFirstPart(): FirstPart | null {
   const store = useTeamStore();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
@@ -83,14 +83,14 @@ export function useSyncStatus(): SyncStatus {
   return useSyncExternalStore(subscribe, () => store.status);
 }
 
-/** The locations of the other users; empty without a connection. */
+/** Returns the locations of the other users. Empty without a connection. */
 export function usePeopleHere(): readonly PersonHere[] {
   const { presence } = useTeamStore();
   const subscribe = useCallback((listener: () => void) => presence.subscribe(listener), [presence]);
   return useSyncExternalStore(subscribe, () => presence.people);
 }
 
-/** The other users who have a task open; re-renders only for changes to this task. */
+/** Returns the other users who have a task open. Re-renders only for changes to this task. */
 export function useOpeners(taskId: string): readonly string[] {
   const { presence } = useTeamStore();
   const subscribe = useCallback(
@@ -130,13 +130,13 @@ export function useStepsAreComing(): boolean {
   return here !== store;
 }
 
-/** Whether the server has the row. False while its creation or its restore from the trash is pending. */
+/** Whether the server has the row. False while its creation or restoration from the trash is pending. */
 export function useWasConfirmed(entity: SyncEntity, id: string): boolean {
   const store = useTeamStore();
   const [confirmed, setConfirmed] = useState<string>();
   const subscribe = useCallback((listener: () => void) => store.subscribeSteps(listener), [store]);
   const isPending = useSyncExternalStore(subscribe, () => store.isPending(entity, id));
-  // Sticky: later changes do not reset it, so that dependent requests are sent only once.
+  // Sticky: later changes do not reset it. Dependent requests are thus sent only once.
   if (!isPending && confirmed !== id) setConfirmed(id);
   return confirmed === id;
 }

@@ -8,7 +8,7 @@ const makers = new Map<string, Make>();
 const loaders = new Set<() => Promise<unknown>>();
 
 /**
- * Names a factory that creates a command from plain data, so that undo survives a reload. `name` is stored on devices, so a factory with
+ * Names a factory that creates a command from plain data so that undo survives a reload. `name` is stored on devices: a factory with
  * another meaning needs another name. The factory returns null when there is nothing left to do.
  */
 export function defineRecipe<Args>(
@@ -23,12 +23,12 @@ export function defineRecipe<Args>(
 /** Returns the command that recreates the row known as `id`, possibly under a new id. */
 export function reviveAs(id: string | undefined, command: Command): Command {
   const newId = command.effects[0]?.id;
-  // Steps stored by app versions whose recipes did not record ids have none.
+  // Steps stored by app versions whose recipes did not record ids have no id.
   return id === undefined || newId === undefined ? command : { ...command, comesBackAs: { id, newId } };
 }
 
 /**
- * Creates the command of a recipe. Null if the recipe is unknown because it is from another app version.
+ * Creates the command of a recipe. Returns null if the recipe is unknown because it is from another app version.
  * @param back the fields to revert, for commands that change fields
  */
 export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: unknown): Command | null {
@@ -38,12 +38,12 @@ export function replayRecipe(store: TeamStore, { name, args }: Recipe, back?: un
   return make?.(store, args, back) ?? null;
 }
 
-/** Registers the lazy-loaded module with a feature's recipes, which the first paint does not need. */
+/** Registers the lazy-loaded module with a feature's recipes. The first paint does not need them. */
 export function lazyRecipes(load: () => Promise<unknown>): void {
   loaders.add(load);
 }
 
-/** Loads all recipes: after a reload any of them may be needed to undo the last act. */
+/** Loads all recipes. After a reload, any of them may be needed to undo the last action. */
 export async function loadRecipes(): Promise<void> {
   await Promise.all([...loaders].map((load) => loadChunk(load)));
 }

@@ -6,7 +6,7 @@ import type { FeedHandlers, SendResult } from '#platform/sync/rows/types.ts';
 
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
-/** Opens a team whose server responds when the test permits it, and records its requests. */
+/** Opens a team whose server responds when the test permits it and records its requests. */
 async function openWaitingTeam() {
   const asked: string[] = [];
   let answerSend: (answer: SendResult) => void = () => undefined;
@@ -37,7 +37,7 @@ async function openWaitingTeam() {
       },
       listTasks: () => new Promise(() => undefined),
     },
-    // The outbox must assign ids, because mutations that are not stored are not sent.
+    // The outbox must assign ids because mutations that are not stored are not sent.
     storage: { ...noStorage, add: () => Promise.resolve((ids += 1)) },
     locks: noOthers,
     channel: alone,

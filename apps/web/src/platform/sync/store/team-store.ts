@@ -27,9 +27,9 @@ import { View, type LiveView, type ViewSource, type ViewSpec } from '#platform/s
 interface TeamStoreOptions extends Ports {
   userId: string;
   teamId: string;
-  /** The instant of a historical snapshot, which is read-only; absent for the present. */
+  /** The timestamp of a historical snapshot. Absent for the present. Historical snapshots are read-only. */
   at?: string;
-  /** Called when the server reports that the session has ended. Sending waits until `resume()`; no changes are lost. */
+  /** Called when the server reports that the session has ended. Sending waits until `resume()`. No changes are lost. */
   onSessionOver?: () => void;
 }
 
@@ -63,13 +63,13 @@ export function openTeam(options: TeamStoreOptions): TeamStore {
 export class TeamStore {
   readonly userId: string;
   readonly teamId: string;
-  /** The instant of the historical snapshot; null for the present, which alone can be changed. */
+  /** The timestamp of the historical snapshot. Null for the present. Only the present can be changed. */
   readonly at: string | null;
   /** Creates ids for commands. */
   readonly newId: () => string;
   /** Files that wait for upload. */
   readonly files: FileStorage;
-  /** Resolves once rows from this device or the server can be shown; at first possibly only those of one project or screen. */
+  /** Resolves once rows from this device or the server can be shown. At first, they may be only those of one project or screen. */
   readonly ready: Promise<void>;
   /** Resolves once the whole working set is loaded. */
   readonly whole: Promise<void>;
@@ -120,12 +120,12 @@ export class TeamStore {
     });
   }
 
-  /** The part of the work that is loaded first, while the rest is still loading; null once all work is loaded. */
+  /** The part of the data that is loaded first while the rest is still loading. Null once all data is loaded. */
   get first(): FirstPart | null {
     return this.#rows.first;
   }
 
-  /** Notes that the first screen is drawn, so that the rest may load. */
+  /** Notes that the first screen is drawn. The rest may then load. */
   noteDrawn(): void {
     this.#engine.noteDrawn();
   }
@@ -139,7 +139,7 @@ export class TeamStore {
     return this.#rows.row(entity, id);
   }
 
-  /** Every visible row of an entity, unordered. */
+  /** Returns every visible row of an entity, unordered. */
   all<E extends SyncEntity>(entity: E): SyncRows[E][] {
     const rows: SyncRows[E][] = [];
     this.#rows.eachRow(entity, (_id, row) => rows.push(row as SyncRows[E]));
@@ -155,12 +155,12 @@ export class TeamStore {
     return this.#rows.pending.all().length;
   }
 
-  /** The log position that has been applied; null before the first rows. */
+  /** The log position that has been applied. Null before the first rows. */
   get cursor(): number | null {
     return this.#rows.cursor;
   }
 
-  /** Creates a view, which the caller must dispose of. */
+  /** Creates a view. The caller must dispose of it. */
   view<E extends SyncEntity>(spec: ViewSpec<E>): View<E> {
     const view = this.idleView(spec);
     view.attach();
@@ -172,7 +172,7 @@ export class TeamStore {
     return new View(spec, this.#rows);
   }
 
-  /** Returns the view with this name, created on first use and kept as long as the store. For data that every screen shows. */
+  /** Returns the view with this name. The view is created on first use and kept as long as the store. For data that every screen shows. */
   sharedView<E extends SyncEntity>(name: string, spec: ViewSpec<E>): View<E> {
     const known = this.#views.get(name);
     if (known !== undefined) return known as View<E>;
@@ -181,7 +181,7 @@ export class TeamStore {
     return view;
   }
 
-  /** Returns an object other than a view that follows rows, created on first use and kept as long as the store. */
+  /** Returns an object other than a view that follows rows. It is created on first use and kept as long as the store. */
   sharedFollower<F extends LiveView>(name: string, make: (source: ViewSource) => F): F {
     const known = this.#followers.get(name);
     if (known !== undefined) return known as F;
@@ -195,12 +195,12 @@ export class TeamStore {
     return this.#rows.subscribeRow(entity, id, listener);
   }
 
-  /** Called after every step of the store: a change of rows, pending mutations or the cursor. */
+  /** The listener is called after every step of the store: a change of rows, pending mutations or the cursor. */
   subscribeSteps(listener: () => void): () => void {
     return this.#rows.subscribeSteps(listener);
   }
 
-  /** The locations of this user and of the others. */
+  /** The locations of this user and of the other users. */
   get presence(): Presence {
     return this.#engine.presence;
   }
@@ -227,7 +227,7 @@ export class TeamStore {
     this.#undo.record({ acts: [act], rows: [rowKey(entity, id)] });
   }
 
-  /** Resolves once the log has been applied up to `seq`, or the store no longer follows it. */
+  /** Resolves once the log has been applied up to `seq` or the store no longer follows the log. */
   async whenAt(seq: number): Promise<void> {
     const isThere = (): boolean => (this.cursor ?? 0) >= seq;
     if (isThere()) return;
@@ -241,7 +241,7 @@ export class TeamStore {
     });
   }
 
-  /** Resolves when all changes so far are stored on this device, or refused visibly. */
+  /** Resolves once each change made so far is stored on this device or has been visibly rejected. */
   async whenStored(): Promise<void> {
     await Promise.allSettled(this.#storing);
   }
@@ -258,7 +258,7 @@ export class TeamStore {
     return this.#undo.subscribe(listener);
   }
 
-  /** Undoes the last act by a new command; null if the stack is empty. */
+  /** Undoes the last action by a new command. Returns null if the stack is empty. */
   undo(): UndoResult | null {
     const step = this.#undo.takeUndo((entity, id) => this.row(entity, id));
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordUndo(done));
@@ -269,7 +269,7 @@ export class TeamStore {
     return step === null ? null : this.#carryOut(step, (done) => this.#undo.recordRedo(done));
   }
 
-  /** The refused mutations that are not dismissed yet; kept across reloads. */
+  /** The rejected mutations that are not dismissed yet. Kept across reloads. */
   get refusals(): readonly Refusal[] {
     return this.#engine.refusals;
   }
@@ -283,7 +283,10 @@ export class TeamStore {
     return this.#engine.dismiss(mutationId);
   }
 
-  /** Loads tasks from outside the working set into it. @returns the cursor of the next page, null at the end */
+  /**
+   * Loads tasks from outside the working set into it.
+   * @returns the cursor of the next page, or null at the end
+   */
   async loadOlder(query: TaskQuery): Promise<string | null> {
     return await this.loadRows('task', async () => {
       const page = await this.#ports.transport.listTasks(query, new AbortController().signal);
@@ -292,11 +295,12 @@ export class TeamStore {
   }
 
   /**
-   * Adds rows from outside the working set to it. @returns the cursor of the next page, null at the end
-   * @param read requests a page from the server; called again when rows were deleted while its response was in flight
+   * Adds rows from outside the working set to it.
+   * @returns the cursor of the next page, or null at the end
+   * @param read requests a page from the server; called again if rows were deleted while its response was in flight
    */
   async loadRows<E extends SyncEntity>(entity: E, read: () => Promise<OlderPage<E>>): Promise<string | null> {
-    // Wait, because the snapshot would replace these rows.
+    // Wait because the snapshot would replace these rows.
     if (this.first !== null) await this.whole;
     for (;;) {
       const deletions = this.#rows.deletions;
@@ -315,7 +319,7 @@ export class TeamStore {
     this.#engine.wake();
   }
 
-  /** Drains before the session ends: sends no new requests and waits for the pending ones. Lasts until `resume`. */
+  /** Drains before the session ends. Sends no new requests and waits for the pending requests. Lasts until `resume`. */
   rest(): Promise<void> {
     return this.#engine.rest();
   }
@@ -345,7 +349,7 @@ export class TeamStore {
 
   #submit(command: Command, dependsOn: readonly string[]): PreparedMutation {
     const { route, params, body, effects, inverse } = command;
-    // A refused create offers the typed text again, regardless of its entity.
+    // A rejected create offers the typed text again, regardless of its entity.
     const { text = route.startsWith('POST') && body !== undefined ? typedText(body) : undefined } = command;
     const creates = this.#rows.pending.createsNamedBy(params, body, effects);
     const mutationId = this.#ports.newId();
@@ -378,12 +382,12 @@ export class TeamStore {
       return [this.#submit(command, isUnderWay ? [undoes] : [])];
     });
     const done = toDone(made);
-    // Includes the rows of the original act, because a restore under a new id affects the old id as well.
+    // Includes the rows of the original action because a restore under a new id affects the old id as well.
     record({ acts: done.acts, rows: [...new Set([...rows, ...done.rows])] });
     return { isDone: made.length > 0, left, rows: turned.list() };
   }
 
-  /** Loads the undo steps from before a reload, so that they can be undone as well. */
+  /** Loads the undo steps from before a reload. They can then be undone as well. */
   async #bringBackSteps(name: string): Promise<void> {
     const claim = (tab: string): Promise<boolean> =>
       this.#ports.locks.tryAcquire(`${name}:tab:${tab}`, this.#end.signal);

@@ -5,12 +5,12 @@ import { useGroup, useTeamStore } from './react.ts';
 import type { TeamStore } from './team-store.ts';
 import type { Lists, View } from '#platform/sync/rows/views.ts';
 
-/** All rows of one group, in order. For short lists only: it re-renders when any row changes. */
+/** Returns all rows of one group, in order. For short lists only: it re-renders when any row changes. */
 export function useRows<E extends SyncEntity>(view: View<E>, group = ''): readonly SyncRows[E][] {
   return useRowsOf(view.entity, useGroup(view, group));
 }
 
-/** The existing rows of `ids`. `ids` must be the same array while its content is unchanged. */
+/** Returns the existing rows of `ids`. `ids` must be the same array while its content is unchanged. */
 export function useRowsOf<E extends SyncEntity>(entity: E, ids: readonly string[]): readonly SyncRows[E][] {
   const store = useTeamStore();
   const source = useMemo(() => watchRows(store, entity, ids), [store, entity, ids]);
@@ -35,7 +35,9 @@ function watchRows<E extends SyncEntity>(store: TeamStore, entity: E, ids: reado
   };
 }
 
-/** The ids of several groups, in the order of `groups`, which must be a stable array. A new array is returned when any group changes. */
+/**
+ * Returns the ids of several groups in the order of `groups`. `groups` must be a stable array. Returns a new array when any group changes.
+ */
 export function useGroupLists(view: Lists, groups: readonly string[]): readonly (readonly string[])[] {
   const source = useMemo(() => watchGroups(view, groups), [view, groups]);
   return useSyncExternalStore(source.subscribe, source.read);

@@ -2,7 +2,7 @@ import type { Slice } from '@tiptap/pm/model';
 import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 
 export interface EditorCode {
-  /** The language name for the code block; null = unknown. */
+  /** The language name for the code block. Null if unknown. */
   language: string | null;
   /** `text` means prose or Markdown. */
   kind: 'code' | 'text' | 'unknown';
@@ -18,12 +18,12 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 const TEXTS = new Set(['markdown', 'mdx', 'plaintext', 'git-commit', 'scminput', 'latex']);
 
-/** Editors colour each word in a monospaced font: Visual Studio Code in a `div`, JetBrains in a `pre`. */
+/** Editors color each word in a monospaced font: Visual Studio Code in a `div`, JetBrains in a `pre`. */
 const FIXED = /font-family:[^"]*(?:mono|consolas|menlo|courier|monaco)/i;
 const ROOT =
   /^(?:\s|<html>|<head>|<\/head>|<body>|<meta[^>]*>|<!--[\s\S]*?-->)*<(div|pre)\s+style=(?:"([^"]*)"|'([^']*)')/i;
 
-/** Reads the metadata that a code editor adds to the clipboard; null = the text is from another source. */
+/** Reads the metadata that a code editor adds to the clipboard. Returns null for clipboard content from other sources. */
 export function readEditorCode(data: DataTransfer): EditorCode | null {
   const mode = readMode(data.getData('vscode-editor-data'));
   if (mode !== null) {
@@ -50,7 +50,10 @@ function readMode(json: string): string | null {
 const FORMATTED =
   /<(?:b|strong|i|em|u|s|del|strike|a|h[1-6]|ul|ol|li|table|code|blockquote|img|input|hr|details|sub|sup)(?=[\s/>])|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic|text-decoration(?:-line)?:[^;"]*(?:underline|line-through)|mso-list|data-pm-slice|role=["']?(?:checkbox|listitem)/i;
 
-/** Whether the HTML adds no formatting to the plain text. @param slice the parsed HTML */
+/**
+ * Whether the HTML adds no formatting to the plain text.
+ * @param slice the parsed HTML
+ */
 export function isUnformatted(html: string, text: string, { content }: Slice): boolean {
   return !FORMATTED.test(html) && withoutSpaces(content.textBetween(0, content.size)) === withoutSpaces(text);
 }

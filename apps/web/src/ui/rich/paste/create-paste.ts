@@ -10,14 +10,14 @@ import { makeLines } from './plain-lines.ts';
 import { cleanLine, makeTable, readTabRows } from './tab-rows.ts';
 
 /**
- * Determines the result of a paste: HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
+ * Determines the result of a paste. HTML is mapped to the schema, Markdown to blocks, a spreadsheet range to a table, code from an editor
  * to a code block, and all other text to lines. Ctrl+Shift+V always pastes lines.
  */
 export function createPaste(place: RichTextHost) {
   return Extension.create({
     // Not 'paste': the editor has a built-in extension of that name.
     name: 'pastedText',
-    // Runs before the link extension, which would apply a single pasted URL to the selection, even when pasted as plain text.
+    // Runs before the link extension. That extension would apply a single pasted URL to the selection, even when pasted as plain text.
     priority: 1_001,
     addProseMirrorPlugins() {
       const { editor } = this;
@@ -25,7 +25,7 @@ export function createPaste(place: RichTextHost) {
       /** The parsed content of the pasted text, if available. */
       let meaning: Slice | null = null;
 
-      /** Inserts a slice; inside a table its content goes into the table's cells. */
+      /** Inserts a slice. Inside a table, its content goes into the table's cells. */
       function insert(slice: Slice, text: string): void {
         meaning = slice;
         editor.view.pasteText(text);
@@ -92,7 +92,7 @@ function isCodeBlock({ kind }: EditorCode, text: string): boolean {
   );
 }
 
-/** null if the text cannot be parsed and must be pasted verbatim. */
+/** Returns null if the text cannot be parsed and must be pasted verbatim. */
 async function readMarkdown(editor: Editor, text: string, place: RichTextHost): Promise<Slice | null> {
   try {
     const { parseMarkdown } = await import('@hearth/contracts/rich-text/markdown/parse-markdown');

@@ -1,14 +1,12 @@
 import { DOMParser, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model';
 import { tidyHtml } from './tidy-html.ts';
 
-/*
- * Sanitises pasted HTML: it is parsed in an inert document, and only nodes of our schema are kept. The page's policy also applies to that
- * document, so style and script attributes and `<base>` elements are renamed before parsing to avoid violations; the styles are then
- * reapplied through CSSOM, which the policy allows.
- */
+/* Sanitizes pasted HTML: parses it in an inert document and keeps only nodes of our schema. The page's policy also applies to that
+   document. Therefore style and script attributes and `<base>` elements are renamed before parsing to avoid violations. The styles are
+   then reapplied through CSSOM, which the policy allows. */
 
 const TAG = /<[a-z][^>]*>/gi;
-/** Renamed instead of removed, because the surrounding text could combine into another tag. */
+/** Renamed instead of removed because the surrounding text could combine into another tag. */
 const BASE = /^<base(?![\w-])/i;
 const ASIDE = /([\s"'/])(style|on[a-z]+)(?=\s*=)/gi;
 const WHOLE = /<(style|script|template|title|noscript|iframe|object|svg|math)\b[\s\S]*?(?:<\/\1\s*>|$)/gi;
@@ -40,7 +38,7 @@ export class ClipboardParser extends DOMParser {
     }
     for (const element of root.querySelectorAll<HTMLElement>('[data-aside-bold]'))
       element.style.fontWeight = 'bold';
-    // The editor sets `preserveWhitespace` for its own clipboard content, which needs no cleanup.
+    // The editor sets `preserveWhitespace` for its own clipboard content. That content needs no cleanup.
     if (options?.preserveWhitespace !== true) tidyHtml(root, this.schema.nodes['table'] !== undefined);
     return super.parseSlice(dom, options);
   }

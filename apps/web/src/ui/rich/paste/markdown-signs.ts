@@ -1,6 +1,6 @@
 import { findFences, isLikeCode } from './code-signs.ts';
 
-/** Longer texts are pasted verbatim, because parsing them would block the page. */
+/** Longer content is pasted verbatim because parsing it would block the page. */
 const MAX_CHARACTERS = 200_000;
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+\S/;
@@ -13,7 +13,7 @@ const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t
 const RULE = /^ {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const UNDERLINE = /^ {0,3}={3,}[ \t]*$/;
 const FRONT_MATTER = /^---[ \t]*\n["']?\w[\w .-]*["']?:(?:[ \t][^\n]*)?\n(?:[^\n]*\n)*?---[ \t]*(?:\n|$)/;
-/** `[text](https://…)`, pictures, and delimited bold text, which `f(**a, **b)` is not. */
+/** Matches `[text](https://…)`, images and delimited bold text. `f(**a, **b)` is not bold text. */
 const LINK = /!?\[[^\]\n]*\]\((?:https?:|mailto:|\.{0,2}\/|#)[^\s)]*(?:[ \t]+"[^"\n]*")?\)/;
 const BOLD = /(?<![\w*\\])(\*\*|__)(?=[^\s*_])[^*\n]*?[^\s*](?<!\\)\1(?![\w*]|\.\w)/;
 const CODE_SPAN = /(?<!`)`[^`\n]+`(?!`)/;
@@ -27,7 +27,7 @@ interface Lines {
 }
 
 /**
- * Heuristic for whether a pasted text is Markdown. Lines are evaluated in context, because most markers have other meanings elsewhere: `#
+ * Heuristic for whether pasted text is Markdown. Lines are evaluated in context because most markers have other meanings elsewhere: `#
  * port` in a configuration, `- name: a` in YAML, `3. May` in a letter.
  */
 export function isLikeMarkdown(given: string): boolean {
@@ -89,7 +89,7 @@ function hasList({ some }: Lines): boolean {
   return isWhole && (bullets.length > 0 || NUMBERED.exec(first)?.[1] === '1');
 }
 
-/** A quote must not be directly followed by text, which would become part of it. */
+/** A quote must not be directly followed by text. That text would become part of the quote. */
 function hasQuote({ all, some }: Lines): boolean {
   if (!some.some((line) => QUOTE.test(line))) return false;
   return all.every((line, at) => {
@@ -98,7 +98,7 @@ function hasQuote({ all, some }: Lines): boolean {
   });
 }
 
-/** Inline code indicates Markdown only if most lines have some. */
+/** Inline code indicates Markdown only if most lines contain inline code. */
 function isMarked({ some }: Lines): boolean {
   return some.filter((line) => CODE_SPAN.test(line)).length * 2 > some.length;
 }

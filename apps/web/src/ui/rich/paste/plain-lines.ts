@@ -2,7 +2,7 @@ import { Fragment, type Mark, type Schema, Slice } from '@tiptap/pm/model';
 import { cleanLine } from './tab-rows.ts';
 
 /**
- * Converts plain text verbatim: an empty line separates paragraphs, as in text from other programs; other line breaks and the indentation
+ * Converts plain text verbatim. An empty line separates paragraphs, as in text from other programs. Other line breaks and the indentation
  * are kept.
  */
 export function makeLines(given: string, schema: Schema, marks: readonly Mark[]): Slice {

@@ -3,12 +3,15 @@ import { DOCUMENT_LIMITS } from '@hearth/contracts/rich-text/rich-text-values';
 
 /** A cell with a tab, a line break or a quote is quoted, with inner quotes doubled. */
 const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g;
-/** The marker of a list item that was copied as text, where a tab follows it. */
+/** The marker of a list item that was copied as text. A tab follows the marker. */
 const SIGN = /^[\t ]*(?:[\u00b7\u2022\u25e6\u25aa\u2023\u2013\u2610-\u2612*o-]|\(?(?:\d{1,3}|[a-z])[.)])$/i;
 /** Each cell also counts its paragraph and its text against the document's node limit. */
 const MAX_CELLS = DOCUMENT_LIMITS.nodes / 5;
 
-/** The rows of a spreadsheet range: an equal number of cells in each, at least two columns and two rows. null = not a range. */
+/**
+ * Returns the rows of a spreadsheet range, with an equal number of cells in each and at least two columns and two rows. Returns null if the
+ * text is not a range.
+ */
 export function readTabRows(given: string): string[][] | null {
   const text = given.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '');
   if (!text.includes('\t')) return null;
@@ -26,7 +29,9 @@ export function readTabRows(given: string): string[][] | null {
   return isRange && !isIndented && !isList && rows.length * columns <= MAX_CELLS ? rows : null;
 }
 
-/** Creates a table from the rows; null if the schema has no tables. The first row becomes the header if its cells look like names. */
+/**
+ * Creates a table from the rows. Returns null if the schema has no tables. The first row becomes the header if its cells look like names.
+ */
 export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schema): Slice | null {
   const { table, tableRow, tableCell, tableHeader, paragraph, hardBreak, text } = nodes;
   if (
@@ -56,7 +61,7 @@ export function makeTable(rows: readonly (readonly string[])[], { nodes }: Schem
   return new Slice(Fragment.from(table.create(null, made)), 0, 0);
 }
 
-/** Removes characters that are not allowed in text. */
+/** Removes characters that are not allowed in the document. */
 export function cleanLine(line: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are not allowed in text
   return line.toWellFormed().replaceAll(/[\u0000-\u0008\u000a-\u001f]/g, '');

@@ -7,7 +7,7 @@ import { dropStart } from './tidy-html-parts.ts';
 
 const SIGN =
   /^[\s\u00a0]*(?:\[([ xX\u00a0]?)\](?=[\s\u00a0]|$)|([\u2610\u25a1])|([\u2611\u2612]))[\s\u00a0]*/;
-/** Checkboxes that are pictures or empty elements. */
+/** Checkboxes that are images or empty elements. */
 const DRAWN =
   'input[type="checkbox" i], [role="checkbox"], .checkbox, img[alt="checked" i], img[alt="unchecked" i]';
 
@@ -26,7 +26,7 @@ export function tidyChecklists(root: Element): void {
   for (const list of root.querySelectorAll(':is(ul, ol):has(> li[data-type="taskItem"])')) split(list);
 }
 
-/** Gathers items that are not in a list: Confluence actions, and Word paragraphs that begin with a checkbox. */
+/** Gathers items that are not in a list: Confluence actions and Word paragraphs that begin with a checkbox. */
 function gatherLines(root: Element): void {
   const isLine = (one: Element | null): one is Element =>
     one?.matches('[data-task-state]') === true ||
@@ -49,7 +49,7 @@ function gatherLines(root: Element): void {
   }
 }
 
-/** Whether the item is ticked; null = it has no checkbox. Removes the checkbox. */
+/** Whether the item is ticked. Returns null if it has no checkbox. Removes the checkbox. */
 function readCheck(item: HTMLElement): boolean | null {
   const { dataset, classList } = item;
   if (dataset['type'] === 'taskItem') return null;
@@ -93,7 +93,7 @@ function readOwnText(item: Element): string {
   return text;
 }
 
-/** Removes the strikethrough that Google Docs applies to completed items: the tick already marks them. */
+/** Removes the strikethrough that Google Docs applies to completed items because the tick already marks them. */
 function dropStrike(words: Element): void {
   for (const part of words.querySelectorAll<HTMLElement>('[data-aside-style*="line-through"]'))
     if (part.closest('li') === words.parentElement) part.style.textDecoration = '';

@@ -1,6 +1,6 @@
 import { isSafeAddress } from '@hearth/contracts/rich-text/rich-text-values';
 
-/** Redirect URLs, with the name of the parameter that contains the target. */
+/** Redirect URLs with the name of the parameter that contains the target. */
 const REDIRECTS: readonly (readonly [host: RegExp, path: RegExp, parameter: string])[] = [
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'q'],
   [/^(?:www\.)?google\.[a-z.]+$/, /^\/url$/, 'url'],
@@ -18,12 +18,12 @@ export function tidyLinks(root: Element): void {
     const given = link.getAttribute('href') ?? '';
     const href = unwrapRedirect(given);
     if (href !== given) link.setAttribute('href', href);
-    // Removes underlines, because links are already underlined by their style.
+    // Removes underlines because links are already underlined by their style.
     for (const part of link.querySelectorAll<HTMLElement>('[data-aside-style*="underline"]'))
       part.style.textDecoration = '';
     if (isSafeAddress(href)) continue;
     const words = (link.textContent ?? '').trim();
-    // The target is not allowed as a link, so keep it as text.
+    // The target is not allowed as a link. Keep it as text.
     if (words !== '' && words !== href && href.length < 500 && KEPT_AS_TEXT.test(href))
       link.append(` (${href})`);
   }

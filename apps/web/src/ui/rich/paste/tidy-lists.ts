@@ -1,9 +1,7 @@
 import { dropStart, rename } from './tidy-html-parts.ts';
 
-/*
- * Rebuilds lists from programs that do not nest them: Word writes each item as a paragraph with a level in its style, Word on the web each
- * item as a separate list, and Google Docs a nested list next to the item instead of inside it.
- */
+/* Rebuilds lists from programs that do not nest them. Word writes each item as a paragraph with a level in its style. Word on the web
+   writes each item as a separate list. Google Docs writes a nested list next to the item instead of inside it. */
 
 /** For example `mso-list:l0 level2 lfo1`. */
 const LEVEL = /mso-list:\s*l\d+\s+level(\d+)/i;
@@ -119,7 +117,7 @@ function readWordPoint(element: HTMLElement): Point[] {
   return [{ element, level, isOrdered, start: number === undefined ? 1 : Number(number) }];
 }
 
-/** The items of a list of Word on the web, which has one item per list. */
+/** Returns the items of a list from Word on the web. Each of its lists has one item. */
 function readWebPoint(element: HTMLElement): Point[] {
   return [...element.querySelectorAll<HTMLElement>(':scope > :is(ul, ol) > li')].map((item) => ({
     element: item,

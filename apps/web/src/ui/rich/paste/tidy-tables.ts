@@ -1,15 +1,15 @@
 import { rename } from './tidy-html-parts.ts';
 
-/** Elements whose presence means that a cell has more than one line of text. */
+/** Elements that indicate that a cell has more than one line of text. */
 const BLOCKS = 'p, div, ul, ol, table, pre, blockquote, h1, h2, h3, h4, h5, h6';
 
 export function tidyTables(root: Element, hasTables: boolean): void {
-  // Innermost tables first, so that no nested table remains.
+  // Innermost tables first so that no nested table remains.
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
     const rows = [...table.rows];
     const [cell] = table.querySelectorAll('td, th');
     const isAlone = table.querySelectorAll('td, th').length === 1;
-    // A single spreadsheet cell is pasted as its text.
+    // A single spreadsheet cell is pasted as plain text.
     if (isAlone && cell !== undefined && isSheet(root)) table.replaceWith(...cell.childNodes);
     else if (!hasTables) table.replaceWith(...rows.map(makeLine));
     else markHead(rows);
@@ -27,7 +27,7 @@ function isSheet(root: Element): boolean {
   );
 }
 
-/** Marks a bold first row as the header, because spreadsheets and editors have no header rows. */
+/** Marks a bold first row as the header because spreadsheets and editors have no header rows. */
 function markHead([first, ...others]: readonly HTMLTableRowElement[]): void {
   if (first === undefined || others.length === 0) return;
   const cells = [...first.cells];

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model';
 import type { ComponentType } from 'react';
 
 export interface BlockProps {
-  /** Only the node's attributes are current; use `readText` for its text. */
+  /** Only the node's attributes are current. Use `readText` for its text. */
   node: Node;
   editor: Editor;
   readText: () => string;
@@ -60,7 +60,7 @@ export class BlockPortals {
 interface BlockShape {
   className: string | undefined;
   View: ComponentType<BlockProps>;
-  /** The element for the content; omitted for a block without text. */
+  /** The element for the content. Omitted for a block without text. */
   content?: 'div' | 'pre';
   /** Returns attributes for the block's element. */
   describe?: (node: Node) => Readonly<Record<string, string>>;
@@ -133,7 +133,7 @@ export function drawBlock(portals: BlockPortals, shape: BlockShape): NodeViewRen
   };
 }
 
-/** Whether an event is in a control, which handles it itself; other events select or drag the block. */
+/** Whether an event is in a control that handles the event itself. Other events select or drag the block. */
 function isControl(host: HTMLElement, event: Event): boolean {
   const { target } = event;
   if (!(target instanceof Element) || !host.contains(target)) return false;

@@ -5,8 +5,7 @@ import type { RichNodeName } from '@hearth/contracts/rich-text/rich-text-values'
 const ATTRS = 'data-attrs';
 
 /**
- * The attributes of an atom node on the clipboard. They are percent-encoded JSON, because `putAside` rewrites HTML that it finds in a
- * value.
+ * The attributes of an atom node on the clipboard. They are percent-encoded JSON because `putAside` rewrites HTML that it finds in a value.
  */
 export function writeAttrs({ type, attrs }: Node): Record<string, string> {
   const names = Object.keys(findNodeRule(type.name)?.attrs ?? {});
@@ -14,7 +13,7 @@ export function writeAttrs({ type, attrs }: Node): Record<string, string> {
   return { [ATTRS]: encodeURIComponent(JSON.stringify(kept)) };
 }
 
-/** Parse rule for `writeAttrs`. The attributes are validated, because any page may write to the clipboard. */
+/** Parse rule for `writeAttrs`. The attributes are validated because any page may write to the clipboard. */
 export function readAttrsFrom(name: RichNodeName, tag: string) {
   return { tag: `${tag}[${ATTRS}]`, getAttrs: (element: HTMLElement) => readAttrs(name, element) };
 }

@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 200;
 
 const key = new PluginKey<DecorationSet>('codeHighlighting');
 
-/** Syntax highlighting; grammars are loaded with the first code block that has a language. */
+/** Syntax highlighting. Grammars are loaded with the first code block that has a language. */
 export function createHighlighting(): Plugin<DecorationSet> {
   let grammars: Grammars | null = null;
   let isComing = false;

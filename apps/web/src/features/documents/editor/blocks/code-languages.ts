@@ -1,4 +1,4 @@
-/** The "common" languages of lowlight, by their id in the document; language names are not translated. */
+/** The "common" languages of lowlight by their id in the document. Language names are not translated. */
 export const LANGUAGES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   c: 'C',
@@ -35,7 +35,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'YAML',
 };
 
-/** Uses `hasOwn`, because the language of a block may be the string `constructor`. */
+/** Uses `hasOwn` because the language of a block may be the string `constructor`. */
 export function nameLanguage(language: string): string {
   return (Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language] : undefined) ?? language;
 }

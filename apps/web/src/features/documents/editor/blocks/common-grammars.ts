@@ -1,4 +1,4 @@
 import { common, createLowlight } from 'lowlight';
 
-/** A separate chunk, because most documents contain no code. */
+/** A separate chunk because most documents contain no code. */
 export const grammars = createLowlight(common);

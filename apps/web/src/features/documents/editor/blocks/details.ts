@@ -4,7 +4,7 @@ import { Details, DetailsContent, DetailsSummary } from '@tiptap/extension-detai
 import { TextSelection } from '@tiptap/pm/state';
 import styles from './blocks.module.css';
 
-/** A collapsible section; whether it is open is local to each reader. */
+/** A collapsible section. Whether it is open is local to each user. */
 export function createDetails() {
   return [
     Details.configure({
@@ -33,8 +33,8 @@ export function createDetails() {
 }
 
 /**
- * Moves the caret from the title to the empty paragraph with which open content begins. The extension would insert another one before it:
- * the empty one would remain at the end, and Enter would leave the toggle only from there.
+ * Moves the caret from the title to the empty paragraph with which open content begins. The extension would insert another paragraph before
+ * it. The empty paragraph would then remain at the end, and Enter would leave the toggle only from there.
  */
 function moveToEmptyContent({ state, view }: Editor): boolean {
   const { $head, empty } = state.selection;

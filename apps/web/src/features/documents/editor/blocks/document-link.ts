@@ -4,7 +4,7 @@ import { findNodeRule } from '@hearth/contracts/rich-text/rich-nodes-values';
 import type { DocumentNames } from '#ui/rich/rich-names.ts';
 import styles from './blocks.module.css';
 
-/** A link to a document by id, shown with its current title. */
+/** A link to a document by id. Shows the document's current title. */
 export function createDocumentLink(names: DocumentNames) {
   return Node.create({
     name: 'documentLink',

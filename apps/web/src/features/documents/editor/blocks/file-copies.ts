@@ -9,7 +9,7 @@ const SOURCES = /\sdata-source="([0-9a-f-]{36}\/[0-9a-f-]{36})"/;
 export interface FileCopy {
   /** The source document: `<teamId>/<documentId>`. */
   from: string;
-  /** null = the copy is in progress. */
+  /** Null while the copy is in progress. */
   error: Error | null;
 }
 
@@ -41,7 +41,7 @@ export class FileCopies {
   start(attachmentId: string, from: string): void {
     if (this.#copies.get(attachmentId)?.error === null) return;
     this.#put(attachmentId, { from, error: null });
-    // Sequential, so that a page with many images does not cause a burst of requests.
+    // Sequential so that a page with many images does not cause a burst of requests.
     this.#queue = this.#queue.then(() => this.#copy(attachmentId, from));
   }
 
@@ -66,7 +66,10 @@ export class FileCopies {
   }
 }
 
-/** Copies the files of content pasted or dropped from another document. @param name the target document, `<teamId>/<documentId>` */
+/**
+ * Copies the files of content pasted or dropped from another document.
+ * @param name the target document, `<teamId>/<documentId>`
+ */
 export function createFileCopying(copies: FileCopies, name: string) {
   const copyFrom = (data: DataTransfer | null, slice: Slice): void => {
     const [, from] = SOURCES.exec(data?.getData('text/html') ?? '') ?? [];
@@ -78,7 +81,7 @@ export function createFileCopying(copies: FileCopies, name: string) {
   };
   return Extension.create({
     name: 'fileCopying',
-    // Runs before the table plugins, which handle pastes into cells.
+    // Runs before the table plugins. They handle pastes into cells.
     priority: 1_000,
     addProseMirrorPlugins: () => [
       new Plugin({

@@ -15,8 +15,8 @@ import { putFile } from './put-files.ts';
 import styles from './blocks.module.css';
 
 /**
- * Images and files: attachments of the document. Without an id they are uploading or not chosen yet.
- * @param source the document's id on the clipboard, for pasting into another one: `<teamId>/<documentId>`
+ * Images and files: attachments of the document. A node without an id is uploading or has no file yet.
+ * @param source the document's id on the clipboard, for pasting into another document: `<teamId>/<documentId>`
  */
 export function createMedia(portals: BlockPortals, source: string | null) {
   const from = source === null ? {} : { [SOURCE]: source };

@@ -13,7 +13,7 @@ const MAX_ALT = 500;
 interface PictureToolsProps extends BlockProps {
   percent: number;
   frame: RefObject<HTMLDivElement | null>;
-  /** Called with the width during a drag; null = the width in the document applies again. */
+  /** Called with the width during a drag. Null restores the width in the document. */
   onWidth: (percent: number | null) => void;
 }
 

@@ -13,7 +13,7 @@ export function putFile(editor: Editor, jobs: UploadJobs, blockId: string, file:
       if (at === null) return false;
       tr.setNodeAttribute(at, 'attachmentId', attachmentId);
       if (tr.doc.nodeAt(at)?.type.name === 'file') tr.setNodeAttribute(at, 'name', readName(file));
-      // Keeps the upload out of the undo history, because undo must not restore the placeholder.
+      // Keeps the upload out of the undo history: undo must not restore the placeholder.
       tr.setMeta('addToHistory', false);
       return true;
     });
@@ -54,7 +54,7 @@ export function createFileTaking(jobs: UploadJobs) {
           props: {
             handlePaste(view, event) {
               const files = [...(event.clipboardData?.files ?? [])];
-              // Office programs add an image of the text to the clipboard, so prefer the text.
+              // Office programs add an image of copied text to the clipboard, so prefer the text.
               if (files.length === 0 || event.clipboardData?.types.includes('text/plain') === true)
                 return false;
               putFiles(editor, jobs, files, view.state.selection.to);

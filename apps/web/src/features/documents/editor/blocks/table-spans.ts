@@ -4,7 +4,7 @@ import { clampSpans } from '@hearth/contracts/rich-text/table-spans-values';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 
 /**
- * Clamps the spans of tables when nodes are created. In a shared document other clients determine the spans; without clamping, a few cells
+ * Clamps the spans of tables when nodes are created. In a shared document, other clients determine the spans. Without clamping, a few cells
  * could exhaust the memory of this page during layout. `schema.node` creates all nodes of shared documents and is the only hook before
  * layout.
  */

@@ -5,7 +5,7 @@ import { TableSpans } from './table-spans.ts';
 /** Minimum width of a column while it is being resized. */
 const MIN_COLUMN_PX = 60;
 
-/** Alignment as a custom attribute, because the CSP forbids inline styles and start/end follow the text direction. */
+/** Alignment as a custom attribute: the CSP forbids inline styles, and start/end follow the text direction. */
 const ALIGN = {
   default: null,
   parseHTML: (element: HTMLElement): unknown => {

@@ -5,7 +5,7 @@ import { readAttrsFrom, writeAttrs } from './clipboard-attrs.ts';
 import { drawBlock, type BlockPortals } from './block-portals.ts';
 import styles from './blocks.module.css';
 
-/** Nodes created by a later release, preserved unchanged. */
+/** Nodes created by a later release. Preserved unchanged. */
 export function createUnknown(portals: BlockPortals) {
   return [
     Node.create({

@@ -3,9 +3,15 @@ import { FileCopies } from './file-copies.ts';
 
 /** Attachment operations of a document. */
 export interface DocumentUploads {
-  /** Uploads a file. @returns the attachment's id */
+  /**
+   * Uploads a file.
+   * @returns the attachment's id
+   */
   send: (file: File, onShare: (share: number) => void, signal: AbortSignal) => Promise<string>;
-  /** Copies a file from another document. @param from `<teamId>/<documentId>` */
+  /**
+   * Copies a file from another document.
+   * @param from `<teamId>/<documentId>`
+   */
   copy: (from: string, attachmentId: string) => Promise<void>;
   /** Returns the URL of the displayed image. */
   pictureOf: (attachmentId: string) => string;
@@ -15,7 +21,7 @@ export interface DocumentUploads {
 
 export interface UploadJob {
   file: File;
-  /** Progress, 0 to 1. */
+  /** Progress, from 0 to 1. */
   share: number;
   hasFailed: boolean;
 }
@@ -25,7 +31,7 @@ interface Running extends UploadJob {
   onSent: (attachmentId: string) => void;
 }
 
-/** Running uploads, by the id of their placeholder block. */
+/** Running uploads by the id of their placeholder block. */
 export class UploadJobs {
   #jobs = new Map<string, Running>();
   #listeners = new Set<() => void>();
@@ -90,5 +96,5 @@ export class UploadJobs {
   }
 }
 
-/** null = this document accepts no files. */
+/** Null if this document accepts no files. */
 export const UploadsContext = createContext<UploadJobs | null>(null);

@@ -9,10 +9,10 @@ interface HeldDocument {
   stop: () => void;
 }
 
-/** Documents with unsent changes that are not on screen, by id. */
+/** Documents with unsent changes that are not displayed, by id. */
 const held = new Map<string, HeldDocument>();
 const queue = new Map<string, LiveOptions>();
-/** Ids of the documents on screen. */
+/** Ids of the displayed documents. */
 const shown = new Set<string>();
 
 unsyncedDocuments.subscribe(() => {
@@ -20,7 +20,7 @@ unsyncedDocuments.subscribe(() => {
   if (unsyncedDocuments.get().background === null) closeAll();
 });
 
-/** Opens a document for the screen; reuses its background connection if there is one. */
+/** Opens a document for display. Reuses its background connection if there is one. */
 export function openLive(options: LiveOptions): LiveDocument {
   const { documentId } = options;
   shown.add(documentId);
@@ -35,7 +35,7 @@ export function openLive(options: LiveOptions): LiveDocument {
   return new LiveDocument(options);
 }
 
-/** Closes a document that left the screen once all its changes are sent. */
+/** Closes a document that is no longer displayed once all its changes are sent. */
 export function releaseLiveDocument(live: LiveDocument): void {
   shown.delete(live.options.documentId);
   live.leave();
@@ -61,14 +61,17 @@ function openNext(): void {
   }
 }
 
-/** Keeps a document open until all its changes are sent. @returns false without a background session for its user and team */
+/**
+ * Keeps a document open until all its changes are sent.
+ * @returns false without a background session for its user and team
+ */
 function keepOpen(live: LiveDocument): boolean {
   const { documentId, userId, teamId } = live.options;
   const { background } = unsyncedDocuments.get();
   if (background?.userId !== userId || background.teamId !== teamId) return false;
   const endIfSent = (): void => {
     const { isReady, unsent, readOnly } = live.get();
-    // Refused changes stay in the local copy; opening the document shows why.
+    // Rejected changes stay in the local copy. Opening the document shows the reason.
     if (readOnly === null && (!isReady || unsent > 0)) return;
     drop(documentId);
     live.close();

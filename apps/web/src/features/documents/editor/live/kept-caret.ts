@@ -28,8 +28,8 @@ interface CaretContext {
 }
 
 /**
- * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document the text is then in
- * a new block, so that the caret would otherwise move to the next one.
+ * Keeps the caret in its text when a remote change converts, indents, joins or splits the block. In the shared document, the text is then
+ * in a new block. Otherwise the caret would move to the next block.
  */
 export const KeptCaret = Extension.create({
   name: 'keptCaret',
@@ -39,7 +39,7 @@ export const KeptCaret = Extension.create({
         view({ state }) {
           const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
           const { doc } = binding;
-          // Define the map before the first mark arrives, because Yjs reports a change with the type that was defined when the update
+          // Define the map before the first mark arrives because Yjs reports a change with the type that was defined when the update
           // arrived.
           const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
           let stands: { anchor: CaretContext; head: CaretContext } | null = null;

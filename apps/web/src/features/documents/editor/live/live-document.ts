@@ -15,7 +15,7 @@ export interface LiveFacts {
   isConnected: boolean;
   /** Whether a connection attempt has failed. */
   isOffline: boolean;
-  /** Why the server rejects changes; null = it accepts them. */
+  /** The reason why the server rejects changes. Null if the server accepts them. */
   readOnly: ReadOnlyReason | 'gone' | null;
   /** Number of changes that the server has not acknowledged. */
   unsent: number;
@@ -27,7 +27,7 @@ export interface LiveOptions {
   userId: string;
   teamId: string;
   documentId: string;
-  /** Whether the document is known to be empty, so that it can be edited before the server has responded. */
+  /** Whether the document is known to be empty. It can then be edited before the server has responded. */
   isBlank: boolean;
 }
 
@@ -46,9 +46,9 @@ export class LiveDocument {
   #socket: HocuspocusProviderWebsocket;
   #local: LocalDocuments;
   #session = crypto.randomUUID();
-  /** Tracks the client id, which Yjs replaces if it receives updates of another client under the same id. */
+  /** Tracks the client id. Yjs replaces it if this client receives updates of another client under the same id. */
   #clientId = this.doc.clientID;
-  /** Counts of unsent changes of earlier sessions; they are sent with the first sync. */
+  /** Counts of unsent changes of earlier sessions. They are sent with the first sync. */
   #inherited: Readonly<Record<string, number>> = {};
   /** Number of this session's changes since the local copy was last settled. */
   #own = 0;
@@ -91,7 +91,7 @@ export class LiveDocument {
     this.#impatience = setTimeout(() => this.#set({ isOffline: !this.#facts.isConnected }), PATIENCE_MS);
     window.addEventListener('online', this.#reconnect);
     window.addEventListener('offline', this.#tellOffline);
-    // While this tab has the lock, other tabs leave it to this one to send the unsent changes.
+    // While this tab holds the lock, other tabs let it send the unsent changes.
     void navigator.locks
       .request(lockNameOf(options), { mode: 'shared' }, () => this.#ended.promise)
       .catch(() => undefined);
@@ -114,12 +114,12 @@ export class LiveDocument {
     this.#set({ unsent: 0 });
   }
 
-  /** Called when the document is on screen again. */
+  /** Called when the document is displayed again. */
   enter(): void {
     this.provider.awareness?.setLocalState({});
   }
 
-  /** Called when the document left the screen: other users no longer see this user's avatar and caret. */
+  /** Called when the document is no longer displayed. Other users no longer see this user's avatar and caret. */
   leave(): void {
     this.provider.awareness?.setLocalState(null);
   }
@@ -138,7 +138,7 @@ export class LiveDocument {
       const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
     } else if (this.options.isBlank) {
-      // Store the empty document, so that it opens after a reload before the server has it.
+      // Store the empty document so that it opens after a reload before the server has created it.
       void this.#local.settle(this.options.documentId, encodeStateAsUpdate(this.doc), {});
       this.#set({ isReady: true });
     }
@@ -152,14 +152,14 @@ export class LiveDocument {
     await Promise.all([...clients].map((client) => this.#ownClients.claim(client)));
   }
 
-  /** Called when the server has the document, so that changes can be sent. */
+  /** Called when the server has created the document. Changes can then be sent. */
   attach(): void {
     this.#isConfirmed = true;
     this.#attach();
   }
 
   #attach(): void {
-    // Attach after the local copy is loaded, so that the sync exchanges only differences.
+    // Attach after the local copy is loaded so that the sync exchanges only differences.
     if (this.#isLoaded && this.#isConfirmed && !this.#isClosed) this.provider.attach();
   }
 
@@ -213,8 +213,8 @@ export class LiveDocument {
   }
 
   /**
-   * Handles a client id collision: another client's structs under this client id occupy the clocks of unsent changes, so the server treats
-   * those as known and acknowledges them without having them. They stay unsent, and can be saved elsewhere.
+   * Handles a client id collision. Another client's structs under this client id occupy the clocks of unsent changes. The server therefore
+   * treats the unsent changes as known and acknowledges them without having received them. They stay unsent and can be saved elsewhere.
    */
   #checkClient(): void {
     if (this.doc.clientID === this.#clientId) return;
@@ -225,7 +225,7 @@ export class LiveDocument {
     this.#hearClosing('FORBIDDEN');
   }
 
-  /** Handles a document that the server closed or rejected while the connection stays open. */
+  /** Handles the case that the server closed or rejected the document while the connection stays open. */
   #hearClosing(reason: string): void {
     const closing = readClosing(reason);
     if (closing === 'gone') {
@@ -256,7 +256,7 @@ export class LiveDocument {
 
   #reconnect = (): void => {
     if (this.#facts.readOnly === 'gone') return;
-    // After a short network interruption the connection may still be open.
+    // After a short network interruption, the connection may still be open.
     this.#set({ isOffline: !this.#facts.isConnected });
     void this.#socket.connect();
   };
@@ -266,10 +266,10 @@ export class LiveDocument {
   #set(change: Partial<LiveFacts>): void {
     this.#facts = { ...this.#facts, ...change };
     const { unsent, isConnected, isOffline } = this.#facts;
-    // Changes in flight are not marked as unsynced; an existing mark stays until all changes are sent.
+    // Changes in flight are not marked as unsynced. An existing mark stays until all changes are sent.
     if (unsent === 0 || !isConnected || isOffline) markUnsynced(this.options.documentId, unsent > 0);
     if (Object.keys(change).every((name) => name === 'unsent')) {
-      // Throttled, because each keystroke changes the count twice.
+      // Throttled because each keystroke changes the count twice.
       this.#telling ??= setTimeout(() => this.#tell(), NOTIFY_AFTER_MS);
     } else this.#tell();
   }
@@ -280,7 +280,7 @@ export class LiveDocument {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Closes the document; unsent changes stay in the local copy. */
+  /** Closes the document. Unsent changes stay in the local copy. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

@@ -16,7 +16,7 @@ interface LiveNotesProps {
   onSaveDraft: ((doc: RichText) => Promise<void>) | null;
 }
 
-/** Explains why the document cannot be edited, and offers the available actions. */
+/** Explains why the document cannot be edited and offers the available actions. */
 export function LiveNotes({ editor, live, facts, onSaveDraft }: LiveNotesProps) {
   const { t } = useLingui();
   const [isBusy, setIsBusy] = useState(false);

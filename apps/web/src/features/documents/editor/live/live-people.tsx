@@ -12,7 +12,7 @@ import type { LiveDocument } from './live-document.ts';
 import { useDocumentPeople, useFollowing } from './use-people.ts';
 import styles from './live.module.css';
 
-/** Maximum number of avatars; further people are shown as a number. */
+/** Maximum number of avatars. Further users are shown as a number. */
 const MAX = 4;
 
 interface LivePeopleProps {
@@ -22,7 +22,7 @@ interface LivePeopleProps {
   names: DocumentNames;
 }
 
-/** Other people in the document; pressing one follows their caret. */
+/** Other users in the document. Pressing an avatar follows that user's caret. */
 export function LivePeople({ editor, live, userId, names }: LivePeopleProps) {
   const { t } = useLingui();
   const formats = useFormats();

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { LiveFacts } from './live-document.ts';
 import styles from './live.module.css';
 
-/** No saving indicator is shown if the change is acknowledged within this time. */
+/** A change that is acknowledged within this time shows no saving indicator. */
 const SHOW_SAVING_AFTER_MS = 400;
 
 /** Whether the server has acknowledged all changes. */

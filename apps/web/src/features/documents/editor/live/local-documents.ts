@@ -23,7 +23,7 @@ interface StoredDocument {
 interface StoredUpdate {
   documentId: string;
   update: Uint8Array;
-  /** The session of a change that may be unsent; null = a remote change. */
+  /** The session of a change that may be unsent. Null for a remote change. */
   session: string | null;
 }
 
@@ -67,7 +67,7 @@ export async function listLeftUnsent(userId: string, teamId: string): Promise<st
 const MAX_KEPT = 60;
 
 /**
- * Local copies of a team's documents: their state, so that they open immediately and offline, and unsent changes. Wiped with the other
+ * Local copies of a team's documents: their state, to open them immediately and offline, and their unsent changes. Wiped with the other
  * local copies. If storage is blocked, nothing is stored.
  */
 export class LocalDocuments {
@@ -112,11 +112,11 @@ export class LocalDocuments {
     });
   }
 
-  /** @param session the session of an unsent change; null = received from the server */
+  /** @param session the session of an unsent change, or null for a change received from the server */
   async append(documentId: string, update: Uint8Array, session: string | null): Promise<void> {
     const write = () => this.#use((db) => db.add('updates', { documentId, update, session }));
     const entry = () => ({ documentId, update: [...update], session });
-    // No fallback for updates from the server, which can be fetched again.
+    // No fallback for updates from the server. They can be fetched again.
     await (session === null ? write() : persistUntilConfirmed(this.#name, entry, write));
   }
 
@@ -132,10 +132,10 @@ export class LocalDocuments {
   }
 
   /**
-   * Replaces settled updates with `state`, which contains the given number of changes of each session. Later changes of other tabs are kept.
+   * Replaces settled updates with `state`. It contains the given number of changes of each session. Later changes of other tabs are kept.
    */
   async settle(documentId: string, state: Uint8Array, settled: UnsentCounts): Promise<void> {
-    // Strictly increasing, so that the least recently stored copy is always well defined.
+    // Strictly increasing so that the least recently stored copy is always well defined.
     const keptAt = Math.max(Date.now(), this.#lastKeptAt + 1);
     this.#lastKeptAt = keptAt;
     await this.#use(async (db) => {

@@ -6,7 +6,7 @@ import { XmlElement, type XmlFragment, type XmlText } from 'yjs';
 
 /**
  * Preserves concurrent edits in the blocks that a moved block passes. y-tiptap 3.0.5 diffs children from both ends and writes the text of
- * each block in between into its neighbour, so that concurrent input would end up in another block.
+ * each block in between into the adjacent block. Concurrent input would end up in another block.
  */
 export const MovedBlocks = Extension.create({
   name: 'movedBlocks',
@@ -16,7 +16,7 @@ export const MovedBlocks = Extension.create({
         view({ state }) {
           const { binding } = ySyncPluginKey.getState(state) as { binding: ProsemirrorBinding };
           const write = binding._prosemirrorChanged.bind(binding);
-          // Moves children within the transaction of the change, so that other clients receive both as one update.
+          // Moves children within the transaction of the change. Other clients then receive both as one update.
           binding._prosemirrorChanged = (doc: Node) => {
             moveChildren(binding.type, doc, binding.mapping);
             write(doc);
@@ -31,7 +31,7 @@ export const MovedBlocks = Extension.create({
 type Mapping = ProsemirrorBinding['mapping'];
 type Child = XmlElement | XmlText;
 
-/** A child of the shared document, and its index among the new children. */
+/** A child of the shared document and its index among the new children. */
 interface Candidate {
   child: XmlElement;
   to: number;
@@ -75,12 +75,12 @@ function descend(shared: readonly Child[], children: readonly Node[], mapping: M
   if (child.nodeName === node.type.name) moveChildren(child, node, mapping);
 }
 
-/** Longest increasing subsequence of the indexes (patience sorting). */
+/** Returns the longest increasing subsequence of the indexes (patience sorting). */
 function findLongestRise(candidates: readonly Candidate[]): Candidate[] {
   const tails: Candidate[] = [];
   const previous = new Map<Candidate, Candidate | undefined>();
   for (const one of candidates) {
-    // Searches from the end, because this runs on every keystroke, usually over a long document without moves.
+    // Searches from the end because this runs on every keystroke, usually over a long document without moves.
     const length = 1 + tails.findLastIndex(({ to }) => to < one.to);
     previous.set(one, tails[length - 1]);
     tails[length] = one;

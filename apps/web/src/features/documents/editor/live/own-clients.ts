@@ -1,6 +1,6 @@
 /**
- * The Yjs clients whose lost text this tab restores: its own, and those of earlier sessions whose changes it sends. A Web Lock ensures that
- * only one tab restores the text of a client.
+ * The Yjs clients whose lost text this tab restores: its own client and those of earlier sessions whose changes it sends. A Web Lock
+ * ensures that only one tab restores the text of a client.
  */
 export class OwnClients {
   readonly #clients = new Set<number>();

@@ -4,7 +4,7 @@ import {
   type ReadOnlyReason,
 } from '@hearth/contracts/documents/collaboration-values';
 
-/** `gone`: no access any more. Otherwise the document must be reopened, immediately (`again`) or after a delay (`later`). */
+/** `gone`: access was revoked. Otherwise the document must be reopened, immediately (`again`) or after a delay (`later`). */
 type Closing = 'gone' | 'again' | 'later';
 
 const MEANINGS: Record<CloseReason, Closing> = {

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const editor of editors.splice(0)) editor.destroy();
 });
 
-/** A client with the document open; `take` applies remote updates. */
+/** A client with the document open. `take` applies remote updates. */
 function open(doc = new Doc()) {
   let incoming: { update: Uint8Array; isAnswer: boolean } | null = null;
   const unacknowledged: Uint8Array[] = [];
@@ -74,7 +74,7 @@ function openApart(...content: JSONContent[]) {
   return { ada: one.editor, bob: other.editor, meet };
 }
 
-/** Places the caret in a text, after its first `at` characters. */
+/** Places the caret in a text node, after its first `at` characters. */
 function stand(editor: Editor, text: string, at = text.length): void {
   let found = -1;
   editor.state.doc.descendants((node, pos) => {
@@ -271,7 +271,7 @@ it('restores unsent text in a recreated block that lacks characters stored on th
   expect(lines(bob.editor)).toEqual(['heading: Rye loaf!?', 'paragraph: below']);
 });
 
-/** Bob's text reaches the server before or after Ada's change, but Bob is disconnected until both have arrived. */
+/** Bob's text reaches the server before or after Ada's change. Bob is disconnected until both have arrived. */
 function openCutOff(isLate: boolean, change: (ada: Editor) => void) {
   const [ada, bob, server] = [open(), open(), new Doc()];
   ada.editor.commands.setContent({ type: 'doc', content: [line('Rye loaf'), line('below')] });

@@ -22,10 +22,7 @@ interface RescueOptions {
   readUpdate: () => IncomingUpdate | null;
   /** Unacknowledged updates of this device. */
   listUnacknowledged: () => readonly Uint8Array[];
-  /**
-   * Whether this device restores the text of a client, which it does for its own and for those of earlier sessions with unacknowledged
-   * changes.
-   */
+  /** Whether this device restores the text of a client: its own client, or a client of an earlier session with unacknowledged changes. */
   isOwn: (client: number) => boolean;
 }
 
@@ -34,9 +31,9 @@ interface RescueOptions {
  * server received before such a change is reinserted by the server (`rescue-text.ts` in the API).
  */
 export function rescueOwnText(doc: Doc, { origin, isOwn, ...options }: RescueOptions): void {
-  // Define the type first, because Yjs reports a change with the type that was defined when the update arrived.
+  // Define the type first because Yjs reports a change with the type that was defined when the update arrived.
   doc.getXmlFragment('default');
-  // Runs before the editor renders the change, so that both are rendered together.
+  // Runs before the editor renders the change so that both are rendered together.
   doc.on('beforeObserverCalls', (transaction: Transaction) => {
     if (transaction.deleteSet.clients.size === 0) return;
     const { origin: cause } = transaction;
@@ -65,12 +62,12 @@ function rescue(
       : (client: number, clock: number) => isDeleted(unsure, createID(client, clock));
   const merge = { transaction, deletes, isOwn, isUnacknowledged };
   const insertions = planRescue(merge);
-  // Uses the origin of local input, so that the text is sent to the server and can be undone.
+  // Uses the origin of local input so that the text is sent to the server and can be undone.
   if (insertions.length > 0) insertAll(doc, insertions, ySyncPluginKey);
   moveSplitText(merge, ySyncPluginKey);
 }
 
-/** Keeps text that other users typed into blocks which an undo deletes and recreates. */
+/** Keeps other users' text in blocks that an undo deletes and recreates. */
 function rescueFromUndo(transaction: Transaction, manager: UndoManager): void {
   const { currStackItem } = manager;
   if (currStackItem === null) return;
@@ -100,7 +97,7 @@ interface IncomingUpdate {
 const SYNC_STEP_ONE = 0;
 const SYNC_STEP_TWO = 1;
 
-/** @returns the update in a sync message; null for other messages */
+/** @returns the update in a sync message, or null for other messages */
 export function readIncoming(message: IncomingMessage): IncomingUpdate | null {
   message.readVarString();
   message.readVarUint();

@@ -4,11 +4,11 @@ import { readUserId } from './carets.ts';
 
 interface PersonHere {
   id: string;
-  /** The person's Yjs client id. */
+  /** The user's Yjs client id. */
   client: number;
 }
 
-/** Other people who have the document open, without duplicates. */
+/** Returns the other users who have the document open, without duplicates. */
 export function useDocumentPeople(provider: HocuspocusProvider, userId: string): readonly PersonHere[] {
   const subscribe = useMemo(
     () => (listener: () => void) => {

@@ -14,8 +14,8 @@ export function makeBlockId(): string {
 }
 
 /**
- * Assigns an id to every block created in this editor. Blocks from other sources are left unchanged: otherwise opening a long document
- * would rewrite it.
+ * Assigns an id to every block created in this editor. Blocks from other sources are left unchanged because opening a long document would
+ * otherwise rewrite it.
  */
 export function createBlockIds() {
   return Extension.create({
@@ -31,7 +31,7 @@ export function createBlockIds() {
           appendTransaction: nameBlocks,
           props: {
             transformPasted: (slice, view) =>
-              // A drag within the editor is a move: the blocks keep their ids.
+              // A drag within the editor is a move. The blocks keep their ids.
               (view.dragging as { move?: boolean } | null)?.move === true ? slice : withoutIds(slice),
           },
         }),
@@ -65,7 +65,7 @@ function nameBlocks(
   return tr.docChanged ? tr : null;
 }
 
-/** Whether the transaction may create blocks. Input within a line does not, so that no scan is needed. */
+/** Whether the transaction may create blocks. Input within a line never does, so no scan is needed. */
 function changesBlocks({ steps }: Transaction): boolean {
   return steps.some(
     (step) =>
@@ -102,7 +102,7 @@ function withoutIds(slice: Slice): Slice {
   return new Slice(strip(slice.content), slice.openStart, slice.openEnd);
 }
 
-/** @returns the position of the block with this id; null = the document does not contain it */
+/** @returns the position of the block with this id, or null if the document does not contain it */
 export function findBlockById(doc: Node, id: string): number | null {
   let found: number | null = null;
   doc.descendants((node, pos) => {

@@ -6,7 +6,7 @@ import { drawCaret } from '#features/documents/editor/live/carets.ts';
 import { completeWindow } from '#testing/page-window.ts';
 import { createDocumentSchema } from './document-schema.ts';
 
-// The UI and the names in the text are Arabic; the text of a list must determine the side of its checkboxes.
+// The UI and the names in the text are Arabic. The text of a list must determine the side of its checkboxes.
 
 const names = {
   person: () => ({ name: 'ليلى', isSelf: false }),

@@ -13,7 +13,7 @@ import { createBlockIds } from './block-ids.ts';
 import { KeepUnknown } from './keep-unknown.ts';
 
 /**
- * The Tiptap extensions of a document; document-schema.test.ts checks them against the contract's list.
+ * The Tiptap extensions of a document. document-schema.test.ts checks them against the contract's list.
  * @param source the document, `<teamId>/<documentId>`
  */
 export function createDocumentSchema(

@@ -2,8 +2,9 @@ import { Extension } from '@tiptap/core';
 import { Fragment, type Attrs, type Mark, type Node, type NodeType, type Schema } from '@tiptap/pm/model';
 
 /**
- * Preserves nodes that this release does not support. The binding creates nodes with `schema.node` and deletes, for all clients, those that
- * it rejects; so unknown nodes become an `unknownBlock` here. The shared node stays unchanged unless it is moved.
+ * Preserves nodes that this release does not support. The binding creates nodes with `schema.node` and deletes nodes that `schema.node`
+ * rejects for all clients. Therefore unknown nodes become an `unknownBlock` in the editor. The shared node stays unchanged unless it is
+ * moved.
  */
 export const KeepUnknown = Extension.create({
   name: 'keepUnknown',

@@ -4,7 +4,7 @@ import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { makeBlockId } from '#features/documents/editor/schema/block-ids.ts';
 import { TURNS } from './document-blocks.ts';
 
-/** A block from the user's point of view: a paragraph, a list item, a whole table. */
+/** A block from the user's point of view: a paragraph, a list item or a whole table. */
 export interface Block {
   pos: number;
   node: Node;
@@ -21,7 +21,7 @@ const AROUND: ReadonlySet<string> = new Set([
 ]);
 const WHOLE: ReadonlySet<string> = new Set(['table', 'codeBlock', 'detailsSummary']);
 
-/** The innermost block around a position. */
+/** Returns the innermost block around a position. */
 export function findBlock($pos: ResolvedPos): Block | null {
   let found: Block | null = null;
   for (let depth = 1; depth <= $pos.depth; depth += 1) {
@@ -42,7 +42,7 @@ function firstItem({ pos, node }: Block): Block {
   return first === null ? { pos, node } : { pos: pos + 1, node: first };
 }
 
-/** The block that contains the caret or the selection. */
+/** Returns the block that contains the caret or the selection. */
 export function findSelectedBlock({ state }: Editor): Block | null {
   const { selection } = state;
   if (selection instanceof NodeSelection && selection.node.isBlock)
@@ -50,7 +50,10 @@ export function findSelectedBlock({ state }: Editor): Block | null {
   return findBlock(selection.$from);
 }
 
-/** Swaps the block with its neighbour. @returns false if there is no neighbour */
+/**
+ * Swaps the block with the adjacent block.
+ * @returns false if there is no adjacent block
+ */
 export function moveBlock(editor: Editor, { pos, node }: Block, step: -1 | 1): boolean {
   const { state, view } = editor;
   const $pos = state.doc.resolve(pos);
@@ -93,7 +96,7 @@ function withNewIds(node: Node): Node {
   return node.type.create(attrs, Fragment.from(node.content.content.map(withNewIds)), node.marks);
 }
 
-/** Deletes the block, and its list if it was the last item. */
+/** Deletes the block. Also deletes its list if the block was the last item. */
 export function deleteBlock(editor: Editor, { pos, node }: Block): void {
   const $pos = editor.state.doc.resolve(pos);
   const isLast = $pos.depth > 0 && $pos.parent.childCount === 1 && $pos.parent.type.name.endsWith('List');
@@ -125,9 +128,7 @@ export function turnBlock(editor: Editor, { pos, node }: Block, id: string): voi
     .run();
 }
 
-/**
- * Returns the block's id, which is assigned first if the block has none: blocks from other sources get an id when they are first linked to.
- */
+/** Returns the block's id. Assigns an id first if the block has none: blocks from other sources get an id when they are first linked to. */
 export function nameBlock(editor: Editor, { pos, node }: Block): string | null {
   const target = 'id' in node.attrs ? { pos, node } : { pos: pos + 1, node: node.firstChild };
   if (target.node === null || !('id' in target.node.attrs)) return null;

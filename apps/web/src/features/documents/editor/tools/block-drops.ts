@@ -5,7 +5,7 @@ import { findBlock, type Block } from './block-acts.ts';
 
 /**
  * Drops blocks and files between blocks: above or below the block under the pointer, depending on its half. ProseMirror and its drop cursor
- * use the text position instead, which splits sentences, and next to a short line always means "above".
+ * use the text position instead. That splits sentences, and next to a short line it always means "above".
  */
 export const BlockDrops = Extension.create({
   name: 'blockDrops',
@@ -43,7 +43,7 @@ function isBlockDrag({ dragging }: EditorView): boolean {
   return openStart === 0 && content?.childCount === 1 && content.firstChild?.isBlock === true;
 }
 
-/** @returns the position between two blocks that is closest to the point, which is in window px */
+/** @returns the position between two blocks that is closest to the point (in window px) */
 export function findGap(view: EditorView, x: number, y: number): number {
   const { doc } = view.state;
   const box = view.dom.getBoundingClientRect();
@@ -56,7 +56,7 @@ export function findGap(view: EditorView, x: number, y: number): number {
   return y < (top + bottom) / 2 ? block.pos : block.pos + block.node.nodeSize;
 }
 
-/** The block at this vertical position. */
+/** Returns the block at this vertical position. */
 export function findBlockAt(view: EditorView, x: number, y: number): Block | null {
   const box = view.dom.getBoundingClientRect();
   const padding = 6;

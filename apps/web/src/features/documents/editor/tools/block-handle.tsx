@@ -57,7 +57,7 @@ export function BlockHandle({ editor, frame, linkTo, menuButton }: BlockHandlePr
     };
   }, [editor, frame]);
 
-  /** Looks up the current block, because another user may have moved it meanwhile. */
+  /** Looks up the current block because another user may have moved it in the meantime. */
   function blockNow(): Block | null {
     if (shown === null) return findSelectedBlock(editor);
     const { pos, node } = shown;

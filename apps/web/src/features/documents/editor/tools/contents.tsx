@@ -29,7 +29,7 @@ export function listHeadings(doc: Node): HeadingLine[] {
   return lines;
 }
 
-/** Returns the headings of the document, updated after a pause in typing. */
+/** Returns the headings of the document. Updates them after a pause in typing. */
 function useHeadings(editor: Editor): readonly HeadingLine[] {
   const subscribe = useMemo(
     () => (listener: () => void) => {
@@ -80,7 +80,7 @@ function findActive(root: HTMLElement): number {
   return Math.max(0, above);
 }
 
-/** The heading of the section on screen. */
+/** Returns the heading of the visible section. */
 function useActiveHeading(root: HTMLElement, isWatched: boolean): number {
   const [active, setActive] = useState(0);
   useEffect(() => {
@@ -100,7 +100,7 @@ function useActiveHeading(root: HTMLElement, isWatched: boolean): number {
   return active;
 }
 
-/** Table of contents next to the text, if there is room. */
+/** Table of contents next to the text. Shown if there is enough space. */
 export function Contents({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   const headings = useHeadings(editor);
@@ -140,7 +140,7 @@ export function Contents({ editor }: { editor: Editor }) {
   );
 }
 
-/** Compact version: a menu, or a sheet on phones. */
+/** Compact version: a menu, or a bottom sheet on phones. */
 export function ContentsMenu({ editor }: { editor: Editor }) {
   const { t } = useLingui();
   const headings = useHeadings(editor);

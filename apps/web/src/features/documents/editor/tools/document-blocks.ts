@@ -30,7 +30,7 @@ const CONTAINERS: readonly RichBlock[] = [
     keywords: msg`details collapse fold hide spoiler`,
     group: 'blocks',
     icon: IconSquareToggle,
-    // Opens the toggle and puts the caret in its title, so that the next input goes there.
+    // Opens the toggle and puts the caret in its title. The next input goes there.
     run: (chain) =>
       chain.setDetails().command(({ editor }) => {
         queueMicrotask(() => {
@@ -93,7 +93,7 @@ const TODAY: RichBlock = {
   run: (chain) => chain.insertContent({ type: 'text', text: `${formatCalendarDay(formatDay(new Date()))} ` }),
 };
 
-/** Creates a sub-page and links to it here. */
+/** Creates a sub-page and links to it from this document. */
 function createSubPage(makePage: () => string | null): RichBlock {
   return {
     id: 'subPage',
@@ -112,8 +112,9 @@ function createSubPage(makePage: () => string | null): RichBlock {
 const INLINE: ReadonlySet<string> = new Set(['mention', 'taskLink', 'emoji']);
 
 /**
- * All blocks that can be inserted into a document.
- * @param makePage creates a sub-page and opens it; returns null if the plan's limit is reached; null = no permission
+ * Returns all blocks that can be inserted into a document.
+ * @param makePage creates a sub-page and opens it; it returns null if the plan's limit is reached. Without permission, pass null instead of
+ * the function.
  */
 export function listBlocks(
   takesFiles: boolean,

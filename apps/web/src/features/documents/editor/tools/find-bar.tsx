@@ -150,7 +150,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   );
 }
 
-/** Returns the selected text, which becomes the query. */
+/** Returns the selected text. It becomes the query. */
 function readSelected({ state }: Editor): string {
   const { from, to } = state.selection;
   return state.doc.textBetween(from, to, ' ').slice(0, 100);

@@ -12,7 +12,7 @@ interface Found {
 interface FindState {
   query: string;
   found: readonly Found[];
-  /** Index of the current match; -1 = none. */
+  /** Index of the current match. -1 if there is none. */
   current: number;
   marks: DecorationSet;
 }
@@ -27,14 +27,14 @@ interface FindChange {
   current?: number;
 }
 
-/** All matches, ignoring case. */
+/** Returns all matches, ignoring case. */
 function findInDocument(doc: Node, query: string): Found[] {
   if (query === '') return [];
   const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), 'giu');
   const found: Found[] = [];
   doc.descendants((node, pos) => {
     if (!node.isTextblock || found.length >= MAX) return found.length < MAX;
-    // Non-text nodes count as one character, so that offsets stay aligned.
+    // Non-text nodes count as one character so that offsets stay aligned.
     const text = node.textBetween(0, node.content.size, '\n', '\ufffc');
     for (const match of text.matchAll(pattern)) {
       const from = pos + 1 + match.index;
@@ -81,7 +81,7 @@ export function readFound({ state }: Editor): { count: number; current: number }
   return { count: found.length, current };
 }
 
-/** Highlights all matches, and shows the first one at or after the caret. */
+/** Highlights all matches and shows the first match at or after the caret. */
 export function startFind(editor: Editor, query: string): void {
   const found = findInDocument(editor.state.doc, query);
   const { from } = editor.state.selection;
@@ -106,7 +106,7 @@ export function replaceFound(editor: Editor, words: string): void {
   if (place === undefined) return;
   const { tr } = editor.state;
   tr.insertText(words, place.from, place.to);
-  // Continues after the inserted text, so that it is not matched again.
+  // Continues after the inserted text so that it is not matched again.
   const after = findInDocument(tr.doc, (key.getState(editor.state) ?? NOTHING).query);
   const next = after.findIndex(({ from }) => from >= place.from + words.length);
   editor.view.dispatch(tr.setMeta(key, { current: Math.max(0, next) } satisfies FindChange));

@@ -10,7 +10,7 @@ interface PhoneToolsProps {
   linkTo: (blockId: string) => string;
 }
 
-/** Shows the actions of the block handle above the on-screen keyboard, because touch screens have no room next to the text. */
+/** Shows the actions of the block handle above the on-screen keyboard. Touch screens have no space for them next to the text. */
 export function PhoneTools({ editor, linkTo }: PhoneToolsProps) {
   const { t } = useLingui();
   if (!matchMedia('(pointer: coarse)').matches) return null;

@@ -12,7 +12,7 @@ import {
 } from 'yjs';
 
 /**
- * Prevents an undo from deleting unrelated text. Yjs 13.6 restores deleted items as new ones and merges those with their neighbours; an
+ * Prevents an undo from deleting unrelated text. Yjs 13.6 restores deleted items as new items and merges those with their neighbors. An
  * earlier undo step that refers to such an item deletes the whole merged item, including other users' text.
  */
 export const RedoneItems = Extension.create({

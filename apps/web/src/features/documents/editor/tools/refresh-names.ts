@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/pm/model';
 import type { Editor } from '@tiptap/core';
 
-/** Updates the displayed names of people, tasks and documents. */
+/** Updates the displayed names of members, tasks and documents. */
 export function refreshNames(editor: Editor): void {
   const { view } = editor;
   for (const element of view.dom.querySelectorAll<HTMLElement>(

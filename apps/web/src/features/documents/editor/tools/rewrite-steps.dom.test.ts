@@ -38,7 +38,7 @@ function type(text: string): void {
 
 const lines = (): string[] => editor.state.doc.content.content.map((node) => node.textContent);
 
-/** Appends a line on another device, and applies it here as an update from the server. */
+/** Appends a line on another device and applies it in this editor as an update from the server. */
 function writeElsewhere(doc: Doc, line: string, isRewrite: boolean): void {
   const other = new Doc();
   applyUpdate(other, encodeStateAsUpdate(doc));

@@ -6,7 +6,7 @@ import { REWRITES } from '@hearth/contracts/documents/collaboration-values';
 import type { AbstractType, Transaction, UndoManager, YEvent } from 'yjs';
 
 /**
- * Adds a rewrite by a program, which replaces the text for all users, to the undo history of each open editor as a separate step. Other
+ * Adds a rewrite by a program to the undo history of each open editor as a separate step. A rewrite replaces the text for all users. Other
  * users' changes are excluded.
  * @param origin the origin of transactions from the server
  */
@@ -26,7 +26,7 @@ export function createRewriteSteps(origin: unknown) {
 /** @returns a cleanup function */
 function captureRewrites(manager: UndoManager, origin: unknown): () => void {
   const { captureTransaction } = manager;
-  // Define the map before the first mark arrives, because Yjs reports a change with the type that was defined when the update arrived.
+  // Define the map before the first mark arrives because Yjs reports a change with the type that was defined when the update arrived.
   const marks = manager.doc.getMap(REWRITES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
   manager.addTrackedOrigin(origin);
   manager.captureTransaction = (transaction) => {

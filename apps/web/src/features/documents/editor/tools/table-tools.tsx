@@ -136,7 +136,7 @@ function Handle({ editor, label, icon: Mark, tools, place }: HandleProps) {
               key={name}
               leftSection={<ToolMark size={16} stroke={1.7} aria-hidden />}
               onClick={() => {
-                // Deferred, because the menu first returns the focus to its button.
+                // Deferred because the menu first returns the focus to its button.
                 setTimeout(() => run(editor.chain().focus(undefined, { scrollIntoView: false })).run());
               }}
             >

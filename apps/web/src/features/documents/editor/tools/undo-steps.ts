@@ -5,7 +5,7 @@ import { yUndoPluginKey } from '@tiptap/y-tiptap';
 import type { UndoManager } from 'yjs';
 import { isFromOthers } from '#features/documents/editor/live/origin.ts';
 
-/** Maximum age of an undo step during continuous typing, in ms; the next word then starts a new step. */
+/** Maximum age of an undo step during continuous typing, in ms. The next word then starts a new step. */
 const STEP_MS = 2_000;
 
 type ChangeKind = 'typing' | 'deleting' | 'other';
@@ -21,8 +21,8 @@ interface UndoStepsStorage {
 }
 
 /**
- * Splits the shared undo history into steps. Yjs starts a step only after a pause of 500 ms, so that fast typing, a following deletion and
- * a new block would form a single step. Undo and redo place the caret at the change.
+ * Splits the shared undo history into steps. Yjs starts a step only after a pause of 500 ms. Fast typing, a following deletion and a new
+ * block would form a single step. Undo and redo place the caret at the change.
  */
 export const UndoSteps = Extension.create<UndoStepsOptions, UndoStepsStorage>({
   name: 'undoSteps',
