@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -46,7 +46,7 @@ test('links findings to charts and numbers to tasks, exports and filters a chart
   await throughput.getByRole('row').last().getByRole('button', { name: '3', exact: true }).click();
   const behind = page.getByRole('complementary', { name: /^Finished, / });
   for (const title of DONE) await behind.getByRole('link', { name: title }).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await behind.getByRole('link', { name: 'Draft the page' }).click();
   await page.getByRole('complementary', { name: 'Task: Draft the page' }).waitFor();
   await page.keyboard.press('Escape');
@@ -74,7 +74,7 @@ test('links findings to charts and numbers to tasks, exports and filters a chart
   await behind.getByRole('link', { name: 'Draft the page' }).waitFor();
   expect(await behind.getByRole('listitem').count()).toBe(1);
   await page.keyboard.press('Escape');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.getByRole('button', { name: 'Remove the filter by Priority' }).click();
   await throughput.getByRole('button', { name: '3', exact: true }).last().waitFor();
 
@@ -88,7 +88,7 @@ test('links findings to charts and numbers to tasks, exports and filters a chart
   await page.getByRole('button', { name: 'Email weekly' }).click();
   const mail = page.getByRole('dialog', { name: 'Email weekly' });
   await mail.getByRole('switch', { name: /^Keep as documents/ }).click();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await mail.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Schedule saved').waitFor();
   await page.getByRole('button', { name: 'Save as document' }).click();
@@ -110,7 +110,7 @@ test('shows one figure of the team on the free plan, with a link to the Pro plan
   await page.goto(`${product.webOrigin}/dashboard/analytics`);
   await page.getByRole('img', { name: 'Bar chart of the last 30 days: 3 finished.' }).waitFor();
   expect(await page.getByRole('link', { name: 'Analytics', exact: true }).count()).toBe(0);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.getByRole('link', { name: 'See what’s in Pro' }).click();
   await page.waitForURL('**/dashboard/upgrade');
 }, 60_000);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import type { BrowserPages } from '#e2e/support/browser.ts';
 import type { SharedProduct } from '#e2e/support/product.ts';
 import { callApi, makeTeam } from '#e2e/support/team-api.ts';
@@ -28,7 +28,7 @@ export async function askConfirmAndUndo(openPerson: OpenPerson, product: SharedP
   expect(await card.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Order chairs');
   expect(await card.textContent()).toContain('Bob Reed');
   expect(await bob.getByRole('link', { name: 'Order chairs' }).count()).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await card.getByRole('button', { name: 'Confirm' }).click();
   await bob.getByRole('link', { name: 'Order chairs' }).waitFor();
 
@@ -64,5 +64,5 @@ export async function askOnPhone(openPerson: OpenPerson, product: SharedProduct)
   const isWide = () =>
     ada.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isWide()).toBe(false);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { idOf, openDocuments, paper, saved, tree, writeNew } from '#e2e/support/document-page.ts';
 import { callApi } from '#e2e/support/team-api.ts';
@@ -74,7 +74,7 @@ test('checks off and adds to-do items on a phone without horizontal scrolling', 
   await saved(phone).waitFor();
   const width = await phone.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(360);
-  expect(await findBarriers(phone)).toEqual([]);
+  expect(await findAccessibilityIssues(phone)).toEqual([]);
   await ada.goto(phone.url());
   await paper(ada, 'Camp').getByRole('checkbox', { name: 'Done: Matches' }).waitFor();
   expect(await paper(ada, 'Camp').getByRole('checkbox', { checked: true }).count()).toBe(1);

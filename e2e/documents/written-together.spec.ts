@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { drawPng } from '#api/testing/attach.ts';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { idOf, openDocuments, paper, saved, tree, writeNew } from '#e2e/support/document-page.ts';
 import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -32,7 +32,7 @@ test('syncs text, a checkbox and a cover between two users, and keeps the text a
   await bob.keyboard.press('Enter');
   await bob.keyboard.type('/to-do');
   await bob.getByRole('option', { name: 'To-do list' }).waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.keyboard.press('Enter');
   // Both type concurrently at different positions.
   await Promise.all([

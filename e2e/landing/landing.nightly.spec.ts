@@ -7,7 +7,7 @@ import { computeDiscount, PLANS } from '@hearth/contracts/billing/plans';
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findBarriers, findOverlaps, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, findOverlaps, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -265,7 +265,7 @@ describe('public pages', () => {
       const page = await open(path);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        expect(await findBarriers(page)).toEqual([]);
+        expect(await findAccessibilityIssues(page)).toEqual([]);
       }
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 800 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -57,7 +57,7 @@ test('archives a project for both users, keeps it readable and searchable, and r
     .first()
     .waitFor();
   await card(bob, 'To do', 'Choose a font').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await bob.goto(`${product.webOrigin}/dashboard/tasks`);
   await bob.getByText('No tasks').waitFor();
@@ -71,7 +71,7 @@ test('archives a project for both users, keeps it readable and searchable, and r
   await archived(bob)
     .getByRole('link', { name: /Website/ })
     .waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.keyboard.press('ControlOrMeta+k');
   await bob.keyboard.type('website');
   await bob.getByRole('option', { name: /Website.*Archived/ }).waitFor();
@@ -96,7 +96,7 @@ test('archives and restores a project on a phone', async () => {
   await ada.goto(`${product.webOrigin}/dashboard/projects`);
   const back = archived(ada).getByRole('button', { name: 'Unarchive' });
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await back.click();
   await projects(ada)
     .getByRole('link', { name: /Website/ })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -49,12 +49,12 @@ test('explains to a guest with view access why tasks and the project cannot be c
   await panel.getByText('You can view it.').waitFor();
   await panel.getByText('Ask Ada Moss.').waitFor();
   expect(await panel.getByRole('textbox', { name: 'Title' }).isEditable()).toBe(false);
-  expect(await findBarriers(gus)).toEqual([]);
+  expect(await findAccessibilityIssues(gus)).toEqual([]);
   // Disabled controls also show the reason when pressed by keyboard. Escape closes the popover first, then the panel.
   await panel.getByRole('button', { name: 'Task menu', disabled: false }).press('Enter');
   const why = gus.getByText('Only the task’s creator and project managers can delete it');
   await why.waitFor();
-  expect(await findBarriers(gus)).toEqual([]);
+  expect(await findAccessibilityIssues(gus)).toEqual([]);
   await gus.keyboard.press('Escape');
   await why.waitFor({ state: 'detached' });
   await panel.getByRole('button', { name: 'Close' }).click();
@@ -74,7 +74,7 @@ test('lets an owner view the team as a guest in read-only mode', async () => {
   await ada.getByRole('link', { name: 'Projects', exact: true }).first().click();
   await ada.getByText('Lighthouse').first().waitFor();
   expect(await ada.getByText('Harbour').count()).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await banner.getByRole('button', { name: 'Stop' }).click();
   await ada.getByText('Harbour').first().waitFor();
 });
@@ -93,7 +93,7 @@ test('explains why a guest cannot restore a trashed task, and lets the owner res
   await gus.getByRole('button', { name: 'Restore Bell' }).press('Enter');
   await gus.getByText('Only its creator and project managers can restore it').waitFor();
   await gus.getByText('You can edit it.').waitFor();
-  expect(await findBarriers(gus)).toEqual([]);
+  expect(await findAccessibilityIssues(gus)).toEqual([]);
   await ada.goto(`${product.webOrigin}/dashboard/trash`);
   await ada.getByRole('button', { name: 'Restore Bell' }).click();
   await ada.getByText('Restored “Bell”').first().waitFor();
@@ -110,7 +110,7 @@ test('hides a project from another member when it becomes private, until the mem
   await ada.getByRole('button', { name: 'Share' }).click();
   const dialog = ada.getByRole('dialog', { name: 'Share Lighthouse' });
   await dialog.getByText('Bob Reed', { exact: true }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog.getByRole('switch', { name: 'Private' }).check();
   await bob.getByText('Lamp').waitFor({ state: 'detached', timeout: REVOKED_WITHIN });
   await bob.getByText('We can’t find this project').waitFor();
@@ -136,7 +136,7 @@ test('hides a private project from guests, and lets an admin without access gran
   await dialog.getByText('Everyone on the team can edit it.').waitFor();
   await dialog.getByRole('switch', { name: 'Private' }).check();
   await dialog.getByText('Only you have access until you add others.').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create project' }).click();
   // The project's creator can work in it immediately.
   await ada.getByRole('button', { name: 'New task' }).click();
@@ -150,7 +150,7 @@ test('hides a private project from guests, and lets an admin without access gran
   await bob.getByRole('heading', { name: 'Merger is private' }).waitFor();
   await bob.getByText('Managed by Ada Moss').waitFor();
   await bob.getByRole('button', { name: 'Get access to Merger' }).waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await gus.goto(address);
   await gus.getByRole('heading', { name: 'We can’t find this project' }).waitFor();
   expect(await gus.getByText('Merger').count()).toBe(0);
@@ -160,7 +160,7 @@ test('hides a private project from guests, and lets an admin without access gran
   await closed.getByText('Merger').waitFor();
   await closed.getByText('Managed by Ada Moss').waitFor();
   expect(await bob.getByRole('link', { name: /Merger/ }).count()).toBe(0);
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await closed.getByRole('button', { name: 'Get access to Merger' }).click();
   await bob.getByRole('dialog').getByText('Its members will see that you gave yourself access').waitFor();
   await bob.getByRole('dialog').getByRole('button', { name: 'Get access' }).click();
@@ -194,7 +194,7 @@ test('prevents a guest from becoming an editor or member without a free seat', a
   const canEdit = ada.getByRole('option', { name: 'Can edit' });
   await canEdit.getByText('No seats left').waitFor();
   expect(await canEdit.getAttribute('aria-disabled')).toBe('true');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Escape');
   await ada.keyboard.press('Escape');
 
@@ -204,7 +204,7 @@ test('prevents a guest from becoming an editor or member without a free seat', a
   await panel.getByRole('radio', { name: /^Member/ }).check();
   await panel.getByText('All seats on your plan are taken.').waitFor();
   expect(await panel.getByRole('button', { name: 'Make member' }).isDisabled()).toBe(true);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   // After the upgrade, the guest can become an editor. This takes a seat and updates the count.
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });

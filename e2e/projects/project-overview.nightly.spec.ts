@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -58,7 +58,7 @@ test('syncs project details between two users, rejects invalid dates and undoes 
     .getByRole('listitem')
     .filter({ hasText: 'Done' })
     .waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await pick(bob, 'Health', 'Off track');
   await pickButton(ada, 'Health').filter({ hasText: 'Off track' }).waitFor();
@@ -94,5 +94,5 @@ test('shows the overview on a phone without horizontal scrolling', async () => {
     .poll(() => ada.getByRole('textbox', { name: 'Description' }).inputValue())
     .toBe('A site that sells.');
   expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 }, 120_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -57,7 +57,7 @@ test('creates a public link that stops working once it is turned off', async () 
   await dialog.getByRole('button', { name: 'Link expiry' }).click();
   await ada.getByRole('option', { name: 'Never' }).click();
   await dialog.getByRole('button', { name: 'Link expiry' }).getByText('Never').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   const stranger = await openPerson({ javaScriptEnabled: false, viewport: PHONE, locale: 'hi-IN' });
   const answer = await stranger.goto(url);
@@ -73,7 +73,7 @@ test('creates a public link that stops working once it is turned off', async () 
 
   const looker = await openPerson({ viewport: PHONE, colorScheme: 'dark' });
   await looker.goto(url);
-  expect(await findBarriers(looker)).toEqual([]);
+  expect(await findAccessibilityIssues(looker)).toEqual([]);
   expect(await measureSidewaysScroll(looker)).toBe(0);
   await dialog.getByRole('switch', { name: 'Show descriptions' }).click();
   await expect
@@ -88,7 +88,7 @@ test('creates a public link that stops working once it is turned off', async () 
   expect(await looker.getByRole('link', { name: 'the map' }).getAttribute('href')).toBe(
     'https://map.example/',
   );
-  expect(await findBarriers(looker)).toEqual([]);
+  expect(await findAccessibilityIssues(looker)).toEqual([]);
 
   await dialog.getByRole('switch', { name: 'Public link' }).click();
   await ada.getByRole('button', { name: 'Turn off' }).click();
@@ -101,7 +101,7 @@ test('creates a public link that stops working once it is turned off', async () 
   expect(await read(url)).toBe(unknown);
   expect(await read(`${url}/${task.number}`)).toBe(unknown);
   expect(await read(`${product.webOrigin}/share/a/b/c`)).toBe(unknown);
-  expect(await findBarriers(looker)).toEqual([]);
+  expect(await findAccessibilityIssues(looker)).toEqual([]);
 });
 
 test('lists all links in the settings, where owners can disable them', async () => {
@@ -114,7 +114,7 @@ test('lists all links in the settings, where owners can disable them', async () 
   await ada.goto(`${product.webOrigin}/dashboard/settings/team`);
   const group = ada.getByRole('region', { name: 'Public links' });
   await group.getByText('Shown outside').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await group.getByRole('switch', { name: 'Public project links' }).click();
   await expect.poll(async () => (await fetch(publicLink.url)).status).toBe(404);
   await group.getByText('Disabled while public links aren’t allowed').waitFor();

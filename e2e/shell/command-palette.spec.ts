@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -49,7 +49,7 @@ test('finds a task with a subsequence match, and opens the task by keyboard', as
   await expect.poll(() => field(page).evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('zzqx');
   await palette(page).getByRole('status').filter({ hasText: 'zzqx' }).waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await field(page).fill('');
   await page.keyboard.type('drflnd');
   await expect.poll(() => readSelected(page)).toContain('Draft the landing page');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addressOf } from '#api/testing/make.ts';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -193,7 +193,7 @@ test('keeps the daily digest off by default, and syncs its settings to another d
   await page.getByRole('combobox').fill('6:00 pm');
   await keeping(page, () => page.getByRole('combobox').press('Enter'));
   await hour(page).getByText('6:00 pm').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   const elsewhere = await openElsewhere(me);
   await openSection(elsewhere, 'notifications');
   await hour(elsewhere).getByText('6:00 pm').waitFor();
@@ -342,7 +342,7 @@ test('schedules the deletion of an account once its team has another owner, and 
   await page.goto(`${product.webOrigin}/dashboard`);
   const dialog = page.getByRole('dialog', { name: 'Keep your account?' });
   await dialog.waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await openSection(page, 'data');
   // A reopened page shows the dialog again. The dialog handles keys once it has the focus.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
 import { chooseAccount } from '#e2e/support/people.ts';
@@ -42,7 +42,7 @@ test('creates a task from shared content, even offline', async () => {
   await title.waitFor();
   expect(await title.inputValue()).toBe(hostile);
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/dashboard/tasks');
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await title.press('Enter');
   await page.getByText(hostile, { exact: true }).click();
   await page.getByRole('link', { name: 'https://a.example/1', exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -69,7 +69,7 @@ test('lets users set and reset shortcuts, even offline, and syncs the shortcuts 
   await page.keyboard.press('g');
   await page.keyboard.press('t');
   await sheet.getByText('Already used by “Go to tasks”.').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await field.waitFor({ state: 'detached' });
   await record('New task', 'g', 't');

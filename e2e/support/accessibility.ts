@@ -22,7 +22,7 @@ export async function waitForStillness(page: Page): Promise<void> {
  * Finds serious and critical axe violations on the current page, one line each.
  * @param rules checks only these rules
  */
-export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
+export async function findAccessibilityIssues(page: Page, rules?: string[]): Promise<string[]> {
   await waitForStillness(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeScript);
   const options: RunOptions = {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { findBarriers } from './accessibility.ts';
+import { findAccessibilityIssues } from './accessibility.ts';
 import { LONG_MARKDOWN } from './document-texts.ts';
 import type { Overlay } from './accessible-overlays.ts';
 import { useBrowser } from './browser.ts';
@@ -146,15 +146,15 @@ export async function openScreen(page: Page, [address, sign]: Screen): Promise<v
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Finds serious accessibility violations on the current page in both themes. */
-async function findBarriersInBothThemes(page: Page): Promise<string[]> {
-  const inLight = await findBarriers(page);
+async function findAccessibilityIssuesInBothThemes(page: Page): Promise<string[]> {
+  const inLight = await findAccessibilityIssues(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   // Wait until the app has applied the new theme. This takes a frame.
   await page.waitForFunction(
     () => (document.documentElement.dataset['mantineColorScheme'] ?? 'dark') === 'dark',
   );
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  const inDark = await findBarriers(page, COLOR_RULES);
+  const inDark = await findAccessibilityIssues(page, COLOR_RULES);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   return [...inLight, ...inDark.map((barrier) => `dark: ${barrier}`)];
 }
@@ -171,8 +171,8 @@ export async function auditScreens(
   const found: Record<string, string[]> = {};
   for (const { what, open } of places) {
     await open(page);
-    const barriers = await findBarriersInBothThemes(page);
-    if (barriers.length > 0) found[what] = barriers;
+    const issues = await findAccessibilityIssuesInBothThemes(page);
+    if (issues.length > 0) found[what] = issues;
   }
   return found;
 }

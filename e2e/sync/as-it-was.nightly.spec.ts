@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -40,7 +40,7 @@ test('shows a read-only historical snapshot of boards, lists and tasks at the ti
   await card(bob, 'To do', 'Choose a font').waitFor();
   expect(await card(bob, 'To do', 'Came later').count()).toBe(0);
   await bar(bob).getByText('Viewing').waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   // The panel shows the task as of that time, read-only.
   await card(bob, 'To do', 'Ask for quotes').getByRole('link').click();
   await panel(bob).waitFor();
@@ -73,7 +73,7 @@ test('steps back and forth by days, but shows only the current state offline', a
   await bar(ada).waitFor();
   // The previous day shows no tasks because the project did not exist yet.
   await card(ada, 'To do', 'Ask for quotes').waitFor({ state: 'detached' });
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await bar(ada).getByRole('button', { name: 'Next day' }).click();
   await card(ada, 'To do', 'Ask for quotes').waitFor();
   await bar(ada).waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -48,7 +48,7 @@ test('shows who has a board or task open and which field they are editing', asyn
   await card(bob, 'To do', 'Choose a font').getByRole('link').click();
   await face.waitFor();
   expect(await seen.boundingBox()).toEqual(box);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await bob.keyboard.press('Escape');
   await face.waitFor({ state: 'detached' });
 
@@ -158,7 +158,7 @@ test('follows another user’s screen until the follower navigates or access end
   await follow();
   const sign = ada.getByRole('button', { name: 'Bob Reed follows you' });
   await sign.waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
 
   const took: number[] = [];
   for (const [tab, part] of [

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -79,7 +79,7 @@ test('attaches chosen, dropped and pasted files, which another user can preview 
     .getByRole('button', { name: /^Pasted picture, .+\.png$/ })
     .waitFor();
   await activity(bob).getByText('attached notes.txt').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await file(bob, 'red.png').press('Enter');
   const viewer = bob.getByRole('dialog');
@@ -91,7 +91,7 @@ test('attaches chosen, dropped and pasted files, which another user can preview 
     )
     .toBe(800);
   await viewer.getByText('1 of 4').waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.keyboard.press('ArrowRight');
   await viewer.getByText('Two <b>shirts</b>').waitFor();
   await bob.keyboard.press('Escape');
@@ -151,7 +151,7 @@ test('keeps files chosen offline across a reload and uploads them later', async 
     .first()
     .waitFor({ timeout: 30_000 });
   await expect.poll(() => section(ada).getByText('Uploads when').count()).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 }, 90_000);
 
 test('rejects empty and oversized files immediately, and does not upload cancelled files', async () => {
@@ -192,7 +192,7 @@ test('shows an attached image as the task cover to both users and undoes its rem
     .poll(() => cover(bob).evaluate((picture) => (picture as HTMLImageElement).naturalWidth))
     .toBe(480);
   expect((await cover(bob).boundingBox())?.height).toBe(132);
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
 
   // Bob can hide and show covers on his board.
   await bob.keyboard.press('Escape');

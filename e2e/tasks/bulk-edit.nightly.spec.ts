@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -92,7 +92,7 @@ test('changes several cards by keyboard, and undoes each change in one step exce
   await link(ada, 'One').focus();
   await ada.keyboard.press('Control+a');
   await saysCount(ada, 3);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await choose(ada, 's', 'Change status of 3 tasks', 'in rev');
   await card(bob, 'In review', 'Three').waitFor();
   const titles = async (page: Page) => await column(page, 'In review').getByRole('link').allTextContents();
@@ -132,7 +132,7 @@ test('focuses the next task after deleting several and restores all with one pre
   await ada.getByRole('row').filter({ hasText: 'Task 4' }).getByText('Garden').waitFor();
   await ada.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 4' });
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 }, 120_000);
 
 test('selects a range with Ctrl and Shift clicks and moves 120 tasks together', async () => {
@@ -228,7 +228,7 @@ test('selects with a long press on a phone, extends the selection with taps, and
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await link(ada, 'Task 2').tap();
   await saysCount(ada, 2);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await waitForOfflineCopy(ada);
   await expect.poll(() => readStoredData(ada)).toContain('Task 3');
   await ada.context().setOffline(true);
@@ -271,7 +271,7 @@ test('navigates a list as a grid with one tab stop, and moves the focus when the
   await link(ada, 'Task 3').waitFor({ state: 'detached' });
   await expect.poll(() => readFocus(ada)).toMatchObject({ name: 'Task 4', isVisible: true });
   await ada.getByRole('status').filter({ hasText: 'Now on Task 4' }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 }, 120_000);
 
 test('sets a parent or a relation on several tasks in a single undo step', async () => {
@@ -293,7 +293,7 @@ test('sets a parent or a relation on several tasks in a single undo step', async
   await dialog.getByText('2 tasks selected').waitFor();
   // The selected tasks are not offered as their own parents.
   await expect.poll(() => dialog.getByRole('option').count()).toBe(2);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.type('Task 4');
   await ada.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });

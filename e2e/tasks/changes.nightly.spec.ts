@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -63,7 +63,7 @@ for (const viewport of [
     const changes = list(ada).getByRole('list', { name: 'What changed in Choose three fonts' });
     await changes.getByText('Bob Reed renamed this from Choose a font to Choose three fonts').waitFor();
     expect(await changes.getByRole('listitem').count()).toBe(1);
-    expect(await findBarriers(ada)).toEqual([]);
+    expect(await findAccessibilityIssues(ada)).toEqual([]);
 
     // The user's own changes are hidden by default.
     await line(ada, 'Choose three fonts').getByRole('link').click();

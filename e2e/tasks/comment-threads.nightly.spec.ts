@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -69,7 +69,7 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
   await activity(bob).getByText('The red lamp').waitFor();
   await activity(bob).getByRole('button', { name: 'Edited: show earlier versions' }).click();
   await activity(bob).getByRole('list', { name: 'Earlier versions' }).getByText('The red lmap').waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   // Comments of other users cannot be edited.
   const theirs = await comment(bob, 'The red lamp');
   await theirs.getByRole('button', { name: 'Quote' }).waitFor();
@@ -92,7 +92,7 @@ test('keeps replies under the placeholder of a deleted comment, and restores the
   await (await comment(bob, 'Which lamp?')).getByRole('button', { name: 'Reply', exact: true }).click();
   const answer = bob.getByRole('textbox', { name: 'Write a reply' });
   await answer.fill('The one by the door');
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await answer.press('Control+Enter');
   const replies = activity(ada).getByRole('list', { name: 'Replies' });
   await replies.getByText('The one by the door').waitFor();
@@ -121,7 +121,7 @@ test('suggests people after an @, and rejects mentions of people without access 
   await ada.keyboard.type('Ask @b');
   const people = ada.getByRole('listbox', { name: 'People to mention' });
   await people.getByRole('option', { name: 'Bob Reed' }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Enter');
   await expect.poll(() => field(ada).inputValue()).toBe('Ask @Bob Reed ');
   await ada.keyboard.type('please');
@@ -150,7 +150,7 @@ test('toggles reactions per user and emoji, and quotes the selected part of a co
   await activity(bob).getByText('It shines').waitFor();
   const said = await comment(bob, 'It shines');
   await said.getByRole('button', { name: 'React' }).click();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.getByRole('button', { name: 'React with 🎉' }).click();
   const shown = (page: Page) => page.getByRole('list', { name: 'Reactions' }).getByRole('button');
   await expect.poll(() => shown(ada).count()).toBe(1);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -64,7 +64,7 @@ test('shows errors and results while a formula is typed, and keeps the formula v
   await ada.getByRole('option', { name: 'Estimate' }).click();
   await expect.poll(() => text.inputValue()).toBe('{Price} * {Estimate}');
   await dialog.getByText('Returns a number.').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await text.fill('{Price} * {Estimate} & " in all"');
   await dialog.getByText('Returns text. For “Three”: no value').waitFor();
   await text.fill('{price} * 2 + 1');
@@ -110,5 +110,5 @@ test('filters, sorts and groups by formulas, and recomputes formulas when their 
   await ada.keyboard.press('Escape');
   await ada.keyboard.press('Escape');
   await card(ada, 'Ticked', 'Two').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 }, 120_000);

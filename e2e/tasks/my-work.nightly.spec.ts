@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -82,7 +82,7 @@ test('lists work by day, keeps a custom order and snoozes tasks on all devices',
     'Waiting for me': ['Theirs'],
     Delegated: ['Given away'],
   });
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   // Change the personal order by keyboard and by pointer.
   await link(ada, 'Later still').focus();
@@ -118,7 +118,7 @@ test('lists work by day, keeps a custom order and snoozes tasks on all devices',
     expect((await readSections(page))['Overdue']).toBeUndefined();
   }
   expect(await measureSidewaysScroll(phone)).toBe(0);
-  expect(await findBarriers(phone)).toEqual([]);
+  expect(await findAccessibilityIssues(phone)).toEqual([]);
   await ada.getByTitle('Snoozed until tomorrow').waitFor();
   await bob.goto(`${product.webOrigin}/dashboard/tasks`);
   await link(bob, 'Late').waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -59,7 +59,7 @@ test('parses a whole line in the dialog and prefers picked values', async () => 
   for (const piece of ['24 Dec', 'Ada Moss', 'High', 'Bug', 'New label “fresh”', '5 points']) {
     await understood(ada).getByText(piece).waitFor();
   }
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   // A picked value replaces the typed one.
   await ada.getByRole('button', { name: /^Priority:/ }).click();
   await ada.getByRole('option', { name: 'Urgent' }).click();
@@ -108,7 +108,7 @@ test('reverts tokens in the quick-add field to text, and asks which person an am
   await answer.focus();
   await ada.keyboard.press('Enter');
   await understood(ada).getByText('Bob Stone').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Enter');
   await card(ada, 'To do', 'Prepare the demo').waitFor();
   expect(await field.inputValue()).toBe('');
@@ -176,7 +176,7 @@ test('suggests similar open tasks while a title is typed, and still creates the 
   await field.fill('fix header on small phone');
   const similar = ada.getByRole('list', { name: 'Similar open tasks' });
   await similar.getByRole('link', { name: /Fix the header on small phones/ }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await field.press('Enter');
   await card(ada, 'To do', 'fix header on small phone').waitFor();
 }, 120_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -53,7 +53,7 @@ test('sets relations by keyboard in the panel, undoes a removal, and drops relat
   await addField(ada, 'Designs');
   await add(ada, 'font', 'Choose a font');
   await add(ada, 'draw', 'Draw the pages');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Escape');
   await designs(ada)
     .getByRole('link', { name: /Choose a font/ })
@@ -62,7 +62,7 @@ test('sets relations by keyboard in the panel, undoes a removal, and drops relat
     .getByRole('link', { name: /Draw the pages/ })
     .waitFor();
   await panel(ada).getByText('set Designs to Choose a font').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await designs(ada).getByRole('button', { name: 'Remove Choose a font' }).click();
   await expect.poll(() => designs(ada).getByRole('link').count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -36,7 +36,7 @@ test('adds a blocker with B, marks the blocked card for the other user, and undo
   await pick(ada, 'Buy paint');
   await side(ada, 'Blocked by').getByRole('link', { name: 'Buy paint' }).waitFor();
   await card(bob, 'To do', 'Paint the wall').getByText('Blocked by Buy paint').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   // The inverse relation has its own name. Tasks that would create a cycle are not offered.
   await openTask(bob, 'Buy paint');
@@ -81,7 +81,7 @@ test('adds a “Follows” relation that does not block the task, and undoes thi
   await ada.getByRole('menuitem', { name: 'Follows', exact: true }).click();
   await pick(ada, 'Dig');
   await side(ada, 'Follows').getByRole('link', { name: 'Dig' }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await openTask(bob, 'Dig');
   await side(bob, 'Precedes').getByRole('link', { name: 'Pour' }).waitFor();
   expect(await card(bob, 'To do', 'Pour').getByText('Blocked by').count()).toBe(0);

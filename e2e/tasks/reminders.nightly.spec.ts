@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -59,7 +59,7 @@ test('sets private reminders in the panel and with Shift+H, and undoes a removal
   await panel(ada)
     .getByText(/1 day before it is due.*once there is such a day/)
     .waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Shift+H');
   await ada.getByRole('option', { name: 'In an hour' }).click();
   await panel(ada)
@@ -103,7 +103,7 @@ test('shows a due reminder in all open tabs, and lets the user snooze the remind
   await ringSoon(ada, teamId, task.id);
   await notice(ada, 'Call the bank').waitFor({ timeout: 90_000 });
   await notice(other, 'Call the bank').waitFor({ timeout: 30_000 });
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await notice(ada, 'Call the bank').getByRole('button', { name: 'Tomorrow' }).click();
   await expect.poll(() => notice(other, 'Call the bank').count()).toBe(0);
   await ada.keyboard.press('Control+z');

@@ -1,7 +1,7 @@
 import type { Status, Task } from '@hearth/contracts/tasks/tasks';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -75,7 +75,7 @@ test('parses “every monday”, creates the next task on completion, and undoes
   await ada.keyboard.press('Control+z');
   await expect.poll(() => card(bob, 'Done', 'Send the report').count()).toBe(0);
   await expect.poll(() => own.count()).toBe(1);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 
 test('sets a custom rule while previewing its dates, and skips and restores an occurrence', async () => {
@@ -95,7 +95,7 @@ test('sets a custom rule while previewing its dates, and skips and restores an o
   await dialog.getByText('In shorter months, on the last day.').waitFor();
   const preview = dialog.getByRole('status');
   await expect.poll(() => preview.textContent()).toMatch(/28 Feb.*31 Mar.*30 Apr.*31 May.*30 Jun/);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect.poll(() => repeats(ada).textContent()).toContain('Every month on day 31');
   await activity(ada).getByText('set this to repeat: Every month on day 31').waitFor();
@@ -105,7 +105,7 @@ test('sets a custom rule while previewing its dates, and skips and restores an o
     .press('Enter');
   const series = ada.getByRole('dialog', { name: 'This series' });
   await series.getByRole('textbox', { name: 'Skip this one' }).fill('Paid twice');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await series.getByRole('button', { name: /^Skip to/ }).press('Enter');
   await expect.poll(() => ada.getByLabel('Due date', { exact: true }).inputValue()).toBe('2027-02-28');
   await activity(ada).getByText('Paid twice').waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import {
@@ -63,7 +63,7 @@ test('formats Markdown while typing, inserts mentions and task links, and ticks 
   await ada.keyboard.press('Enter');
   await ada.keyboard.type('/to-do');
   await menu(ada).getByRole('option', { name: 'To-do list' }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Enter');
   await ada.keyboard.type('Ask @bob');
   await menu(ada).getByRole('option', { name: 'Bob Reed' }).waitFor();
@@ -89,7 +89,7 @@ test('formats Markdown while typing, inserts mentions and task links, and ticks 
   expect(task?.description).toMatch(
     /^## The plan\n\nIt is urgent and small\.\n\n- \[ \] Ask <@[-0-9a-f]+> about WEB-2 \n- \[ \] Print it$/,
   );
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
 
   // In view mode, steps can be ticked by pointer and by key, and links open their task.
   await read.getByRole('checkbox', { name: 'Done: Print it' }).check();
@@ -193,7 +193,7 @@ test('shows a writer both versions after a concurrent edit, and keeps the overwr
   const clash = ada.getByRole('alert', { name: 'Two descriptions' });
   await clash.getByRole('region', { name: 'Your version' }).getByText('Words of Ada').waitFor();
   await clash.getByRole('region', { name: 'Current version' }).getByText('Words of Bob').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await clash.getByRole('button', { name: 'Use theirs' }).click();
   await expect.poll(() => description(ada).innerText()).toBe('Words of Bob');
   const lost = activity(bob).getByRole('listitem').filter({ hasText: 'Ada Moss changed the description' });
@@ -274,7 +274,7 @@ test('shows the toolbar at the bottom of the screen while editing on a phone', a
   expect(box).toMatchObject({ x: 0, width: 390 });
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(843);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await description(page).getByRole('checkbox', { name: 'Done: Water the plants' }).tap();
   await expect.poll(async () => (await readTask(page, teamId))?.description).toBe('- [x] Water the plants');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -39,7 +39,7 @@ test('adds and orders sub-tasks by keyboard, and counts completed sub-tasks on t
   }
   await expect.poll(() => readLines(ada)).toEqual(['Write copy', 'Choose a font', 'Buy a domain']);
   await ada.getByText('Ada Moss added the sub-task Choose a font').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await lines(ada).nth(2).getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowUp');
   await expect.poll(() => readLines(ada)).toEqual(['Write copy', 'Buy a domain', 'Choose a font']);
@@ -129,5 +129,5 @@ test('adds and completes a sub-task on a phone without horizontal scrolling', as
   await section(ada).getByText('1 of 1 done', { exact: true }).waitFor();
   const width = await ada.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -69,9 +69,9 @@ test('completes, reopens and snoozes tasks with long horizontal swipes, and undo
   await link(ada, 'Second').waitFor();
   await swipe(ada, 'Second', -120);
   await ada.getByRole('dialog', { name: 'Snooze until' }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.getByRole('option', { name: 'Tomorrow' }).click();
   await ada.getByTitle('Snoozed until tomorrow').waitFor();
   expect(await measureSidewaysScroll(ada)).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { readStoredData, waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -67,7 +67,7 @@ test('creates a label from the picker, syncs it to the other user, and undoes an
   await panel(bob).focus();
   await bob.keyboard.press('Control+z');
   await expect.poll(() => card(ada, 'To do', 'Ask for quotes').getByText('Design').count()).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 
 test('keeps fields set offline on a phone across a reload and syncs them later', async () => {
@@ -97,7 +97,7 @@ test('keeps fields set offline on a phone across a reload and syncs them later',
   await panel(ada).getByRole('button', { name: 'Estimate: 3 points' }).waitFor();
   expect(await ada.getByLabel('Start date', { exact: true }).inputValue()).toBe('2026-12-01');
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   expect(await card(bob, 'To do', 'Plan the trip').getByText('3 points').count()).toBe(0);
   await ada.context().setOffline(false);
   await card(bob, 'To do', 'Plan the trip').getByText('3 points').waitFor({ timeout: 30_000 });
@@ -147,8 +147,8 @@ test('lets the owner manage statuses and labels in the settings, but not the mem
   await bob.getByRole('textbox', { name: 'Name of the label Fault' }).waitFor();
   await bob.getByText('Only owners and admins can change the statuses.').waitFor();
   expect(await bob.getByRole('button', { name: /^Delete the label/ }).count()).toBe(0);
-  expect(await findBarriers(bob)).toEqual([]);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.getByRole('button', { name: 'Delete the label Fault' }).click();
   await ada.getByText('It’s removed from 1 task', { exact: false }).waitFor();
   await ada.getByRole('button', { name: 'Delete label', exact: true }).click();
@@ -189,5 +189,5 @@ test('applies a changed estimate unit live to cards, fields, typed titles and fi
   await seen.waitFor();
   expect(await card(bob, 'To do', 'Sized').count()).toBe(0);
   await bob.getByRole('button', { name: 'Estimate: 0.25 to 1 hours' }).waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
 });

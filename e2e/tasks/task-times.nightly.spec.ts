@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -56,7 +56,7 @@ test('adds a time to a due date, and shows the due time in each user’s time zo
   const time = ada.getByRole('textbox', { name: 'Time: Due date' });
   await time.fill('quarter past');
   await ada.getByRole('alert').filter({ hasText: 'Enter a time like' }).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await time.fill('8:30 am');
   await time.press('Enter');
   await expect.poll(() => readDue(id)).toBe('2026-11-13T03:00:00.000Z');
@@ -141,7 +141,7 @@ test('shows a task as overdue once its due time has passed, and edits due times 
   await ada.keyboard.type('7pm');
   await ada.keyboard.press('Enter');
   await says(dueOf(ada, 'All day'), 'Today, 7:00 pm');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 
 test('parses a time typed with a new task, and reverts the time separately from the date', async () => {
@@ -153,7 +153,7 @@ test('parses a time typed with a new task, and reverts the time separately from 
   await field.fill('Call Kim tomorrow at 5pm');
   await understood.getByText('Tomorrow').waitFor();
   await understood.getByText('5:00 pm').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await field.press('Enter');
   await field.fill('Talk about tomorrow at 5pm');
   await ada.getByRole('button', { name: 'Keep “at 5pm” as text' }).click();
@@ -181,5 +181,5 @@ test('adds a time in Hindi on a phone', async () => {
   await time.press('Enter');
   await expect.poll(() => readDue(id)).toBe('2026-11-12T11:30:00.000Z');
   expect(await measureSidewaysScroll(ada)).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -49,7 +49,7 @@ test('saves a project as a template, which another user instantiates and then un
   await dialog(ada).getByText('It contains 3 tasks.').waitFor();
   await dialog(ada).getByRole('textbox', { name: 'Name' }).fill('Fair');
   await dialog(ada).getByRole('textbox', { name: 'Ada Moss' }).fill('Organiser');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog(ada).getByRole('button', { name: 'Save template' }).click();
   await ada.getByText('Template saved').waitFor();
 
@@ -64,7 +64,7 @@ test('saves a project as a template, which another user instantiates and then un
     .getByRole('button', { name: /^Organiser:/ })
     .click();
   await bob.getByRole('option', { name: 'Bob Reed' }).click();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await dialog(bob).getByRole('button', { name: 'Create project with 3 tasks' }).click();
   await bob.getByText('Project created').waitFor();
 
@@ -96,7 +96,7 @@ test('saves, uses, renames, deletes and restores a template on a phone', async (
   await ada.goto(`${board}?task=${hall}`);
   await chooseInTaskMenu(ada, 'Save as template');
   await dialog(ada).getByText('It contains 2 tasks.').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog(ada).getByRole('button', { name: 'Save template' }).click();
   await ada.getByText('Template saved').waitFor();
 
@@ -106,7 +106,7 @@ test('saves, uses, renames, deletes and restores a template on a phone', async (
   await dialog(bob).getByRole('button', { name: 'From a template' }).click();
   await dialog(bob).getByRole('heading', { name: 'New task from a template' }).waitFor();
   expect(await bob.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await dialog(bob).getByRole('button', { name: 'Create 2 tasks' }).click();
   await bob.getByText('2 tasks created').waitFor();
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -52,7 +52,7 @@ test('shows a running timer to both users, and stops the timer when another time
   await open(bob, 'Choose a font');
   await panel(bob).getByRole('img', { name: 'Working on it now: Ada Moss' }).waitFor();
   await expect.poll(() => timer(bob).count()).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Escape');
   await card(ada, 'To do', 'Ask for quotes').getByRole('link').focus();
   await ada.keyboard.press('i');
@@ -97,7 +97,7 @@ test('validates typed durations, and lets the author change and the team owner d
   await dialog.getByText('Up to 24 hours').waitFor();
   await dialog.getByLabel('Time spent').fill('1.5h');
   await dialog.getByText('That is 1 hr 30 mins').waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await dialog.getByLabel('Note (optional)').fill('The ceiling');
   await bob.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Add time' }).click();
@@ -140,7 +140,7 @@ test('shows the timer at the top of a phone’s screen without horizontal scroll
   );
   await act(ada, 'Start timer').click();
   expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await panel(ada)
     .getByRole('button', { name: /^(Close|Back)/ })
     .first()
@@ -149,7 +149,7 @@ test('shows the timer at the top of a phone’s screen without horizontal scroll
   const box = await timer(ada).boundingBox();
   expect([box !== null && box.y < 60, box !== null && box.x + box.width <= 390]).toEqual([true, true]);
   expect(await ada.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await timer(ada).getByRole('button', { name: 'Stop timer' }).click();
   await expect.poll(() => timer(ada).count()).toBe(0);
 });

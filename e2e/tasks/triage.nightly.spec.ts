@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column, selectAll, unfoldHead } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -48,7 +48,7 @@ test('keeps tasks from a guest in triage until they are accepted, declined, merg
   const [one = '', two = '', three = '', four = ''] = await readLines();
   expect([one, two, three].toSorted()).toEqual(['One', 'Three', 'Two']);
   expect(four).toBe('Four');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await line(ada, one).focus();
   await ada.keyboard.press('1');
   await card(bob, 'To do', one).waitFor();
@@ -76,7 +76,7 @@ test('keeps tasks from a guest in triage until they are accepted, declined, merg
   await line(ada, three).click();
   const panel = ada.getByRole('complementary', { name: `Task: ${three}` });
   await panel.getByRole('region', { name: 'Triage' }).getByText('In triage').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   // Accepting from the panel advances to the next task.
   await panel.getByRole('button', { name: 'Accept', exact: true }).click();
@@ -110,7 +110,7 @@ test('shows and accepts waiting tasks on a phone without horizontal scrolling', 
   await tab(ada).click();
   await line(ada, 'Broken link').waitFor();
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await line(ada, 'Broken link').click();
   const panel = ada.getByRole('complementary', { name: 'Task: Broken link' });
   await panel.getByRole('button', { name: 'Accept', exact: true }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers, findOverlaps, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, findOverlaps, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -38,7 +38,7 @@ async function inspect(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     expect(await measureSidewaysScroll(page), `${name} ${shape}`).toBe(0);
     expect(await findOverlaps(page), `${name} ${shape}`).toEqual([]);
-    expect(await findBarriers(page), `${name} ${shape}`).toEqual([]);
+    expect(await findAccessibilityIssues(page), `${name} ${shape}`).toEqual([]);
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}-${shape}.png` });
   }
   await page.setViewportSize(wide);
@@ -89,7 +89,7 @@ test('shows a new token once, and accepts the token until it is revoked', async 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly report');
   await dialog.getByRole('checkbox', { name: 'Read projects' }).check();
   if (PICTURES !== undefined) await ada.screenshot({ path: `${PICTURES}/token-dialog.png` });
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create token' }).click();
   const shown = ada.getByRole('dialog', { name: 'Copy your token now' });
   const secret = (await shown.locator('code').textContent()) ?? '';

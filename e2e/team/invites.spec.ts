@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { startProduct, type Product } from '#e2e/support/product.ts';
 import { callApi, joinTeam, makeInvite, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -61,7 +61,7 @@ test('admits only the recipient of an email invite', async () => {
   ]);
   // Rejected addresses stay in the field.
   expect(await field.inputValue()).toBe(ADA.email);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.keyboard.press('Escape');
   await ada.getByRole('region', { name: 'Invites' }).getByText('bob@example.com').waitFor();
 
@@ -84,7 +84,7 @@ test('admits only the recipient of an email invite', async () => {
   await page.getByRole('heading', { name: 'This invite is for another address' }).waitFor();
   expect(await page.locator('body').innerText()).not.toContain('bob@');
   await page.getByText('cy@example.com').waitFor();
-  expect(await findBarriers(page)).toEqual([]);
+  expect(await findAccessibilityIssues(page)).toEqual([]);
   await useOtherAccount(page, { name: 'Bob Reed', email: 'bob@example.com' });
   await page.getByText('bob@example.com').waitFor();
   await page.getByRole('button', { name: 'Join team' }).click();
@@ -109,7 +109,7 @@ test('creates, copies and revokes an invite link that is limited to a domain', a
   const shown = dialog.getByRole('textbox', { name: 'Invite link' });
   await shown.waitFor();
   expect(await ada.evaluate(() => navigator.clipboard.readText())).toBe(await shown.inputValue());
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await dialog.getByRole('button', { name: 'Done' }).click();
   const row = ada.getByRole('region', { name: 'Invites' }).getByRole('listitem');
   await row.getByText('Anyone at corp.example').waitFor();
@@ -133,11 +133,11 @@ test('tells an invited person and the owner that the team is full, and admits th
   allowFaults(/402/);
   await late.getByRole('button', { name: 'Join team' }).click();
   await late.getByRole('heading', { name: 'This team is full' }).waitFor();
-  expect(await findBarriers(late)).toEqual([]);
+  expect(await findAccessibilityIssues(late)).toEqual([]);
 
   await ada.goto(`${product.webOrigin}/dashboard/members`);
   await ada.getByText('1 person couldn’t join because all seats are taken.').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.getByRole('region', { name: 'Invites' }).getByRole('link', { name: 'See plans' }).click();
   await ada.waitForURL('**/dashboard/upgrade');
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { addressOf } from '#api/testing/make.ts';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -116,7 +116,7 @@ test('shows a member’s access and its reasons only to authorized users', async
   await panel.getByText('Can edit · Shared with them').waitFor();
   expect(await panel.getByText('Garden').count()).toBe(0);
   await panel.getByText('Takes a seat').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.goBack();
   await panel.waitFor({ state: 'detached' });
 
@@ -138,7 +138,7 @@ test('transfers ownership after the team name is typed, and lets the previous ow
   // For changes that only owners may make, an admin sees whom to contact.
   await bob.getByRole('button', { name: 'Change Ada Moss' }).press('Enter');
   await bob.getByText('Your role is admin. Ask Ada Moss.').waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.keyboard.press('Escape');
   await openMembers(ada);
   await ada.getByRole('link', { name: 'Bob Reed' }).click();

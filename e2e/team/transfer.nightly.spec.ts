@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues, measureSidewaysScroll } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import {
@@ -56,7 +56,7 @@ test('exports a team as a file, and imports the file into another team', async (
   expect(await ada.getByRole('button', { name: 'Choose file' }).isDisabled()).toBe(true);
   const buffer = await saveFile(ada);
   await ada.getByText(/1 project, 3 tasks, 0 documents,? and 0 comments/).waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   const [bob, bobTeam] = await openOwner('Bob', PHONE);
   const eve = await openPerson();
@@ -78,7 +78,7 @@ test('exports a team as a file, and imports the file into another team', async (
   await bob.getByText(/^Imported .*3 tasks/).waitFor();
   await bob.getByText('Team of Ada').first().waitFor();
   await bob.getByText('1 person in the file isn’t on this team', { exact: false }).waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   expect(await readTitles(bob, product, bobTeam)).toEqual(['Build', 'Draw', 'Ship']);
   // Another member who has the team open sees the imported data.
   await eve.getByText('Build').first().waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -121,7 +121,7 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
   const grid = ada.getByRole('grid', { name: 'Calendar' });
   expect(await grid.getByRole('columnheader').count()).toBe(7);
   expect(await day(ada, 11).textContent()).toContain('Wednesday, 11 November 2026, 2 tasks');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await day(ada, 12).focus();
   await ada.keyboard.press('ArrowLeft');
@@ -229,7 +229,7 @@ test('lists the tasks of the selected day on a phone, and moves and creates task
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   const size = await day(ada, 17).boundingBox();
   expect(size?.height).toBeGreaterThanOrEqual(44);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await below.getByRole('button', { name: 'Move Call to another day' }).tap();
   await ada.getByRole('option', { name: 'Tomorrow' }).tap();
   await below.getByText('No tasks').waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { unfoldHead } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -87,7 +87,7 @@ test('adds private favourites with the star, the palette and keys, and syncs fav
   await ada.keyboard.press('f');
   await expectOrder(ada, ['Website', 'Shop', 'Fires']);
   await expectOrder(tab, ['Website', 'Shop', 'Fires']);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   // A new color of a view is immediately shown in the favourites.
   const readMark = (name: string) =>
     favourite(ada, name).evaluate((link) => {
@@ -173,7 +173,7 @@ test('adds, reorders and opens favourites on a phone without horizontal scrollin
   await ada.goto(projects);
   await add(ada, 'Shop');
   await expectOrder(ada, ['Website', 'Shop']);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await button(ada, 'More for Shop').click();
   await ada.getByRole('menuitem', { name: 'Move up' }).click();

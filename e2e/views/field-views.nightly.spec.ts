@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { card, column } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
@@ -85,7 +85,7 @@ test('shows the options of a field as board columns and filters by a number fiel
   await card(ada, 'Empty', 'Three').waitFor();
   const chip = ada.getByRole('group', { name: 'Filter by Budget' });
   await expect.poll(() => chip.textContent()).toContain('10 to 20');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 
 test('sorts, edits and fills fields in a table and undoes each change separately', async () => {
@@ -120,7 +120,7 @@ test('sorts, edits and fills fields in a table and undoes each change separately
   await field.fill('1,250');
   await ada.keyboard.press('Enter');
   await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('1,250');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await ada.keyboard.press('Control+z');
   await expect.poll(async () => (await cell(ada, 'One', 'Budget')).textContent()).toBe('30');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -70,7 +70,7 @@ test('saves, shares, updates and deletes a view by keyboard', async () => {
   await link(ada, 'Burning').waitFor();
   await save(ada, 'Fires');
   expect(new URL(ada.url()).search).toMatch(/^\?view=[0-9a-f-]{36}$/);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await bob.goto(ada.url());
   await link(bob, 'Burning').waitFor();

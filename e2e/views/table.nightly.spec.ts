@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -121,7 +121,7 @@ test('focuses and changes cells by keyboard and undoes each change', async () =>
   await row(ada, 'One').waitFor();
   await expect.poll(async () => (await cell(ada, 'One', 'Status')).textContent()).toBe('To do');
   await expect.poll(async () => (await cell(ada, 'Two', 'Priority')).textContent()).toBe('No priority');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 
 test('edits the recurrence of a task in its cell and a custom rule in a dialog', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -88,7 +88,7 @@ test('moves and resizes bars, and moves dependents along in one request and one 
     .poll(() => ada.getByRole('grid', { name: 'Timeline' }).locator('[data-links] path').count())
     .toBe(2);
   expect(await ada.locator('[data-links] path[data-kind="precedes"]').count()).toBe(1);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await dragBy(ada, bar(ada, 'Paint'), 2, 18);
   await lies(ada, 'Paint', '19 Nov – 20 Nov');
@@ -172,7 +172,7 @@ test('keeps task names in view while scrolling on a phone, and moves a task via 
   const name = await row(ada, 'Dig').getByRole('rowheader').boundingBox();
   expect(Math.abs(name?.x ?? 99)).toBeLessThanOrEqual(1);
   expect(name?.height).toBeGreaterThanOrEqual(44);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await row(ada, 'Dig').getByRole('button', { name: 'Move Dig to another day' }).tap();
   await ada.getByRole('option', { name: 'Tomorrow' }).tap();
   await lies(ada, 'Dig', 'Tomorrow');
@@ -197,7 +197,7 @@ test('scrolls to an off-screen bar with the edge arrow', async () => {
   await arrow('Later').waitFor();
   expect(await arrow('Now').count()).toBe(0);
   expect((await edges('Later'))[1]).toBeLessThan(60);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await row(ada, 'Later')
     .getByRole('link')
     .evaluate((link) => (link as HTMLElement).focus({ preventScroll: true }));
@@ -243,7 +243,7 @@ test('highlights the critical path across a reload, and recomputes the path afte
     .getByRole('gridcell')
     .getByText('On the critical path')
     .waitFor({ state: 'attached' });
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await ada.reload();
   await said(ada, 'Ends 20 Nov: 3 tasks decide it');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { addTasks, card, column, unfoldHead } from '#e2e/support/board.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { waitForOfflineCopy } from '#e2e/support/kept-data.ts';
@@ -154,7 +154,7 @@ test('shows a task with two assignees in both swimlanes, and reassigns the task 
   expect(await cards(ada).filter({ hasText: 'Shared' }).count()).toBe(1);
   await card(ada, 'Nobody', 'Shared').dragTo(column(ada, 'Bob Reed'));
   await card(ada, 'Bob Reed', 'Shared').waitFor();
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });
 
 test('groups a list by two fields, sorts the list, and updates the list offline', async () => {
@@ -218,5 +218,5 @@ test('shows menus as full-width sheets on a phone without horizontal scrolling',
   await ada.keyboard.press('Escape');
   const [content, screen] = await ada.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
   expect(content).toBeLessThanOrEqual(screen ?? 0);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findBarriers } from '#e2e/support/accessibility.ts';
+import { findAccessibilityIssues } from '#e2e/support/accessibility.ts';
 import { useBrowser } from '#e2e/support/browser.ts';
 import { useProduct } from '#e2e/support/use-product.ts';
 import { callApi, joinTeam, makeProject, makeTeam, signInQuietly } from '#e2e/support/team-api.ts';
@@ -90,7 +90,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
     '13 of 10 points, over capacity, 1 task without an estimate',
   );
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '0 of 10 points');
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   const [most] = await ada.getByText('of 10', { exact: true }).all();
   expect((await most?.boundingBox())?.height).toBeGreaterThan(12);
 
@@ -147,7 +147,7 @@ test('reduces a user’s capacity by their days off, and undoes this', async () 
   await dialog.getByLabel('Note, visible to the team').fill('Wedding');
   await dialog.getByRole('button', { name: 'Add days off' }).click();
   await dialog.getByText('Wedding').waitFor();
-  expect(await findBarriers(bob)).toEqual([]);
+  expect(await findAccessibilityIssues(bob)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).click();
   await says(ada, 'Bob Reed', '22 Nov – 28 Nov', '8 of 6 points, over capacity, away 2 days');
 
@@ -171,7 +171,7 @@ test('shows one person at a time on a phone, and moves a task to another person'
   await figure(ada, 'Bob Reed', '22 Nov – 28 Nov').click();
   await ada.getByRole('link', { name: 'Paint', exact: true }).waitFor();
   expect(await ada.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  expect(await findBarriers(ada)).toEqual([]);
+  expect(await findAccessibilityIssues(ada)).toEqual([]);
   await ada.getByRole('button', { name: 'Move Paint…' }).click();
   await ada.getByRole('option', { name: /^Ada Moss:/ }).click();
   await ada.getByRole('option', { name: /^15 Nov – 21 Nov:/ }).click();

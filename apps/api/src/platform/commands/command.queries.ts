@@ -111,7 +111,7 @@ interface Commit {
  * Runs the last statement of a command, which also commits unless more rows follow. Takes the next seq under the lock of the
  * head row, and writes the log, history, audit entries and first response. Using a single statement keeps the lock short.
  * @returns the seq of this command, or the current head if nothing changed
- * @throws StandingLostError if the team's permissions have changed since the request was authorized
+ * @throws AuthorizationLostError if the team's permissions have changed since the request was authorized
  */
 export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number | null> {
   const { teamId, userId, answer } = commit;

@@ -9,7 +9,7 @@ export {
   passFullDisk,
   RetryableConflictError,
   RowSecurityError,
-  StandingLostError,
+  AuthorizationLostError,
   TooManyRowsError,
 } from './driver/errors.ts';
 export { type DatabaseSettings, openDatabase } from './open-database.ts';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import type { RouteSpec } from '@hearth/contracts/core/route';
-import { runGuarded, StandingLostError, type Standing, type StandingGuard } from '#platform/db/index.ts';
+import { runGuarded, AuthorizationLostError, type Standing, type StandingGuard } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App, Caller } from '#platform/feature.ts';
 import { checkAccess, type Access } from './access.ts';
@@ -51,7 +51,7 @@ export async function enforceStanding<T>(
     try {
       return await runGuarded(guard, () => handle(caller));
     } catch (error) {
-      if (error instanceof StandingLostError) throw refuseForNow();
+      if (error instanceof AuthorizationLostError) throw refuseForNow();
       if (!(error instanceof RightsChangedError)) throw error;
       if (request.body instanceof Readable || performance.now() - begunAt > PATIENCE_MS) throw refuseForNow();
       caller = error.caller as Caller;

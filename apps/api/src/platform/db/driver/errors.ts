@@ -30,8 +30,8 @@ export class DatabaseFullError extends DatabaseUnavailableError {
  * The standing under which the request was authorized (session, permissions, location of its task) is no longer current.
  * Nothing took effect, and the request must be authorized again.
  */
-export class StandingLostError extends Error {
-  override name = 'StandingLostError';
+export class AuthorizationLostError extends Error {
+  override name = 'AuthorizationLostError';
 }
 
 /**
@@ -106,7 +106,7 @@ export function translateError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = readCode(error);
   if (code === STANDING_LOST_CODE)
-    return new StandingLostError('The request’s authorization is no longer valid.', { cause: error });
+    return new AuthorizationLostError('The request’s authorization is no longer valid.', { cause: error });
   if (code === LOCK_TIMEOUT_CODE)
     return new LockTimeoutError('Timed out waiting for a lock.', { cause: error });
   if (TIMEOUT_CODES.has(code)) return new DatabaseTimeoutError('The database timed out.', { cause: error });

@@ -9,7 +9,7 @@ import {
   isRetryableConflict,
   LockTimeoutError,
   NestedDatabaseUseError,
-  StandingLostError,
+  AuthorizationLostError,
 } from '#platform/db/driver/errors.ts';
 import type { SideStatement } from '#platform/db/driver/batched-query.ts';
 import type { DbSchema } from '#platform/db/tables/schema.ts';
@@ -119,7 +119,7 @@ async function runTransaction<T>(
       return result;
     } catch (error) {
       const hasTime = performance.now() - begunAt < patienceMs;
-      if (error instanceof StandingLostError && guard !== undefined && hasTime) {
+      if (error instanceof AuthorizationLostError && guard !== undefined && hasTime) {
         // If many requests change a team's permissions at the same time, each commit forces all others to authorize again. Retries are
         // limited by time rather than number, because one request succeeds per round, regardless of their number.
         if (attempt > 1) await sleep(pickDelay(parts.random, 1));

@@ -5,7 +5,7 @@ import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { readPrivateProjects } from './closed-projects.data.ts';
-import { LetMeIn, Managers } from './let-me-in.tsx';
+import { GrantOwnAccess, Managers } from './grant-own-access.tsx';
 
 interface ClosedProjectProps {
   projectId: string;
@@ -24,7 +24,7 @@ export function ClosedProject({ projectId, otherwise }: ClosedProjectProps) {
     <EmptyState
       icon={<IconLock size={24} stroke={1.6} />}
       title={t`${project.name} is private`}
-      action={<LetMeIn project={project} onRefused={list.reload} />}
+      action={<GrantOwnAccess project={project} onRefused={list.reload} />}
     >
       <Trans>
         Only people with access can see it. <Managers ids={project.managerIds} />. Ask a manager to add you,

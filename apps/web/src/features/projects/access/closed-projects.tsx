@@ -5,7 +5,7 @@ import { useMay } from '#platform/permissions/rights.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRequest } from '#platform/api/use-request.ts';
 import { readPrivateProjects } from './closed-projects.data.ts';
-import { LetMeIn, Managers } from './let-me-in.tsx';
+import { GrantOwnAccess, Managers } from './grant-own-access.tsx';
 import styles from '#features/projects/model/projects.module.css';
 import { useAllProjects } from '#features/projects/model/use-projects.ts';
 
@@ -45,7 +45,7 @@ function ClosedList() {
                 <Managers ids={project.managerIds} />
               </span>
             </span>
-            <LetMeIn project={project} onRefused={list.reload} />
+            <GrantOwnAccess project={project} onRefused={list.reload} />
           </li>
         ))}
       </ul>

@@ -11,14 +11,14 @@ import { useRowsOf } from '#platform/sync/store/use-rows.ts';
 import { ConfirmDialog } from '#ui/overlays/confirm-dialog.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 
-interface LetMeInProps {
+interface GrantOwnAccessProps {
   project: PrivateProject;
   /** Called on failure. The project may have changed. */
   onRefused: () => void;
 }
 
 /** Grants owners and admins access to a private project after a confirmation. The project's members can see the grant. */
-export function LetMeIn({ project, onRefused }: LetMeInProps) {
+export function GrantOwnAccess({ project, onRefused }: GrantOwnAccessProps) {
   const { t } = useLingui();
   const { teamId } = useTeamStore();
   const [isAsked, setIsAsked] = useState(false);
