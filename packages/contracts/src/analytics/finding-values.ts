@@ -17,10 +17,7 @@ type Tone = 'good' | 'bad' | 'plain';
 
 /** Smaller relative changes are treated as noise. */
 const NOTABLE = 0.1;
-/**
- * Durations of fewer finished tasks are not representative. A percentile of 0 is no baseline either: most tasks were completed without
- * being started.
- */
+/** Durations of fewer finished tasks are not representative. */
 const ENOUGH_TASKS = 5;
 const ENOUGH_DUE = 3;
 /** Above the first share of reopened tasks, a finding is negative. From the second share of tasks done on time, it is positive. */
@@ -50,7 +47,7 @@ function findThroughput(now: Analytics, before: Analytics | null): Finding | nul
 
 function findCycleTime(now: Analytics, before: Analytics | null): Finding | null {
   const { p85, tasks } = now.cycleTime;
-  if (p85 === null || p85 === 0 || tasks < ENOUGH_TASKS) return null;
+  if (p85 === null || tasks < ENOUGH_TASKS) return null;
   const earlier = before !== null && before.cycleTime.tasks >= ENOUGH_TASKS ? before.cycleTime.p85 : null;
   const change = earlier === null ? null : compare(p85, earlier);
   const tone = change === 'more' ? 'bad' : change === 'less' ? 'good' : 'plain';
@@ -59,7 +56,7 @@ function findCycleTime(now: Analytics, before: Analytics | null): Finding | null
 
 function findDanger({ workInProgress, cycleTime }: Analytics): Finding | null {
   // Durations of fewer tasks are not a reliable baseline.
-  if (workInProgress.length === 0 || cycleTime.tasks < ENOUGH_TASKS || cycleTime.p85 === 0) return null;
+  if (workInProgress.length === 0 || cycleTime.tasks < ENOUGH_TASKS) return null;
   const tasks = workInProgress.filter(({ isPastP85 }) => isPastP85).length;
   return { kind: 'danger', tone: tasks > 0 ? 'bad' : 'good', tasks, of: workInProgress.length };
 }

@@ -29,12 +29,9 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
   const store = useTeamStore();
   const showBehind = useBehind();
   const { data } = figures;
-  // A percentile of 0 is no baseline: most tasks were completed without being started.
-  const p85 = data?.cycleTime.p85 || null;
-  const tasks = (data?.workInProgress ?? [])
-    .map((task) => ({ ...task, isPastP85: p85 !== null && task.isPastP85 }))
-    .toSorted((a, b) => b.ageHours - a.ageHours);
+  const tasks = [...(data?.workInProgress ?? [])].toSorted((a, b) => b.ageHours - a.ageHours);
   const past = tasks.filter(({ isPastP85 }) => isPastP85).length;
+  const p85 = data?.cycleTime.p85 ?? null;
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
   const sayAge = (hours: number, isPast: boolean): string => {
     const age = formatHours(hours);

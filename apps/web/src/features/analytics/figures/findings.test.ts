@@ -97,12 +97,6 @@ describe('findFindings', () => {
       ['2 of 11 tasks in progress are in danger today: already older than 85% of finished tasks were.'],
     ],
     ['omits the risk if there are too few finished tasks', work(1, 3, 3), undefined, []],
-    [
-      'omits cycle time and risk if most tasks were completed without being started',
-      { ...work(1, 3), ...cycle(0) },
-      undefined,
-      [],
-    ],
     ['reports due dates without a comparison', due(9, 3), undefined, ['9 of 12 due dates were met (75%).']],
     [
       'reports a higher share of met due dates',
