@@ -38,11 +38,11 @@ describe('describePortTrouble', () => {
     const asSandbox = await describePortTrouble({ SANDBOX_PORT: String(port), WEB_PORT: '1', API_PORT: '2' });
     const withoutSandbox = listPorts({ SANDBOX_PORT: String(port), RAZORPAY_KEY_ID: 'rzp_live_1' });
     server.close();
-    expect(asSandbox).toContain(`Port ${port}, which the sandbox gateway needs, is taken`);
+    expect(asSandbox).toContain(`Port ${port}, which the sandbox gateway needs, is already in use`);
     expect(withoutSandbox.map((one) => one.setting)).toEqual(['WEB_PORT', 'API_PORT']);
-    expect(asWeb).toContain(`Port ${port}, which the web app needs, is taken`);
+    expect(asWeb).toContain(`Port ${port}, which the web app needs, is already in use`);
     expect(asWeb).toMatch(/WEB_PORT=\d+ npm start/);
-    expect(asApi).toContain(`Port ${port}, which the API needs, is taken`);
+    expect(asApi).toContain(`Port ${port}, which the API needs, is already in use`);
     expect(asApi).toMatch(/API_PORT=\d+ npm start/);
   });
 
@@ -255,7 +255,7 @@ describe('Chromium setup', () => {
     );
     const wrong = await find({ CHROME: '/nowhere/chrome' });
     expect(wrong.code).toBe(1);
-    expect(wrong.output).toContain('CHROME=/nowhere/chrome is not a program');
+    expect(wrong.output).toContain('CHROME=/nowhere/chrome is not an executable');
   });
 
   test.runIf(process.getuid?.() === 0)('installs Chromium with apt-get if it is missing', async () => {
@@ -277,6 +277,6 @@ describe('Chromium setup', () => {
     const { code, output } = await find({ PATH: folder });
     expect(code).toBe(1);
     expect(output).toContain('no such mirror');
-    expect(output).toContain('apt-get update ended with code 100. Name one with CHROME=');
+    expect(output).toContain('apt-get update exited with code 100. Set CHROME=');
   });
 });
