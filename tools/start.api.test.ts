@@ -30,7 +30,8 @@ test('restarts the server after a crash and leaves no process behind on Ctrl+C',
   process.kill(-Number(parent.pid), 'SIGINT');
   await expect.poll(() => listProcesses(webPort), { timeout: 10_000 }).toEqual([]);
   expect(countStarts()).toBe(2);
-});
+  // Two starts of up to 50 s each, and an end of up to 10 s.
+}, 130_000);
 
 test('prints a message and exits with an error if a port is in use', async () => {
   const other = createServer();
