@@ -22,6 +22,7 @@ import { transfer } from '#features/transfer/index.ts';
 import { views } from '#features/views/index.ts';
 import type { AccessPort, App, Feature } from '#platform/feature.ts';
 import { mountOperations } from '#platform/http/operations.ts';
+import { RecentActors } from '#platform/http/recent-actors.ts';
 import { registerBindings } from '#platform/http/register.ts';
 import { createServer } from '#platform/http/server.ts';
 import { createJobs } from '#platform/jobs/index.ts';
@@ -92,6 +93,7 @@ export async function createApp(app: App, more: typeof FEATURES = []): Promise<F
       port,
       objects,
       exists,
+      recent: new RecentActors(),
     },
   );
   mountOperations(app, server);

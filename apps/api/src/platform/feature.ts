@@ -80,6 +80,11 @@ export interface Caller {
   view: View | null;
   /** Set if the rule names an object. */
   object: LoadedObject;
+  /**
+   * True if the session and the permissions were read by an earlier request. They are asserted by the transactions of the handler, and
+   * read again before an error is sent.
+   */
+  isRecent?: boolean;
 }
 
 /** The session of the signed-in user, on routes whose rule requires one. */
@@ -111,6 +116,8 @@ export interface Call<R extends RouteSpec> {
 
 export interface Binding {
   route: RouteSpec;
+  /** Whether all effects of the handler are in the transaction of a command, which asserts the standing of the request. */
+  isCommand?: boolean;
   handle: (call: Call<RouteSpec>) => Promise<unknown>;
 }
 
@@ -178,6 +185,11 @@ export interface Feature {
 /** Functions that authenticate a request and load the caller’s role and grants. Implemented by the auth and members features. */
 export interface AccessPort {
   authenticate: (request: FastifyRequest) => Promise<SessionInfo | 'none' | 'expired'>;
+  /**
+   * Returns the session of a recently authenticated cookie, without a query, or null. It may have been revoked since: use it only where a
+   * transaction asserts the standing of the request.
+   */
+  findRecentSession: (request: FastifyRequest) => SessionInfo | null;
   /** Authenticates the secret of an API token. */
   authenticateToken: (secret: string) => Promise<SessionInfo | 'none' | 'expired'>;
   /** Returns a sentence that explains why a token may not act for this user in the transaction's team, or null if it may. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { withSystem } from '#platform/db/index.ts';
 import type { App, Feature } from '#platform/feature.ts';
 import { findLiveSessions, pruneSignIns } from './sessions/auth.queries.ts';
@@ -8,7 +9,7 @@ import { createCookies, SESSION_COOKIE_SECONDS } from './sessions/cookies.ts';
 import { createDevelopmentProvider } from './development/development-provider.ts';
 import { mountDevelopmentProvider } from './development/development-server.ts';
 import { createGoogleProvider } from './provider/provider.ts';
-import { authenticate } from './sessions/sessions.ts';
+import { authenticate, findRecentSession, type RecentSessions } from './sessions/sessions.ts';
 
 export { addAccountPart, type AccountPart } from './account/account-parts.ts';
 export { purgeAccounts, replayTombstones } from './account/account-purge.ts';
@@ -22,6 +23,7 @@ export { getUser } from './sign-in/auth.service.ts';
 const PRUNE_EVERY_MS = 10 * 60_000;
 /** Retention of ended sessions in ms, for security investigations. */
 const ENDED_RETENTION_MS = 24 * 3_600_000;
+const MAX_RECENT_SESSIONS = 5_000;
 
 /** Authentication: sign-in and sessions. */
 export async function auth(app: App): Promise<Feature> {
@@ -34,13 +36,15 @@ export async function auth(app: App): Promise<Feature> {
     prune(app).catch((error: unknown) => app.log.error({ err: error }, 'failed to delete expired sessions'));
   }, PRUNE_EVERY_MS).unref();
 
+  const recent: RecentSessions = new LRUCache({ max: MAX_RECENT_SESSIONS });
   const parts = { app, cookies, provider };
   const stopPurging = startPurgingAccounts(parts);
   return {
     name: 'auth',
     bindings: [...bindAuthRoutes(parts, development), ...bindAccount(parts)],
     access: {
-      authenticate: (request) => authenticate(app, cookies, request),
+      authenticate: (request) => authenticate(app, cookies, request, recent),
+      findRecentSession: (request) => findRecentSession(app, cookies, request, recent),
       findLiveSessions: (ids) =>
         withSystem(app.db, (tx) => findLiveSessions(tx, ids, app.clock.now()), { isReadOnly: true }),
     },

@@ -36,12 +36,13 @@ export function bindCommand<I extends RouteId>(
 /** Binds a command to a route that is shared by several entity types. Only the types of the inputs are checked. */
 export function bindCommandRoute<R extends RouteSpec>(route: R, handle: Handle<R, unknown>): Binding {
   const status = successStatus(route);
-  return bindRoute(route, async (call) => {
+  const binding = bindRoute(route, async (call: Call<R>) => {
     const key = requestKeyOf(call.request, call.body ?? null, status);
     const result = await handle({ ...call, key });
     setSeqHeader(call.reply, result);
     return status === 204 ? undefined : result.value;
   });
+  return { ...binding, isCommand: true };
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;

@@ -254,7 +254,8 @@ async function runOnce<T>(
   work: (command: Command) => Promise<T>,
 ): Promise<Outcome<T>> {
   const { teamId, userId, asked } = on;
-  const options = on.deadlineMs === undefined ? {} : { deadlineMs: on.deadlineMs };
+  // A command with a longer deadline would take the turn of many others.
+  const options = on.deadlineMs === undefined ? { takesTurn: true } : { deadlineMs: on.deadlineMs };
   const write = async (tx: TeamTx) => {
     if (userId !== null && asked !== undefined && (asked.key !== null || asked.clientId !== null)) {
       const earlier = await findEarlier(tx, userId, asked);

@@ -23,6 +23,7 @@ import { findMigrationsFolder, migrate } from './maintenance/migrations.ts';
 import { createPgliteEngine } from './engines/pglite-engine.ts';
 import { PgliteHost } from './engines/pglite-host.ts';
 import { type Openings, watchOpenings } from './transactions/log-epoch.ts';
+import { TeamTurns } from './transactions/team-turns.ts';
 import { createPostgresEngine } from './engines/postgres-engine.ts';
 import { assertHealthy, assertRowSecurity } from './maintenance/row-security.ts';
 import type { DbSchema } from './tables/schema.ts';
@@ -177,6 +178,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Db> {
     migrationsFolder: settings.migrationsFolder ?? findMigrationsFolder(),
     isClosing: false,
     openTransactions: 0,
+    turns: new TeamTurns(),
     writes: 0,
     onQuiet: null,
   };

@@ -10,12 +10,14 @@ import type {
   App,
   Caller,
   ExistenceCheck,
+  LoadedActor,
   ObjectLoader,
   SessionInfo,
   TokenInfo,
 } from '#platform/feature.ts';
 import { rememberCaller } from './caller.ts';
 import { checkOrigin } from './origin.ts';
+import type { RecentActors } from './recent-actors.ts';
 import { loadReader, readView, readViewToken, refuseInView } from './view-as.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -24,6 +26,7 @@ export interface Access {
   port: AccessPort;
   objects: Partial<Record<IdKind, ObjectLoader>>;
   exists: Partial<Record<IdKind, ExistenceCheck>>;
+  recent: RecentActors;
 }
 
 const API_TOKEN = new RegExp(`^Bearer (${TOKEN_PREFIX}\\S+)$`, 'i');
@@ -103,16 +106,22 @@ export async function checkAccess(
     if (rule.needsFreshSignIn === true) assertFreshSignIn(app, session);
     return { session };
   }
-  return checkTeamAccess(app, access, route, request, session);
+  const caller = await checkTeamAccess(app, access, route, request, session);
+  access.recent.remember(caller);
+  return caller;
 }
 
-/** Authorizes a request of an authenticated session in the same order as `checkAccess`. */
+/**
+ * Authorizes a request of an authenticated session in the same order as `checkAccess`.
+ * @param known the caller's permissions, if they need not be loaded
+ */
 export async function checkTeamAccess(
   app: App,
   access: Access,
   route: RouteSpec,
   request: FastifyRequest,
   session: SessionInfo,
+  known?: LoadedActor,
 ): Promise<Partial<Caller>> {
   const { rule } = route;
   if (rule.kind !== 'team') throw new TypeError(`${route.id} has no team rule`);
@@ -122,26 +131,25 @@ export async function checkTeamAccess(
   const isElsewhere = token !== undefined && token.onlyTeam !== null && token.onlyTeam !== teamId;
   if (!UUID.test(teamId) || isElsewhere) throw notFound('This team');
   const asked = readView(app, request, { session, teamId });
-  const { actor, object, refusal } = await withTeam(
-    app.db,
-    { teamId, userId: session.userId },
-    async (tx) => {
-      const loadActor = () => loadReader(access.port.loadActor, tx, session.userId, asked);
-      const isPlain = asked === null && token === undefined;
-      const isAlone = isPlain && rule.object === undefined && !hasPathIds(access, route);
-      const actor = isAlone ? await commitWith(loadActor) : await loadActor();
-      if (actor === null) throw notFound('This team');
-      if (isAlone) return { actor, object: undefined, refusal: null };
-      const refusal = token === undefined ? null : await access.port.explainTokenRefusal(tx, actor, token);
-      await assertPathIdsExist(tx, access, route, request);
-      if (rule.object === undefined) return { actor, object: undefined, refusal };
-      const load = access.objects[rule.object];
-      if (load === undefined) throw new Error(`No loader for ${rule.object} in ${route.id}`);
-      const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
-      return { actor, object: await commitWith(() => load(tx, id)), refusal };
-    },
-    { isReadOnly: true },
-  );
+  const isPlain = asked === null && token === undefined;
+  const isAlone = isPlain && rule.object === undefined && !hasPathIds(access, route);
+  const load = async (tx: TeamTx) => {
+    const loadActor = () => loadReader(access.port.loadActor, tx, session.userId, asked);
+    const actor = known ?? (isAlone ? await commitWith(loadActor) : await loadActor());
+    if (actor === null) throw notFound('This team');
+    if (isAlone) return { actor, object: undefined, refusal: null };
+    const refusal = token === undefined ? null : await access.port.explainTokenRefusal(tx, actor, token);
+    await assertPathIdsExist(tx, access, route, request);
+    if (rule.object === undefined) return { actor, object: undefined, refusal };
+    const loadObject = access.objects[rule.object];
+    if (loadObject === undefined) throw new Error(`No loader for ${rule.object} in ${route.id}`);
+    const id = params[rule.object === 'trash' ? 'itemId' : `${rule.object}Id`] ?? '';
+    return { actor, object: await commitWith(() => loadObject(tx, id)), refusal };
+  };
+  const { actor, object, refusal } =
+    known !== undefined && isAlone
+      ? { actor: known, object: undefined, refusal: null }
+      : await withTeam(app.db, { teamId, userId: session.userId }, load, { isReadOnly: true });
   if (
     rule.object !== undefined &&
     (object === undefined || object === null || !isVisible(actor, object, rule.object))

@@ -49,7 +49,7 @@ export async function enforceStanding<T>(
   for (;;) {
     const guard = guardOf(app, access, route, request, caller);
     try {
-      return await runGuarded(guard, () => handle(caller));
+      return await runAsserted(guard, caller, handle);
     } catch (error) {
       if (error instanceof AuthorizationLostError) throw refuseForNow();
       if (!(error instanceof RightsChangedError)) throw error;
@@ -57,6 +57,26 @@ export async function enforceStanding<T>(
       caller = error.caller as Caller;
       rememberCaller(request, caller);
     }
+  }
+}
+
+/**
+ * Runs the handler. If the caller's permissions were read by an earlier request, a result without a transaction is confirmed, and so is an
+ * error, which may be caused by outdated permissions.
+ */
+async function runAsserted<T>(
+  guard: StandingGuard,
+  caller: Caller,
+  handle: (caller: Caller) => Promise<T>,
+): Promise<T> {
+  const isRecent = caller.isRecent === true;
+  try {
+    const result = await runGuarded(guard, () => handle(caller));
+    if (isRecent && !guard.isAsserted) await guard.renew();
+    return result;
+  } catch (error) {
+    if (isRecent && !(error instanceof RightsChangedError)) await guard.renew();
+    throw error;
   }
 }
 
@@ -75,6 +95,7 @@ function guardOf(
   const guard: StandingGuard = {
     standing: standingOf(route, caller),
     isDone: false,
+    isAsserted: false,
     renew: async () => {
       const now = await checkAccess(app, access, route, request);
       if (!isDeepStrictEqual(rightsOf(caller), rightsOf(now))) throw new RightsChangedError(now);

@@ -6,7 +6,7 @@ import type { IdKind, RouteSpec } from '@hearth/contracts/core/route';
 import { SEQ_HEADER } from '@hearth/contracts/sync-values';
 import { findFirstResponse } from '#platform/commands/index.ts';
 import { AppError } from '#platform/errors.ts';
-import { successStatus, type App, type Binding, type Caller } from '#platform/feature.ts';
+import { successStatus, type App, type Binding, type Caller, type SessionInfo } from '#platform/feature.ts';
 import { explainIssue } from '#platform/explain-issue.ts';
 import { assertScope, authenticate, checkAccess, type Access } from './access.ts';
 import { limitBodyTime } from './body-time.ts';
@@ -15,6 +15,7 @@ import { callerOf, rememberCaller } from './caller.ts';
 import { enforceStanding } from './enforce-standing.ts';
 import { checkOrigin } from './origin.ts';
 import { JsonText } from './json-text.ts';
+import { checkCommandAccess, findRefusal } from './recent-access.ts';
 import { RateLimiter, addressKey, isOfPeople } from './rate-limit.ts';
 import { StrangerLimit } from './stranger-limit.ts';
 import { markAuthenticated } from './unauthenticated-connections.ts';
@@ -49,7 +50,9 @@ export function registerBindings(
     for (const binding of raw) addRoute(scope, binding);
   });
 
-  function addRoute(on: FastifyInstance, { route, handle }: Binding): void {
+  function addRoute(on: FastifyInstance, { route, handle, isCommand = false }: Binding): void {
+    // The body of an upload is stored before the command begins, so its access is checked with current data.
+    const isRecentAllowed = isCommand && route.rule.kind === 'team' && !acceptsBytes(route);
     on.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -66,11 +69,15 @@ export function registerBindings(
         const takeGeneral = (key: string): void => {
           if (limit !== null && route.rateLimit !== 'images') consumeRateLimit(limit, 'general', key);
         };
-        const caller = await checkAccess(app, access, route, request, ({ userId }) => {
+        const onKnown = ({ userId }: SessionInfo): void => {
           if (limit !== null) strangers.welcome(request);
           markAuthenticated(request.raw.socket);
           takeGeneral(userId);
-        }).catch(async (error: unknown) => {
+        };
+        const checking = isRecentAllowed
+          ? checkCommandAccess(app, access, route, request, onKnown)
+          : checkAccess(app, access, route, request, onKnown);
+        const caller = await checking.catch(async (error: unknown) => {
           if (!(await isRetryAnswered(app, access, route, request, reply, error))) throw error;
           return null;
         });
@@ -99,6 +106,16 @@ export function registerBindings(
         );
         return reply.sent ? reply : sendResponse(reply, route, result);
       },
+      ...(isRecentAllowed
+        ? {
+            errorHandler: async (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+              const refusal = await findRefusal(app, access, route, request, error);
+              if (refusal === null) throw error;
+              if (await isRetryAnswered(app, access, route, request, reply, refusal)) return reply;
+              throw refusal;
+            },
+          }
+        : {}),
     });
   }
 }

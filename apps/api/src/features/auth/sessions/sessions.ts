@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { LRUCache } from 'lru-cache';
 import type { Session } from '@hearth/contracts/auth/auth';
 import { PERIODS } from '@hearth/contracts/core/periods';
 import { passFullDisk, commitWith, withSystem, type SystemTx } from '#platform/db/index.ts';
@@ -54,25 +55,52 @@ export function isTouchDue(lastUsedAt: Date, now: Date, sessionSeconds: number):
   return now > addSeconds(lastUsedAt, Math.min(TOUCH_SECONDS, sessionSeconds / 10));
 }
 
+/** Rows of recently authenticated sessions, by the hash of their token. A session may have ended since. */
+export type RecentSessions = LRUCache<string, SessionRow>;
+
 /** Authenticates a request with one lookup by the cookie's hash, and at most one write per minute. */
 export async function authenticate(
   app: App,
   cookies: Cookies,
   request: FastifyRequest,
+  recent?: RecentSessions,
 ): Promise<SessionInfo | 'none' | 'expired'> {
   const token = cookies.read(request, 'session');
   if (token === null) return 'none';
-  const row = await withSystem(app.db, (tx) => commitWith(() => findSessionByHash(tx, hashToken(token))), {
+  const hash = hashToken(token);
+  const row = await withSystem(app.db, (tx) => commitWith(() => findSessionByHash(tx, hash)), {
     isReadOnly: true,
   });
   if (row === undefined || row.ended_at !== null) return 'none';
   const now = app.clock.now();
   if (!isAlive(row, now)) return 'expired';
   const { sessionSeconds } = app.config;
+  recent?.set(hash.toString('base64'), row);
   if (isTouchDue(row.last_used_at, now, sessionSeconds)) {
     const expiresAt = expiryOf(now, sessionSeconds, row.ends_at);
     await withSystem(app.db, (tx) => touchSession(tx, { id: row.id, now, expiresAt })).catch(passFullDisk);
   }
+  return infoOf(row);
+}
+
+/**
+ * Returns the session of a request without a query. Returns null if it was not authenticated recently, has expired, or if its time of last
+ * use is due to be written. The session may have been revoked since, so the caller has to assert that it has not.
+ */
+export function findRecentSession(
+  app: App,
+  cookies: Cookies,
+  request: FastifyRequest,
+  recent: RecentSessions,
+): SessionInfo | null {
+  const token = cookies.read(request, 'session');
+  const row = token === null ? undefined : recent.get(hashToken(token).toString('base64'));
+  const now = app.clock.now();
+  if (row === undefined || !isAlive(row, now)) return null;
+  return isTouchDue(row.last_used_at, now, app.config.sessionSeconds) ? null : infoOf(row);
+}
+
+function infoOf(row: SessionRow): SessionInfo {
   return { id: row.id, userId: row.user_id, signedInAt: row.signed_in_at };
 }
 

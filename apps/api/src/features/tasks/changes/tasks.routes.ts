@@ -1,7 +1,7 @@
 import { taskCountsRoutes } from '@hearth/contracts/tasks/task-counts';
 import { tasksRoutes } from '@hearth/contracts/tasks/tasks';
 import { visibleTo } from '#features/projects/index.ts';
-import { bindCommand, requestKeyOf, setSeqHeader } from '#platform/commands/index.ts';
+import { bindCommand } from '#platform/commands/index.ts';
 import { commitWith, withTeam, type TeamTx } from '#platform/db/index.ts';
 import { dayAt, isTimeZone, nameForDatabase, startOfDay } from '#platform/day-in-zone.ts';
 import { invalidField, notFound } from '#platform/errors.ts';
@@ -95,12 +95,11 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bind('tasks.count', taskCountsRoutes, async ({ caller, query: { by, ...filter } }) =>
       list(caller, filter, by === 'assignee' ? countByAssignee : countTasks),
     ),
-    bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('tasks.create', tasksRoutes, async ({ caller, body, key }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
-      const result = await createTask(app, on, body, requestKeyOf(request, body, 201));
+      const result = await createTask(app, on, body, key);
       rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
-      setSeqHeader(reply, result);
-      return result.value;
+      return result;
     }),
     bind('tasks.get', tasksRoutes, async ({ caller, reply }) => {
       const task = await read(caller, (tx) => findTask(tx, caller.object.id, visibleTo(caller.actor)));
@@ -108,14 +107,12 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       reply.header('etag', `"${describeVersion(task)}"`);
       return { task };
     }),
-    bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
+    bindCommand('tasks.update', tasksRoutes, async ({ caller, body, request, reply, key }) => {
       const versions = readIfMatch(request.headers['if-match']);
-      const asked = requestKeyOf(request, body, 200);
-      const result = await changeTask(app, onTask(caller), body, asked, versions);
+      const result = await changeTask(app, onTask(caller), body, key, versions);
       reply.header('etag', `"${describeVersion(result.value.task)}"`);
       rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
-      setSeqHeader(reply, result);
-      return result.value;
+      return result;
     }),
     bindCommand('tasks.delete', tasksRoutes, ({ caller, key }) => deleteTask(app, onTask(caller), key)),
     bindHistory(app, taskPast, findRoute('tasks.history', tasksRoutes)),

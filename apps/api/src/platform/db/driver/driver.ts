@@ -178,7 +178,9 @@ class EngineConnection implements DatabaseConnection {
       const before = [...(this.#opening ?? []), ...ahead];
       this.#opening = null;
       if (this.#begun !== null) await this.#begun;
-      return await this.#sendBatch(before, { text, values }, isLast);
+      const result = await this.#sendBatch(before, { text, values }, isLast);
+      this.#scope.hasBegun = true;
+      return result;
     } catch (error) {
       if (isStatementLost(error)) this.#isBroken = true;
       throw translateError(error);

@@ -42,6 +42,8 @@ export interface TransactionScope {
   readonly owner: object;
   readonly settings: TransactionSettings;
   state: 'starting' | 'open' | 'ended';
+  /** Whether the database has run the opening statements, among them the assertion of `standing`. */
+  hasBegun: boolean;
   /** Whether the next statement is the last one. The commit is then pipelined with it. */
   isNextLast: boolean;
   /** Statements to pipeline before the next one. */

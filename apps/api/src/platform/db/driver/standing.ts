@@ -19,6 +19,8 @@ export interface StandingGuard {
    * standing.
    */
   isDone: boolean;
+  /** Whether a transaction has asserted the standing. */
+  isAsserted: boolean;
   /**
    * Authorizes the request again. Replaces `standing` if the request may continue with unchanged permissions.
    * @throws AppError if the request is now denied; `RightsChangedError` if its permissions have changed

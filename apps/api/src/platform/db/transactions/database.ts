@@ -6,6 +6,7 @@ import type { Logger } from '#platform/log.ts';
 import type { Engine } from '#platform/db/driver/driver.ts';
 import { DatabaseUnavailableError } from '#platform/db/driver/errors.ts';
 import type { DbSchema } from '#platform/db/tables/schema.ts';
+import type { TeamTurns } from './team-turns.ts';
 
 /** Information about where the data is stored, shown in the settings and logged at start-up. */
 export interface DatabaseNotice {
@@ -36,6 +37,7 @@ export interface DbInternals {
   readonly migrationsFolder: string;
   isClosing: boolean;
   openTransactions: number;
+  readonly turns: TeamTurns;
   /** The number of transactions since start-up that were not read-only. */
   writes: number;
   /** Called when the last open transaction ends while closing. */

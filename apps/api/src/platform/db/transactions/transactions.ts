@@ -20,7 +20,7 @@ import {
   transactionScope,
   type TransactionSettings,
 } from '#platform/db/driver/scope.ts';
-import { currentGuard, runUnguarded } from '#platform/db/driver/standing.ts';
+import { currentGuard, runUnguarded, type StandingGuard } from '#platform/db/driver/standing.ts';
 import type { RandomBytes } from '#platform/ids.ts';
 
 declare const kind: unique symbol;
@@ -46,6 +46,11 @@ interface TransactionOptions {
   isSnapshot?: boolean;
   /** Whether each statement is planned for its parameters. This is worth the 1 to 3 ms if the cost depends on a period or a filter. */
   usesCustomPlans?: boolean;
+  /**
+   * Whether to wait until fewer than `TeamTurns.MAX_OPEN` other transactions of the team with this option are open on this server. They
+   * would wait for the same rows in the database instead, each with a connection of the pool.
+   */
+  takesTurn?: boolean;
   /** Statement timeout in ms. The default is 5 s. */
   deadlineMs?: number;
   /** Lock timeout in ms: how long to wait for a row or advisory lock before the transaction is rolled back. The default is 2 s. */
@@ -63,7 +68,12 @@ const IDLE_MS = 10_000;
 const MAX_ATTEMPTS = 6;
 const BASE_DELAY_MS = 10;
 
-async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  db: Db,
+  settings: TransactionSettings,
+  guard: StandingGuard | undefined,
+  fn: (tx: AnyTx) => Promise<T>,
+): Promise<T> {
   const parts = getInternals(db);
   const { promise: lost, reject: lose } = Promise.withResolvers<never>();
   // Prevent an unhandled rejection: most transactions end without being lost.
@@ -72,6 +82,7 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
     owner: db,
     settings,
     state: 'starting',
+    hasBegun: false,
     isNextLast: false,
     ahead: [],
     lose,
@@ -79,10 +90,12 @@ async function runOnce<T>(db: Db, settings: TransactionSettings, fn: (tx: AnyTx)
   parts.openTransactions += 1;
   if (!settings.isReadOnly) parts.writes += 1;
   try {
-    return await transactionScope.run(scope, () => {
+    const result = await transactionScope.run(scope, () => {
       const transaction = parts.kysely.transaction();
       return transaction.execute((tx) => Promise.race([fn(tx), lost]));
     });
+    if (scope.hasBegun && guard !== undefined) guard.isAsserted = true;
+    return result;
   } finally {
     scope.state = 'ended';
     parts.openTransactions -= 1;
@@ -108,12 +121,17 @@ async function runTransaction<T>(
     idleMs: options.idleMs ?? IDLE_MS,
   };
   const patienceMs = options.lockPatienceMs ?? LOCK_PATIENCE_MS;
+  const { teamId } = who;
+  const inTurn =
+    options.takesTurn === true && teamId !== null
+      ? (run: () => Promise<T>) => parts.turns.run(teamId, run)
+      : (run: () => Promise<T>) => run();
   const begunAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
     if (parts.isClosing) throw new DatabaseUnavailableError('The database is closing.');
     const guard = settings.role === 'app' ? currentGuard() : undefined;
     try {
-      const result = await runOnce(db, { ...settings, standing: guard?.standing }, fn);
+      const result = await inTurn(() => runOnce(db, { ...settings, standing: guard?.standing }, guard, fn));
       // Team commands mark their own action as committed. An action of a user without a team is a single transaction.
       if (guard?.standing.team === null && !settings.isReadOnly) guard.isDone = true;
       return result;
