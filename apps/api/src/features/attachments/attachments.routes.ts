@@ -60,8 +60,8 @@ export function bindAttachments(app: App, kind: AttachmentKind, routes: Attachme
       const told = Number.isNaN(length) ? null : length;
       return await withScratch(app, async (folder) => {
         const file = await receiveAttachment(app, on, body, { folder, told });
-        const asked = requestKeyOf(request, { ...query, sha256: file.sha256 }, 201);
-        const result = await attachFile(app, kind, on, file, query, asked);
+        const requestKey = requestKeyOf(request, { ...query, sha256: file.sha256 }, 201);
+        const result = await attachFile(app, kind, on, file, query, requestKey);
         setSeqHeader(reply, result);
         return result.value;
       });

@@ -74,7 +74,7 @@ export async function attachFile(
   on: OnSubject,
   file: ReceivedFile,
   { id, name }: { id?: string | undefined; name: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   const { teamId, actor } = on;
   const nature = await readNature(file.path);
@@ -82,7 +82,7 @@ export async function attachFile(
   await app.storage.take(key, file.path);
   let isWanted = false;
   try {
-    const result = await change(app, kind, on, asked, async (command, subject) => {
+    const result = await change(app, kind, on, requestKey, async (command, subject) => {
       await assertAttachmentLimits(app, command, kind, on, file.bytes);
       const attachment: Attachment = {
         id: id ?? command.newId(),
@@ -110,9 +110,9 @@ export async function changeAttachment(
   kind: AttachmentKind,
   on: OnAttachment,
   { name }: { name: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await change(app, kind, on, asked, async (command, subject) => {
+  return await change(app, kind, on, requestKey, async (command, subject) => {
     const { attachment: before } = await findThere(command, kind, on);
     const attachment = { ...before, name };
     if (before.name !== name) {
@@ -128,9 +128,9 @@ export async function deleteAttachment(
   app: App,
   kind: AttachmentKind,
   on: OnAttachment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await change(app, kind, on, asked, async (command, subject) => {
+  return await change(app, kind, on, requestKey, async (command, subject) => {
     const { attachment } = await findThere(command, kind, on);
     const { now: at, userId: by } = command;
     const { id } = attachment;
@@ -147,9 +147,9 @@ export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
   on: OnAttachment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await change(app, kind, on, asked, async (command, subject) => {
+  return await change(app, kind, on, requestKey, async (command, subject) => {
     const { attachment, deletedAt } = await find(command, kind, on);
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
@@ -184,11 +184,11 @@ async function change<T>(
   app: App,
   kind: AttachmentKind,
   on: OnSubject,
-  asked: RequestKey,
+  requestKey: RequestKey,
   work: (command: Command, subject: LockedSubject) => Promise<T>,
 ): Promise<CommandResult<T>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) =>
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) =>
     work(command, await kind.lock(command, on)),
   );
 }

@@ -43,30 +43,34 @@ export async function createComment(
   kind: CommentKind,
   on: OnSubject,
   body: { id?: string | undefined; body: string; parentId?: string | null | undefined },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   const { subjectId, actor } = on;
-  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
-    const place = await kind.lock(command, on, kind.action);
-    const parentId = await findParent(command, kind, on, body.parentId ?? null);
-    await assertMentions(command, kind, place, listMentions(body.body));
-    const id = body.id ?? command.newId();
-    await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
-    await kind.follow(command, { ...place, subjectId }, [actor.userId, ...listMentions(body.body)]);
-    // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
-    const comment = {
-      id,
-      [kind.field]: subjectId,
-      parentId,
-      body: body.body,
-      createdBy: actor.userId,
-      createdAt: command.now.toISOString(),
-      editedAt: null,
-      deletedAt: null,
-      reactions: [],
-    };
-    return logComment(command, kind, place, comment);
-  });
+  return await runCommand(
+    app,
+    { teamId: on.teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const place = await kind.lock(command, on, kind.action);
+      const parentId = await findParent(command, kind, on, body.parentId ?? null);
+      await assertMentions(command, kind, place, listMentions(body.body));
+      const id = body.id ?? command.newId();
+      await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
+      await kind.follow(command, { ...place, subjectId }, [actor.userId, ...listMentions(body.body)]);
+      // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
+      const comment = {
+        id,
+        [kind.field]: subjectId,
+        parentId,
+        body: body.body,
+        createdBy: actor.userId,
+        createdAt: command.now.toISOString(),
+        editedAt: null,
+        deletedAt: null,
+        reactions: [],
+      };
+      return logComment(command, kind, place, comment);
+    },
+  );
 }
 
 /** Changes the text of a comment. The previous text is kept in the history. */
@@ -75,9 +79,9 @@ export async function changeComment(
   kind: CommentKind,
   on: OnComment,
   body: { body: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, place) => {
     assertThere(locked);
     if (locked.createdBy !== on.actor.userId)
       throw refuse('Only the person who wrote this comment can change it.');
@@ -103,9 +107,9 @@ export async function deleteComment(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, place) => {
     assertThere(locked);
     if (!canDeleteComment(on.actor, kind.action, { ...place, createdBy: locked.createdBy })) {
       throw refuse(
@@ -122,9 +126,9 @@ export async function restoreComment(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, place) => {
     // Managers may restore any comment. Other users may restore only comments that they deleted themselves.
     const mayRestore =
       locked.deletedBy === on.actor.userId ||
@@ -149,9 +153,9 @@ export async function react(
   kind: CommentKind,
   on: OnComment,
   emoji: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked) => {
     assertThere(locked);
     const kinds = await listEmoji(command.tx, kind.tables, on.commentId);
     if (!kinds.includes(emoji) && kinds.length >= LIMITS.reactionsPerComment) {
@@ -169,9 +173,9 @@ export async function unreact(
   kind: CommentKind,
   on: OnComment,
   emoji: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked) => {
     assertThere(locked);
     return await removeReaction(command, kind.tables, on.commentId, emoji);
   });
@@ -182,11 +186,11 @@ async function changeLocked(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: RequestKey,
+  requestKey: RequestKey,
   change: (command: Command, locked: LockedComment, place: SubjectScope) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const place = await kind.lock(command, on, kind.action);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');

@@ -117,8 +117,8 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
                 kind: 'template',
                 read: (command) => readTemplateContent(command, caller.actor, templateId, caller.object.id),
               };
-      const asked = requestKeyOf(request, body, 200);
-      const result = await changeDocument(app, onDocument(caller), body, asked, text);
+      const requestKey = requestKeyOf(request, body, 200);
+      const result = await changeDocument(app, onDocument(caller), body, requestKey, text);
       setSeqHeader(reply, result);
       if (result.version !== null) reply.header('etag', formatTag(result.version));
       return result.value;

@@ -249,7 +249,7 @@ describeOneEngine('invite API', (engine) => {
       ...api.app,
       config: { ...api.app.config, google: { clientId, clientSecret } },
     };
-    const asked: RequestKey = {
+    const requestKey: RequestKey = {
       route: 'POST /invites',
       path: '/invites',
       key: null,
@@ -265,23 +265,25 @@ describeOneEngine('invite API', (engine) => {
       signedInAt: clock.now(),
     });
     const body = { email: 'cy@example.com', expiresInDays: 1 };
-    const { value } = await makeInvite(quiet, { teamId, session: session(ada) }, body, asked);
+    const { value } = await makeInvite(quiet, { teamId, session: session(ada) }, body, requestKey);
     expect(value.invite).toMatchObject({ email: 'cy@example.com', mail: null, maxUses: 1 });
     const on = { teamId, session: session(ada), inviteId: value.invite.id };
-    await expect(resendInvite(quiet, on, asked)).rejects.toMatchObject({
+    await expect(resendInvite(quiet, on, requestKey)).rejects.toMatchObject({
       code: 'INVALID_STATE',
       detail: 'Email isn’t set up here. Copy the link instead.',
     });
     const unknown = { ...on, inviteId: randomUUID() };
     for (const ask of [resendInvite, revokeInvite]) {
-      await expect(ask(api.app, unknown, asked)).rejects.toMatchObject({
+      await expect(ask(api.app, unknown, requestKey)).rejects.toMatchObject({
         code: 'NOT_FOUND',
         detail: UNKNOWN,
       });
     }
-    await revokeInvite(api.app, on, asked);
-    await expect(resendInvite(api.app, on, asked)).rejects.toMatchObject({ detail: UNKNOWN });
-    await expect(makeInvite(api.app, { teamId, session: session(bob) }, body, asked)).rejects.toMatchObject({
+    await revokeInvite(api.app, on, requestKey);
+    await expect(resendInvite(api.app, on, requestKey)).rejects.toMatchObject({ detail: UNKNOWN });
+    await expect(
+      makeInvite(api.app, { teamId, session: session(bob) }, body, requestKey),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
       detail: 'This team doesn’t exist, or you don’t have access to it.',
     });

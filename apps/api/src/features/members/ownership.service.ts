@@ -12,11 +12,11 @@ import { setRole } from './members.service.ts';
 export async function transferOwnership(
   app: App,
   on: { teamId: string; userId: string; heirId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, userId, heirId } = on;
   if (heirId === userId) throw invalidField('userId', 'must be someone else');
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const { own, heir } = await lockBoth(command, heirId);
     const actor = { userId, role: own.role, grants: {}, privateProjects: {} };
     if (!can(actor, 'ownership.transfer')) {

@@ -52,9 +52,9 @@ export async function chooseSeats(
   app: App,
   on: On,
   wanted: readonly string[],
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ seats: Seats }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     const writers = await lockWriters(tx);
     const keptIds = await withOwners(tx, writers, wanted);

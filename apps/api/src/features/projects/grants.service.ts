@@ -30,10 +30,10 @@ export async function grantProject(
   app: App,
   on: OnGrant,
   level: GrantLevel,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { projectId, granteeId } = on;
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, [granteeId]);
     const locked = await lockProject(tx, projectId);
@@ -45,9 +45,13 @@ export async function grantProject(
 }
 
 /** Revokes a grant. Causes no error if there is none. */
-export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
+export async function revokeGrant(
+  app: App,
+  on: OnGrant,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   const { projectId, granteeId } = on;
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, [granteeId]);
     const locked = await lockProject(tx, projectId);
@@ -76,10 +80,10 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 export async function grantMyself(
   app: App,
   on: On,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { userId, projectId } = on;
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await lockMemberships(command.tx, [userId]);
     const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');

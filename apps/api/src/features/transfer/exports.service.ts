@@ -19,9 +19,9 @@ interface On {
 export async function requestExport(
   app: App,
   on: On,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ export: TeamExport }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx, teamId, userId, now } = command;
     const waiting = await findWaiting(tx, userId, now);
     if (waiting !== null) return { export: waiting };

@@ -44,41 +44,45 @@ export function bindReports(app: App): Binding[] {
     }),
     bind('analytics.putSchedule', reportRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;
-      const asked = requestKeyOf(request, body, 200);
-      const { value } = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-        const { tx, now } = command;
-        const { projectId } = body;
-        await assertPro(tx);
-        if (projectId !== null && !(await isProjectInSight(tx, projectId, visibleTo(actor))))
-          throw notFound('This project');
-        const recipientIds = [...new Set(body.recipientIds)].toSorted();
-        await assertReceivers(tx, body.recipientIds, projectId);
-        if (recipientIds.length === 0 && !body.savesDocument)
-          throw invalidField(
-            'recipientIds',
-            'must name a recipient, unless the report is saved as a document',
-          );
-        const facts = await readTeamFacts(tx);
-        if (facts === null) throw notFound('This team');
-        const nextAt = nextReport(body, facts.timeZone, now);
-        const kept = { ...body, recipientIds, nextAt, createdBy: actor.userId };
-        await putSchedule(tx, kept, now);
-        const name = nameOf(teamId, nextAt);
-        await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
-        return { schedule: toSchedule(kept) };
-      });
+      const requestKey = requestKeyOf(request, body, 200);
+      const { value } = await runCommand(
+        app,
+        { teamId, userId: actor.userId, asked: requestKey },
+        async (command) => {
+          const { tx, now } = command;
+          const { projectId } = body;
+          await assertPro(tx);
+          if (projectId !== null && !(await isProjectInSight(tx, projectId, visibleTo(actor))))
+            throw notFound('This project');
+          const recipientIds = [...new Set(body.recipientIds)].toSorted();
+          await assertReceivers(tx, body.recipientIds, projectId);
+          if (recipientIds.length === 0 && !body.savesDocument)
+            throw invalidField(
+              'recipientIds',
+              'must name a recipient, unless the report is saved as a document',
+            );
+          const facts = await readTeamFacts(tx);
+          if (facts === null) throw notFound('This team');
+          const nextAt = nextReport(body, facts.timeZone, now);
+          const kept = { ...body, recipientIds, nextAt, createdBy: actor.userId };
+          await putSchedule(tx, kept, now);
+          const name = nameOf(teamId, nextAt);
+          await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
+          return { schedule: toSchedule(kept) };
+        },
+      );
       return value;
     }),
     bind('analytics.deleteSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
-      const asked = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+      const requestKey = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
         await deleteSchedule(tx);
         return null;
       });
     }),
     bind('analytics.leaveSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
-      const asked = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+      const requestKey = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
         await deleteRecipient(tx, actor.userId);
         return null;
       });

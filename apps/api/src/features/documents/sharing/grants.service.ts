@@ -42,10 +42,10 @@ export async function grantDocument(
   app: App,
   on: OnGrant,
   level: GrantLevel,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: DocumentGrant }>> {
   const { teamId, actor, granteeId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const document = await lockForGrants(command, on);
     if ((await findMember(command.tx, granteeId)) === null) throw notFound('This person');
     const before = await findGrant(command.tx, document.id, granteeId);
@@ -56,9 +56,13 @@ export async function grantDocument(
 }
 
 /** Revokes a grant. This is a no-op if there is none. */
-export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
+export async function revokeGrant(
+  app: App,
+  on: OnGrant,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   const { teamId, actor, granteeId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const document = await lockForGrants(command, on);
     const before = await findGrant(command.tx, document.id, granteeId);
     if (before === null) return null;

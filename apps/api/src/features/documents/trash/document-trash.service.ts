@@ -31,9 +31,9 @@ import {
 export async function deleteDocument(
   app: App,
   { teamId, actor, documentId }: { teamId: string; actor: Actor; documentId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const peeked = await measureTree(tx, documentId);
     await lockMemberships(tx, await listWritingGuests(tx, peeked.ids));

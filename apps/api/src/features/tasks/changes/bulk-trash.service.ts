@@ -34,10 +34,10 @@ export async function deleteTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   taskIds: readonly string[],
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<Done> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockTree(tx);
     const projectIds = toSet(await listProjectsOfTrees(tx, taskIds));
@@ -96,10 +96,10 @@ export async function restoreManyTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   itemIds: readonly string[],
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<Done> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const live = await lockProjects(tx, toSet(await listProjectsOfTrashed(tx, itemIds)));
     const locked = await lockTrashedTasks(tx, itemIds, oldestRestorable(command.now));

@@ -110,8 +110,8 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     }),
     bind('tasks.update', tasksRoutes, async ({ caller, body, request, reply }) => {
       const versions = readIfMatch(request.headers['if-match']);
-      const asked = requestKeyOf(request, body, 200);
-      const result = await changeTask(app, onTask(caller), body, asked, versions);
+      const requestKey = requestKeyOf(request, body, 200);
+      const result = await changeTask(app, onTask(caller), body, requestKey, versions);
       reply.header('etag', `"${describeVersion(result.value.task)}"`);
       rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       setSeqHeader(reply, result);

@@ -46,13 +46,13 @@ export async function createTask(
   app: App,
   on: Pick<OnTask, 'teamId' | 'actor'>,
   body: Body<'tasks.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
   const projectId = body.projectId ?? null;
   assertMayPutInto(actor, projectId);
   assertPosition(body.position);
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     if (isNamed(body.parentId)) await lockTree(tx);
     const references = await lockReferences(tx, [body]);
@@ -136,9 +136,9 @@ export async function createTask(
 }
 
 /** Moves a task to the trash for 30 days, together with the descendants that the caller may delete. */
-export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<null>> {
+export async function deleteTask(app: App, on: OnTask, requestKey: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockTree(tx);
     const tree = await lockWholeTree(command, on);

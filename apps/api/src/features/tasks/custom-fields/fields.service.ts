@@ -28,10 +28,10 @@ export async function createField(
   app: App,
   on: On,
   body: Body<'fields.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
@@ -57,10 +57,10 @@ export async function changeField(
   app: App,
   on: On & { fieldId: string },
   body: Body<'fields.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     const before = living.find(({ id }) => id === on.fieldId);
     if (before === undefined) throw notFound('This field');
@@ -100,9 +100,9 @@ export async function changeField(
 export async function removeField(
   app: App,
   on: On & { fieldId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     const field = living.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
@@ -118,9 +118,9 @@ export async function removeField(
 export async function restoreField(
   app: App,
   on: On & { fieldId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living, deleted } = await lockFields(command.tx);
     const there = living.find(({ id }) => id === on.fieldId);
     if (there !== undefined) return { field: there };

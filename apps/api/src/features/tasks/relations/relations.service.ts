@@ -41,10 +41,10 @@ export async function createRelation(
   app: App,
   on: OnTask,
   body: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
   const { teamId, actor, taskId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     const isOtherArchived = await isArchivedWork(command, body.otherId);
@@ -69,10 +69,10 @@ export async function createRelation(
 export async function removeRelation(
   app: App,
   on: OnTask & { relationId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, taskId, relationId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     await lockRelations(tx);

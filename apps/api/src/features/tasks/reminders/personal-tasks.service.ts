@@ -25,13 +25,13 @@ export async function changePersonalTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   body: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ tasks: PersonalTask[] }>> {
   const { taskIds, each, ...common } = body;
   assertPosition('position', common);
   each?.forEach((fields, at) => assertPosition(`each.${at}.position`, fields));
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const work = await lockWork(command.tx, taskIds);
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
     const before = await lockPersonalTaskRows(command.tx, userId, taskIds);

@@ -28,9 +28,9 @@ export async function createSample(
   app: App,
   on: { teamId: string; userId: string },
   { id, language, timeZone }: SampleRequest,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ project: Project }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const kept = await readHabits(command);
     const words = SAMPLE_TEXTS[language ?? kept.language ?? 'en'];
     const label = await findOrMakeLabel(command, words.label);

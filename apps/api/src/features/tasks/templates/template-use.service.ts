@@ -54,9 +54,9 @@ export async function expandIntoTeam(
   app: App,
   { teamId, actor, templateId }: On,
   body: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CreatedTasks>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const template = await findTemplate(tx, templateId);
     if (template === null) throw notFound('This template');

@@ -31,10 +31,10 @@ export async function startTimer(
   app: App,
   on: OnTimedTask,
   body: TimeBody<'time.start'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
   const { teamId, actor, taskId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
@@ -72,9 +72,9 @@ export async function stopTimer(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   body: TimeBody<'time.stop'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry }>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const id = body.entryId ?? seen?.id;

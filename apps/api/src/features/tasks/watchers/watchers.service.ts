@@ -86,10 +86,10 @@ export async function watchTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   { taskIds, isWatching }: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ taskIds: string[] }>> {
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const locked = await lockTasks(command.tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, locked);
     const changed = tasks.filter(({ watcherIds }) => watcherIds.includes(userId) !== isWatching);
