@@ -22,9 +22,10 @@ export async function exportTeam(client: Client, teamId: string): Promise<Buffer
 
 /** Creates an export and waits until it is finished. @returns its id */
 export async function makeExport(client: Client, teamId: string): Promise<string> {
-  const asked = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
-  if (asked.status !== 201) throw new Error(`No export: ${asked.status} ${JSON.stringify(asked.body)}`);
-  const { id } = asked.body.export;
+  const requested = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
+  if (requested.status !== 201)
+    throw new Error(`No export: ${requested.status} ${JSON.stringify(requested.body)}`);
+  const { id } = requested.body.export;
   const { state } = await waitUntilMade(client, teamId, id);
   if (state !== 'ready') throw new Error(`The export is ${state}`);
   return id;

@@ -161,22 +161,22 @@ it('converges to the gateway state despite lost, repeated and late webhooks', ()
         gateway.act('pay');
         let facts = reduceSubscription(NEW_SUBSCRIPTION, { kind: 'read', reading: gateway.read() });
         let applied = 0;
-        const asked = [gateway.read()];
+        const readings = [gateway.read()];
         const apply = (index: number): void => {
-          const answer = asked[index];
+          const answer = readings[index];
           if (answer === undefined || index <= applied) return;
           applied = index;
           facts = reduceSubscription(facts, { kind: 'read', reading: answer });
         };
         for (const { act, told, isLate } of life) {
           gateway.act(act);
-          asked.push(gateway.read());
+          readings.push(gateway.read());
           if (told === 0) continue;
-          for (let time = 0; time < told; time += 1) apply(asked.length - 1);
-          if (isLate) apply(asked.length - 2);
+          for (let time = 0; time < told; time += 1) apply(readings.length - 1);
+          if (isLate) apply(readings.length - 2);
         }
-        asked.push(gateway.read());
-        apply(asked.length - 1);
+        readings.push(gateway.read());
+        apply(readings.length - 1);
         expect(facts.state).toBe(STATES[gateway.status] ?? gateway.status);
         expect(facts.paidUntil).toBe(gateway.paidUntil);
         expect(facts.paidCount).toBe(gateway.paidCount);

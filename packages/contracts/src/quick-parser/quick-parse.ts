@@ -145,8 +145,8 @@ function chooseDays(
       ['due', 'range'].includes(one.kind) &&
       (one.isNamed || !one.isWeekly || due?.isNamed !== true),
   );
-  const asked = due === undefined ? undefined : { ...due, token: askWhich(due.token, other) };
-  return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
+  const dueWithChoices = due === undefined ? undefined : { ...due, token: askWhich(due.token, other) };
+  return [start, dueWithChoices].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
 /** Adds the other candidates for the due day to the token, for the user to choose from. All other days remain text. */

@@ -193,13 +193,13 @@ function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],
 ): { roles: string[]; rolesOf: Map<string, number> } {
-  const wishes = new Map(people.map(({ userId, role }) => [userId, role]));
+  const roleNames = new Map(people.map(({ userId, role }) => [userId, role]));
   const roles: string[] = [];
   const rolesOf = new Map<string, number>();
   for (const userId of assigned) {
-    const wish = wishes.get(userId);
-    if (wish === null) continue;
-    const name = wish ?? nameRole(roles.length + 1);
+    const roleName = roleNames.get(userId);
+    if (roleName === null) continue;
+    const name = roleName ?? nameRole(roles.length + 1);
     if (!roles.includes(name)) roles.push(name);
     rolesOf.set(userId, roles.indexOf(name));
   }

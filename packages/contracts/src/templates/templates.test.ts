@@ -104,7 +104,7 @@ function expand(
   let made = 0;
   // The order of the new ids differs from the order of the tasks.
   const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
-  const wish = {
+  const expandOptions = {
     startDate,
     timeZone: ZONE,
     roleIds,
@@ -115,7 +115,7 @@ function expand(
     id: 'root',
     newId,
   };
-  return { ...expandTemplate(content, wish), made: () => made };
+  return { ...expandTemplate(content, expandOptions), made: () => made };
 }
 
 const days = fc.option(
@@ -183,7 +183,7 @@ describe('templates', () => {
     expect(content.roles).toEqual(['Writer']);
     expect(findTemplateFault('task', templateContent.parse(content))).toBeNull();
     let made = 0;
-    const wish = {
+    const expandOptions = {
       startDate: '2027-01-11',
       timeZone: ZONE,
       roleIds: [bob],
@@ -195,7 +195,7 @@ describe('templates', () => {
     const whole = '0000000d-0000-4000-8000-000000000000';
     const options = [{ id: '0000000e-0000-4000-8000-000000000000', name: 'SMALL' }];
     const fields = FIELDS.map((field) => (field.options.length === 0 ? field : { ...field, options }));
-    const { tasks } = expandTemplate(content, { ...wish, fields, id: whole, newId });
+    const { tasks } = expandTemplate(content, { ...expandOptions, fields, id: whole, newId });
     const [first, second] = tasks;
     expect(first?.custom).toEqual({
       ...custom,
@@ -206,7 +206,7 @@ describe('templates', () => {
       [fieldOf('relation')]: [second?.id],
     });
     expect(second?.custom).toEqual({ [fieldOf('relation')]: [whole] });
-    const none = expandTemplate(content, { ...wish, roleIds: [null], fields: [], id: whole, newId });
+    const none = expandTemplate(content, { ...expandOptions, roleIds: [null], fields: [], id: whole, newId });
     expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
   });
 
@@ -330,7 +330,7 @@ describe('templates', () => {
   it('matches statuses by name or category, and labels and types case-insensitively', () => {
     const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'], typeId: 'y1' });
     const content = captureTemplate(sourceOf([task]));
-    const wish = {
+    const expandOptions = {
       startDate: '2026-11-22',
       timeZone: ZONE,
       roleIds: [],
@@ -343,14 +343,15 @@ describe('templates', () => {
       { id: 'y', name: 'Now', category: 'started' },
     ] as const;
     const [made] = expandTemplate(content, {
-      ...wish,
+      ...expandOptions,
       statuses: other,
       labels: [{ id: 'w', name: 'WEB' }],
       types: [{ id: 'b', name: 'BUG' }],
     }).tasks;
     expect([made?.statusId, made?.labelIds, made?.typeId]).toEqual(['y', ['w'], 'b']);
     expect(
-      expandTemplate(content, { ...wish, statuses: [other[0]], labels: [], types: [] }).tasks[0]?.statusId,
+      expandTemplate(content, { ...expandOptions, statuses: [other[0]], labels: [], types: [] }).tasks[0]
+        ?.statusId,
     ).toBe('x');
   });
 

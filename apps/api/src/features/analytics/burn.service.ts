@@ -13,8 +13,8 @@ interface BurnQuestion {
   unit?: 'tasks' | 'points' | undefined;
 }
 
-export async function readBurn(asked: AnalyticsContext, question: BurnQuestion): Promise<Burn> {
-  const { tx, scope, today } = asked;
+export async function readBurn(context: AnalyticsContext, question: BurnQuestion): Promise<Burn> {
+  const { tx, scope, today } = context;
   const { projectId } = scope;
   if (projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
   const cycleId = question.cycleId ?? null;
@@ -36,7 +36,7 @@ export async function readBurn(asked: AnalyticsContext, question: BurnQuestion):
   const days = burnt.map((row, at) => ({ day: addDays(from, at), ...row }));
   const ideal = idealLine(
     startScope,
-    days.map(({ day }) => isWorkingDay(asked, day)),
+    days.map(({ day }) => isWorkingDay(context, day)),
   );
   return { unit, from, to, startScope, days: days.map((row, at) => ({ ...row, ideal: ideal[at] ?? 0 })) };
 }

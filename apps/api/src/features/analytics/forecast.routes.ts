@@ -20,9 +20,9 @@ const ODDS = ['due', 'open', 'percent', 'p50', 'p85', 'p95'] as const;
 
 export function bindForecast(app: App): Binding[] {
   const forecastOf = async (caller: Caller, query: ForecastQuery) => {
-    const told = await queryAnalytics(app, caller, query, async (asked) => ({
-      ...(await makeForecast(asked, query)),
-      projectId: asked.scope.projectId,
+    const told = await queryAnalytics(app, caller, query, async (context) => ({
+      ...(await makeForecast(context, query)),
+      projectId: context.scope.projectId,
     }));
     // What-if forecasts are not recorded: their accuracy cannot be evaluated.
     if (query.pace === undefined || query.pace === 1)
@@ -32,7 +32,7 @@ export function bindForecast(app: App): Binding[] {
   const oddsFor = async (caller: Caller, query: OddsQuery): Promise<Odds> => {
     if (query.projectId === undefined && query.cycleId === undefined)
       throw invalidField('projectId', 'is missing: name a project or a cycle');
-    return await queryAnalytics(app, caller, query, (asked) => readOdds(asked, query.cycleId ?? null));
+    return await queryAnalytics(app, caller, query, (context) => readOdds(context, query.cycleId ?? null));
   };
   const recordOf = async (caller: Caller, query: CallOf<'analytics.record'>['query']) =>
     await queryAnalytics(app, caller, query, readRecord);
@@ -82,11 +82,11 @@ async function recordForecast(
   await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, kept, forecast));
 }
 
-async function readOdds(asked: AnalyticsContext, cycleId: string | null): Promise<Odds> {
-  const { tx, scope, today } = asked;
+async function readOdds(context: AnalyticsContext, cycleId: string | null): Promise<Odds> {
+  const { tx, scope, today } = context;
   const due = await findDue(tx, scope.projectId ?? '', cycleId);
   const open = await countOpen(tx, scope);
-  const futures = await drawFutures(asked, { tasks: open });
+  const futures = await drawFutures(context, { tasks: open });
   return {
     due,
     open,

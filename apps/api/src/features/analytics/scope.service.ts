@@ -46,7 +46,7 @@ export async function queryAnalytics<T>(
   app: App,
   { teamId, actor }: Pick<Caller, 'teamId' | 'actor'>,
   question: AnalyticsRequest,
-  read: (asked: AnalyticsContext) => Promise<T>,
+  read: (context: AnalyticsContext) => Promise<T>,
   plan: 'pro' | 'any' = 'pro',
 ): Promise<T> {
   return await withTeam(

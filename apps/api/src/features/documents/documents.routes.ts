@@ -110,7 +110,7 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
         throw new AppError('CONFLICT', 'If-Match doesn’t name a version of this document: read it again.');
       const text: NewText | null =
         sent !== null
-          ? { kind: 'text', wish: { content: sent, from: from ?? null } }
+          ? { kind: 'text', request: { content: sent, from: from ?? null } }
           : templateId === undefined
             ? null
             : {

@@ -26,7 +26,7 @@ export function favouriteJson(kinds: Kinds): RawBuilder<Favourite> {
 /** Condition for this user's favourites of visible objects that are not in the trash. Expects the table `favourites` aliased as `f`. */
 export function favouritesInSight(kinds: Kinds, teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`f.team_id = ${teamId} and f.user_id = ${actor.userId}
-    and ${byKind(kinds, (kind) => kind.isInSight(teamId, actor))}`;
+    and ${byKind(kinds, (kind) => kind.isVisible(teamId, actor))}`;
 }
 
 /** Returns a page (`limit` + 1), in the user's order. */

@@ -14,14 +14,14 @@ describeOneEngine('identity provider pictures', (engine) => {
   let provider: Server;
   let origin: string;
   let isDown = false;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
 
   beforeAll(async () => {
     const png = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#20a060' } })
       .png()
       .toBuffer();
     provider = createServer((request, answer) => {
-      asked.push(request.url ?? '');
+      requestedPaths.push(request.url ?? '');
       if (isDown) answer.writeHead(500).end();
       else if (request.url === '/page') answer.end('<script>alert(1)</script>');
       else answer.end(png);
@@ -47,7 +47,7 @@ describeOneEngine('identity provider pictures', (engine) => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const again = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(again.user.image).toBe(first.user.image);
-    expect(asked.filter((path) => path === '/me.png')).toEqual(['/me.png']);
+    expect(requestedPaths.filter((path) => path === '/me.png')).toEqual(['/me.png']);
 
     const other = await signIn(server, 'copy@example.com', { image: `${origin}/other.png` });
     expect(other.user.image).not.toBe(first.user.image);
@@ -86,9 +86,9 @@ describeOneEngine('identity provider pictures', (engine) => {
     await person.send('PUT', '/account/image', {
       upload: new Blob([new Uint8Array(png)], { type: 'image/png' }),
     });
-    const before = asked.length;
+    const before = requestedPaths.length;
     const again = await signIn(server, 'own@example.com', { image: `${origin}/new.png` });
-    expect([await look(again.user.image), await look(person.user.image), asked.length]).toEqual([
+    expect([await look(again.user.image), await look(person.user.image), requestedPaths.length]).toEqual([
       200,
       404,
       before,

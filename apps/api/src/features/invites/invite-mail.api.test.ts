@@ -214,11 +214,11 @@ describeOneEngine('invite mails', (engine) => {
         { hd: '' },
         403,
       ],
-    ] as const)('%s', async (_what, invited, signedInAs, wish, status) => {
+    ] as const)('%s', async (_what, invited, signedInAs, options, status) => {
       const link = await inviteAs(invited);
       const hasAscii = /^[\x20-\x7e]+$/.test(signedInAs);
       // The development provider does not accept such addresses, so set the account's address afterwards.
-      const person = await signIn(api, hasAscii ? signedInAs : newAddress(), wish);
+      const person = await signIn(api, hasAscii ? signedInAs : newAddress(), options);
       if (!hasAscii) await renamePerson(api, person.user.id, signedInAs);
       const answer = await person.post<Problem>(`/invites/${link}/join`);
       expect(answer.status).toBe(status);

@@ -19,8 +19,14 @@ describeOneEngine('ownership recovery', (engine) => {
     await joinTeam(ada, teamId, bob, 'member');
   });
 
-  const recover = (wish: Partial<Recovery> = {}) =>
-    recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
+  const recover = (recovery: Partial<Recovery> = {}) =>
+    recoverOwnership(api.app, {
+      teamId,
+      email: 'Bob@Example.com',
+      reason: null,
+      isForced: false,
+      ...recovery,
+    });
 
   it('rejects non-members, current owners, teams with a recently active owner and blank reasons', async () => {
     await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is not a member');

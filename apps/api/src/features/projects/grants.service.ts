@@ -104,7 +104,7 @@ async function writeGrant(
   userId: string,
   level: GrantLevel,
   act: AuditAct,
-  isInSight = false,
+  isVisible = false,
 ): Promise<ProjectGrant> {
   const { tx, now } = command;
   const projectId = project.id;
@@ -117,7 +117,7 @@ async function writeGrant(
     await putGrant(tx, { projectId, userId, level, by, at: now });
   });
   // The user who makes a project private could already see all of it, so only the grant has to be published.
-  if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
+  if (isVisible) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
   else command.changeAccess(userId);
   rememberGrant(command, projectId, userId, before?.level ?? null, level);
   const details = { userId, level, before: before?.level ?? null };

@@ -74,33 +74,33 @@ export async function createProject(
 
 /**
  * Creates a project within a larger command.
- * @param wish the project's fields. Statuses named in `limits` must be locked. A sample counts towards no limit
+ * @param fields the project's fields. Statuses named in `limits` must be locked. A sample counts towards no limit
  */
 export async function makeProject(
   app: App,
   command: Command,
-  wish: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
+  fields: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
 ): Promise<Project> {
   const { tx, userId } = command;
   await lockKeys(tx);
   const inUse = await listKeysInUse(tx, null);
   const now = command.now.toISOString();
   const project: Project = {
-    id: wish.id ?? command.newId(),
-    name: wish.name,
-    key: wish.key ?? makeFreeKey(makeProjectKey(wish.name), (key) => inUse.includes(key)),
-    description: wish.description ?? '',
-    color: wish.color ?? pickColor(inUse.length - 1),
-    position: wish.position ?? makeKeyAfter(await findLastPosition(tx)),
-    isPrivate: wish.isPrivate ?? false,
-    leadId: wish.leadId ?? null,
-    startDate: wish.startDate ?? null,
-    targetDate: wish.targetDate ?? null,
-    health: wish.health ?? null,
-    cycles: wish.cycles ?? null,
-    limits: wish.limits ?? {},
+    id: fields.id ?? command.newId(),
+    name: fields.name,
+    key: fields.key ?? makeFreeKey(makeProjectKey(fields.name), (key) => inUse.includes(key)),
+    description: fields.description ?? '',
+    color: fields.color ?? pickColor(inUse.length - 1),
+    position: fields.position ?? makeKeyAfter(await findLastPosition(tx)),
+    isPrivate: fields.isPrivate ?? false,
+    leadId: fields.leadId ?? null,
+    startDate: fields.startDate ?? null,
+    targetDate: fields.targetDate ?? null,
+    health: fields.health ?? null,
+    cycles: fields.cycles ?? null,
+    limits: fields.limits ?? {},
     hasTriage: false,
-    isSample: wish.isSample ?? false,
+    isSample: fields.isSample ?? false,
     archivedAt: null,
     archivedBy: null,
     createdBy: userId,
@@ -188,13 +188,13 @@ export async function changeProject(
 async function chooseLimits(
   { tx }: Command,
   before: Project['limits'],
-  asked: RouteBody<'projects.update'>['limits'],
+  requested: RouteBody<'projects.update'>['limits'],
 ): Promise<Project['limits']> {
-  if (asked === undefined) return before;
-  const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...asked }));
-  const stray = Object.keys(asked).find((id) => asked[id] !== null && !statuses.has(id));
+  if (requested === undefined) return before;
+  const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...requested }));
+  const stray = Object.keys(requested).find((id) => requested[id] !== null && !statuses.has(id));
   if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'a status of this team');
-  const entries = Object.entries({ ...before, ...asked }).filter(
+  const entries = Object.entries({ ...before, ...requested }).filter(
     (entry): entry is [string, number] => entry[1] !== null && statuses.has(entry[0]),
   );
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));

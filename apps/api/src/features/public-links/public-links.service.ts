@@ -15,7 +15,7 @@ import type { App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
 import { deleteLink, findLink, putLink, type LinkRow, type DetailedLink } from './public-links.queries.ts';
 
-type Wish = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
+type LinkSettings = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
 
 interface OnProject {
   teamId: string;
@@ -31,7 +31,7 @@ interface OnProject {
 export async function putPublicLink(
   app: App,
   on: OnProject,
-  wish: Wish,
+  settings: LinkSettings,
   requestKey: RequestKey,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
   const { teamId, actor, object } = on;
@@ -44,16 +44,16 @@ export async function putPublicLink(
       const { tx, now } = command;
       const project = await lockForShare(command, object.id);
       const before = await findLink(tx, object.id);
-      const isNewToken = before === null || wish.isNew;
+      const isNewToken = before === null || settings.isNew;
       const kept = before ?? FRESH;
       const link: LinkRow = {
         project_id: object.id,
         token_secret: before === null || isNewToken ? token.secret : before.token_secret,
-        shows_descriptions: wish.showsDescriptions ?? kept.shows_descriptions,
-        shows_names: wish.showsNames ?? kept.shows_names,
+        shows_descriptions: settings.showsDescriptions ?? kept.shows_descriptions,
+        shows_names: settings.showsNames ?? kept.shows_names,
         created_by: actor.userId,
         created_at: now,
-        expires_at: endOf(wish.expiresInDays, before, now),
+        expires_at: endOf(settings.expiresInDays, before, now),
       };
       await putLink(tx, link, isNewToken ? token.hash : null);
       const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';

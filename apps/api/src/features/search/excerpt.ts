@@ -84,11 +84,11 @@ function isFormOf(bare: string, stem: string): boolean {
   );
 }
 
-function isInCompound({ word, folded }: Token, asked: QueryWord): boolean {
-  if (!asked.roots.some((root) => root.length >= MIN_STEM && folded.includes(root, 1))) return false;
+function isInCompound({ word, folded }: Token, queryWord: QueryWord): boolean {
+  if (!queryWord.roots.some((root) => root.length >= MIN_STEM && folded.includes(root, 1))) return false;
   return listCompoundEnds(word)
     .flatMap((end) => [foldWord(end), ...spellOut(end, foldWord(end))])
-    .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));
+    .some((end) => isSpelt(end, queryWord) || queryWord.stems.some((stem) => isFormOf(end, stem)));
 }
 
 /** Merges adjacent and overlapping marks. */

@@ -84,9 +84,9 @@ export async function followTeam(
   const isKnown = (searchable: Searchable): boolean =>
     known.get(keyOf(searchable))?.digest === digestOf(searchable, to.version);
   const reads = searchables.filter((searchable) => !isKnown(searchable)).map(tokenizeSearchable);
-  const asked = reads.flatMap((read) => [...listStemmed(read)]);
-  if (!stems.knows(asked)) {
-    await withTeam(app.db, on, (tx) => stems.learn(tx, asked), { isReadOnly: true });
+  const stemRequests = reads.flatMap((read) => [...listStemmed(read)]);
+  if (!stems.knows(stemRequests)) {
+    await withTeam(app.db, on, (tx) => stems.learn(tx, stemRequests), { isReadOnly: true });
   }
   const put = reads.map((read) => makeEntry(teamId, read, stems, to.version));
   const languages = [...new Set([...to.languages, ...put.map(({ language }) => language)])];

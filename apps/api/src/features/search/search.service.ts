@@ -65,7 +65,7 @@ interface Learned {
   filters: Filters;
 }
 
-type FindAll = (asked: SearchInput) => Promise<SearchPage>;
+type FindAll = (input: SearchInput) => Promise<SearchPage>;
 
 /** Creates the search function. The function returns only objects that the actor may see according to their current rights. */
 export function createSearch(app: App, stems: Stems): FindAll {
@@ -104,10 +104,10 @@ export function createSearch(app: App, stems: Stems): FindAll {
     );
   }
 
-  return async (asked) => {
-    const { teamId, actor, text, start, limit } = asked;
+  return async (input) => {
+    const { teamId, actor, text, start, limit } = input;
     const tokens = splitQuery(text);
-    const { languages, filters } = await learn(asked, tokens);
+    const { languages, filters } = await learn(input, tokens);
     const question = parseQuery(text, tokens, stems, languages);
     if (question === null) return { results: [], next: null };
     const mark = markOf(teamId);
@@ -178,12 +178,12 @@ async function findWithTypos(
   limit: number,
 ): Promise<Match[]> {
   const mark = markOf(request.teamId);
-  const asked = words.map((word) => ({
+  const input = words.map((word) => ({
     query: writeWord(mark, word, 'texts'),
     gaps: word.isUnspaced ? [] : listGaps(mark, word.folded),
   }));
-  if (isShort || asked.every(({ gaps }) => gaps.length === 0)) return [];
-  return await findNearMatches(app.db, request, asked, limit);
+  if (isShort || input.every(({ gaps }) => gaps.length === 0)) return [];
+  return await findNearMatches(app.db, request, input, limit);
 }
 
 function show(hit: Hit, { words }: Query, isLoose: boolean): SearchResult | null {

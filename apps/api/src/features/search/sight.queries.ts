@@ -3,7 +3,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 
 /** Whether the actor may see an index entry. Expects the table `search_entries` aliased as `e`. */
-export function isInSight(actor: Actor): RawBuilder<boolean> {
+export function isVisible(actor: Actor): RawBuilder<boolean> {
   return sql`case e.kind when 'person' then true when 'document' then ${isDocumentInSight(actor, 'e')}
     else ${isAmong(visibleTo(actor), sql`e.project_id`)} end`;
 }

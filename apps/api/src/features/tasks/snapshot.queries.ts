@@ -69,11 +69,11 @@ function selectFields({ teamId, after, limit }: SnapshotRequest): RawBuilder<unk
 }
 
 function areInSight({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolean> {
-  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked(only, 't.id', 't.project_id')}`;
+  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isSelected(only, 't.id', 't.project_id')}`;
 }
 
 /** Restricts the rows to the requested tasks. */
-function isAsked(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
+function isSelected(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
   if (only === undefined) return sql``;
   return 'projectId' in only
     ? sql`and ${sql.ref(projectId)} = ${only.projectId}`
@@ -222,9 +222,9 @@ function selectPersonalTasks(ask: SnapshotRequest): RawBuilder<unknown> {
 
 function selectRelations({ teamId, actor, after, limit, only }: SnapshotRequest): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
-  const areAsked = sql`${isAsked(only, 'r.from_id', 'a.project_id')} ${isAsked(only, 'r.to_id', 'b.project_id')}`;
+  const areSelected = sql`${isSelected(only, 'r.from_id', 'a.project_id')} ${isSelected(only, 'r.to_id', 'b.project_id')}`;
   return sql`
-    ${selectVisible(teamId, visibleTo(actor), columns)} ${areAsked} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
+    ${selectVisible(teamId, visibleTo(actor), columns)} ${areSelected} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }
 
 function selectMilestones({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {

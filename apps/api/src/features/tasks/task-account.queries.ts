@@ -25,7 +25,7 @@ interface Page {
   limit: number;
 }
 
-function isInSight({ teamId, visible }: Whose): RawBuilder<boolean> {
+function isVisible({ teamId, visible }: Whose): RawBuilder<boolean> {
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visible, sql`t.project_id`)}`;
 }
 
@@ -33,7 +33,7 @@ function isInSight({ teamId, visible }: Whose): RawBuilder<boolean> {
 export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Task[]> {
   const { rows } = await sql<{ task: Task }>`
     select ${taskJsonFor(whose.visible)} as task from tasks t
-    where ${isInSight(whose)} and ${after === null ? sql`true` : sql`t.id > ${after}`}
+    where ${isVisible(whose)} and ${after === null ? sql`true` : sql`t.id > ${after}`}
       and (${whose.userId} in (t.created_by, t.reporter_id) or exists (select from task_assignees a
         where a.team_id = t.team_id and a.task_id = t.id and a.user_id = ${whose.userId}))
     order by t.id limit ${limit}`.execute(tx);
@@ -44,7 +44,7 @@ export async function listTasksOf(tx: TeamTx, whose: Whose, { after, limit }: Pa
 export async function listCommentsBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<Comment[]> {
   const { rows } = await sql<{ comment: Comment }>`
     select ${commentJson<Comment>(taskComments)} as comment from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id
-    where ${isInSight(whose)} and c.created_by = ${whose.userId} and c.deleted_at is null
+    where ${isVisible(whose)} and c.created_by = ${whose.userId} and c.deleted_at is null
       and ${after === null ? sql`true` : sql`c.id > ${after}`}
     order by c.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.comment);
@@ -58,7 +58,7 @@ export async function listAttachmentsBy(
 ): Promise<Attachment[]> {
   const { rows } = await sql<{ attachment: Attachment }>`
     select ${attachmentJson<Attachment>(TASK_FILES)} as attachment from attachments f join tasks t on t.team_id = f.team_id and t.id = f.task_id
-    where f.team_id = ${whose.teamId} and ${isInSight(whose)} and f.created_by = ${whose.userId} and f.deleted_at is null
+    where f.team_id = ${whose.teamId} and ${isVisible(whose)} and f.created_by = ${whose.userId} and f.deleted_at is null
       and ${after === null ? sql`true` : sql`f.id > ${after}`}
     order by f.id limit ${limit}`.execute(tx);
   return rows.map((row) => row.attachment);
@@ -68,7 +68,7 @@ export async function listAttachmentsBy(
 export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<TimeEntry[]> {
   const { rows } = await sql<{ entry: TimeEntry }>`
     select ${timeJson} as entry from time_entries e join tasks t on t.team_id = e.team_id and t.id = e.task_id
-    where ${isInSight(whose)} and e.user_id = ${whose.userId} and e.deleted_at is null
+    where ${isVisible(whose)} and e.user_id = ${whose.userId} and e.deleted_at is null
       and ${after === null ? sql`true` : sql`e.id > ${after}`}
     order by e.id limit ${limit}`.execute(tx);
   return rows.map(({ entry }) => entry);
@@ -76,6 +76,6 @@ export async function listTimeOf(tx: TeamTx, whose: Whose, { after, limit }: Pag
 
 /** Lists the user's personal data of tasks, ordered by task id. */
 export async function listKeptBy(tx: TeamTx, whose: Whose, { after, limit }: Page): Promise<PersonalTask[]> {
-  const rows = await listPersonalTasks(tx, whose.userId, { inSight: isInSight(whose), after, limit });
+  const rows = await listPersonalTasks(tx, whose.userId, { inSight: isVisible(whose), after, limit });
   return rows.slice(0, limit);
 }

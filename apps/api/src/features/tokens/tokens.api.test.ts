@@ -25,14 +25,14 @@ describeOneEngine('API tokens', (engine) => {
     await joinTeam(ada, teamId, bob);
   });
 
-  const ask = async (by: Client, wish: object = {}) =>
+  const ask = async (by: Client, fields: object = {}) =>
     await by.post<{ token: ApiToken; secret: string; code?: string; detail?: string }>('/account/tokens', {
       name: 'Script',
       scopes: READ,
-      ...wish,
+      ...fields,
     });
-  const make = async (by: Client, wish: object = {}) => {
-    const { status, body } = await ask(by, wish);
+  const make = async (by: Client, fields: object = {}) => {
+    const { status, body } = await ask(by, fields);
     expect(status).toBe(201);
     return { ...body, program: new Program(api, body.secret) };
   };
@@ -211,8 +211,8 @@ describeOneEngine('API tokens', (engine) => {
         status: 403,
       },
     );
-    const wish = { scopes: ['sync.read'] };
-    const first = await make(bob, wish);
+    const fields = { scopes: ['sync.read'] };
+    const first = await make(bob, fields);
     expect(
       await requestFeed(new Client(api), teamId, { bearer: first.secret, origin: 'https://evil.example' }),
     ).toMatchObject({ status: 403 });
@@ -230,7 +230,7 @@ describeOneEngine('API tokens', (engine) => {
       await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: true });
       await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
       await joinTeam(ada, teamId, bob);
-      const { token, secret } = await make(bob, wish);
+      const { token, secret } = await make(bob, fields);
       const open = await feed(secret);
       const task = await makeTask(ada, teamId, { title: what });
       await open.waitUntil(() => open.changes.some((change) => change.id === task.id));

@@ -48,20 +48,20 @@ function isOurs(ask: ExportRequest, column: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(starts_with(${sql.ref(column)}, ${`${ask.apiOrigin}/images/`}), false)`;
 }
 
-function isInSight(ask: ExportRequest, column: string): RawBuilder<boolean> {
+function isVisible(ask: ExportRequest, column: string): RawBuilder<boolean> {
   return sql<boolean>`coalesce(${sql.ref(column)} <> all (${ask.hiddenProjectIds}::uuid[]), true)`;
 }
 
 function isHiddenTask(ask: ExportRequest, column: string): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`false`;
   return sql<boolean>`exists (select from tasks u where u.team_id = ${ask.teamId} and u.id = ${sql.ref(column)}
-    and not ${isInSight(ask, 'u.project_id')})`;
+    and not ${isVisible(ask, 'u.project_id')})`;
 }
 
 /** Whether the requesting user may see a document. Restricted documents require a grant regardless of the user's role. */
 export function isDocumentInSight(ask: ExportRequest, alias: string): RawBuilder<boolean> {
   const d = (column: string) => sql.ref(`${alias}.${column}`);
-  return sql<boolean>`(${isInSight(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
+  return sql<boolean>`(${isVisible(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
     select from document_grants own where own.team_id = ${d('team_id')} and own.document_id = any (${d('access')})
       and own.user_id = ${ask.userId}::uuid)))`;
 }
@@ -106,12 +106,12 @@ function withoutHidden(ask: ExportRequest, column: string): RawBuilder<unknown> 
   const value = sql.ref(column);
   if (ask.hiddenProjectIds.length === 0) return value;
   return sql`case when r.field = any (${['parentId', SUB_TASK_LINE, ...RELATION_SIDES]}::text[]) and exists (select from tasks u where u.team_id = r.team_id
-      and u.id::text = ${value} #>> '{}' and not ${isInSight(ask, 'u.project_id')})
+      and u.id::text = ${value} #>> '{}' and not ${isVisible(ask, 'u.project_id')})
     then to_jsonb(${HIDDEN_TASK}::text)
     when starts_with(r.field, ${VALUE_PREFIX}) and jsonb_typeof(${value}) = 'array' then (
       select jsonb_agg(one order by place) from jsonb_array_elements(${value}) with ordinality as e (one, place)
       where not exists (select from tasks u where u.team_id = r.team_id and u.id::text = one #>> '{}'
-        and not ${isInSight(ask, 'u.project_id')}))
+        and not ${isVisible(ask, 'u.project_id')}))
     else ${value} end`;
 }
 
@@ -130,7 +130,7 @@ function wasInSight(ask: ExportRequest): RawBuilder<boolean> {
 /** Selects rows that belong to exported tasks. Provides the table `tasks` aliased as `t`. */
 function ofTasks(ask: ExportRequest, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join tasks t on t.team_id = r.team_id and t.id = r.task_id
-    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}`;
+    where r.team_id = ${ask.teamId} and ${isVisible(ask, 't.project_id')}`;
 }
 
 /** Lists private projects, including those in the trash, on which a user has no grant, regardless of their role in the team. */
@@ -218,19 +218,19 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
       'leadId', r.lead_id, 'startDate', to_char(r.start_date, 'YYYY-MM-DD'),
       'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'health', r.health, 'cycles', r.cycles, 'limits', r.limits, 'hasTriage', r.has_triage, 'isSample', r.is_sample, 'archivedAt', ${at('r.archived_at')}, 'archivedBy', r.archived_by, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')}, 'deletedAt', ${at('r.deleted_at')}, 'deletedBy', r.deleted_by)::text as line
-    from projects r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.id')} order by r.id`,
+    from projects r where r.team_id = ${ask.teamId} and ${isVisible(ask, 'r.id')} order by r.id`,
 
   grants: (ask) => sql`
     select json_build_object('projectId', r.project_id, 'userId', r.user_id, 'level', r.level,
       'grantedBy', r.granted_by, 'grantedAt', ${at('r.granted_at')})::text as line
-    from project_grants r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')}
+    from project_grants r where r.team_id = ${ask.teamId} and ${isVisible(ask, 'r.project_id')}
     order by r.project_id, r.user_id`,
 
   milestones: (ask) => sql`
     select json_build_object('id', r.id, 'projectId', r.project_id, 'name', r.name, 'description', r.description,
       'targetDate', to_char(r.target_date, 'YYYY-MM-DD'), 'position', r.position, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
-    from milestones r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} and r.deleted_at is null
+    from milestones r where r.team_id = ${ask.teamId} and ${isVisible(ask, 'r.project_id')} and r.deleted_at is null
     order by r.id`,
 
   cycles: (ask) => sql`
@@ -239,14 +239,14 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
       'startedAt', ${at('r.started_at')}, 'closedAt', ${at('r.closed_at')}, 'startTasks', r.start_tasks,
       'record', r.record, 'figures', r.figures,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
-    from cycles r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.project_id, r.number`,
+    from cycles r where r.team_id = ${ask.teamId} and ${isVisible(ask, 'r.project_id')} order by r.project_id, r.number`,
 
   workKeys: (ask) => sql`
     select json_build_object('key', r.key)::text as line from work_keys r where r.team_id = ${ask.teamId} order by r.key`,
 
   tasks: (ask) => sql`
     select json_build_object(${taskPairs(ask)})::text as line
-    from tasks r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} order by r.number`,
+    from tasks r where r.team_id = ${ask.teamId} and ${isVisible(ask, 'r.project_id')} order by r.number`,
 
   assignees: (ask) => sql`
     select json_build_object('taskId', r.task_id, 'userId', r.user_id, 'assignedAt', ${at('r.assigned_at')})::text as line
@@ -272,7 +272,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     from task_relations r
     join tasks a on a.team_id = r.team_id and a.id = r.from_id
     join tasks b on b.team_id = r.team_id and b.id = r.to_id
-    where r.team_id = ${ask.teamId} and ${isInSight(ask, 'a.project_id')} and ${isInSight(ask, 'b.project_id')}
+    where r.team_id = ${ask.teamId} and ${isVisible(ask, 'a.project_id')} and ${isVisible(ask, 'b.project_id')}
     order by r.id`,
 
   checklistItems: (ask) => sql`
@@ -302,7 +302,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     select json_build_object('id', r.id, 'projectId', r.project_id, 'name', r.name, 'color', r.color, 'text', r.text,
       'isPrivate', r.is_private, 'isLocked', r.is_locked, 'position', r.position, 'createdBy', r.created_by,
       'createdAt', ${at('r.created_at')}, 'updatedAt', ${at('r.updated_at')})::text as line
-    from views r where r.team_id = ${ask.teamId} and ${isInSight(ask, 'r.project_id')} and not r.is_private
+    from views r where r.team_id = ${ask.teamId} and ${isVisible(ask, 'r.project_id')} and not r.is_private
     order by r.id`,
 
   templates: (ask) => sql`
@@ -344,7 +344,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     from comment_reactions r
     join task_comments c on c.team_id = r.team_id and c.id = r.comment_id
     join tasks t on t.team_id = c.team_id and t.id = c.task_id
-    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')}
+    where r.team_id = ${ask.teamId} and ${isVisible(ask, 't.project_id')}
     order by t.number, r.created_at, r.comment_id, r.user_id, r.emoji`,
 
   spans: (ask) => sql`
@@ -363,11 +363,11 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     left join documents d on d.team_id = r.team_id and d.id = r.entity_id and r.entity = 'document'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
-    where r.team_id = ${ask.teamId} and ${isInSight(ask, 't.project_id')} and ${wasInSight(ask)}
-      and (r.entity <> 'project' or ${isInSight(ask, 'r.entity_id')})
-      and (r.entity <> 'cycle' or (y.id is not null and ${isInSight(ask, 'y.project_id')}))
-      and (r.entity <> 'milestone' or (m.id is not null and ${isInSight(ask, 'm.project_id')}))
-      and (r.entity <> 'view' or (not v.is_private and ${isInSight(ask, 'v.project_id')}))
+    where r.team_id = ${ask.teamId} and ${isVisible(ask, 't.project_id')} and ${wasInSight(ask)}
+      and (r.entity <> 'project' or ${isVisible(ask, 'r.entity_id')})
+      and (r.entity <> 'cycle' or (y.id is not null and ${isVisible(ask, 'y.project_id')}))
+      and (r.entity <> 'milestone' or (m.id is not null and ${isVisible(ask, 'm.project_id')}))
+      and (r.entity <> 'view' or (not v.is_private and ${isVisible(ask, 'v.project_id')}))
       and (r.entity <> 'document' or ${isTellable(ask)})
     order by r.seq, r.ordinal`,
 

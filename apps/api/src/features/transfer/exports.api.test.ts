@@ -191,11 +191,11 @@ describeOneEngine('exports', (engine) => {
     const fresh = await signIn(server, 'owner@example.com');
     const id = await makeExport(fresh, teamId);
     clock.advance(3_601);
-    const [asked, fetched] = [
+    const [requested, fetched] = [
       await ask(fresh),
       await fresh.get<Problem>(`/teams/${teamId}/exports/${id}/file`),
     ];
-    expect([asked.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
+    expect([requested.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
   });
 
   it('serves only current owners and admins and audits requests and downloads', async () => {

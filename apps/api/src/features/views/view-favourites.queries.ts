@@ -12,7 +12,7 @@ const ofView = (column: RawBuilder<unknown>): RawBuilder<string> =>
 export const VIEW_FAVOURITES = {
   name: 'view',
   column: 'view_id',
-  isInSight: (teamId, actor) =>
+  isVisible: (teamId, actor) =>
     sql`exists (select from views v where v.id = f.view_id and ${viewsInSight(teamId, actor)})`,
   isStillSeen: maySeeProject(ofView(sql.ref('v.project_id'))),
   scope: ofView(workScopeOf('v.project_id')),

@@ -38,16 +38,16 @@ export interface StoredResponse {
 export async function findResponseByKey(
   tx: UserTx,
   userId: string,
-  asked: Pick<RequestKey, 'route' | 'path' | 'hash'> & { key: string },
+  request: Pick<RequestKey, 'route' | 'path' | 'hash'> & { key: string },
 ): Promise<StoredResponse | null> {
   const row = await tx
     .selectFrom('answers')
     .select(['status', 'body', 'seq'])
     .where('user_id', '=', userId)
-    .where('route', '=', asked.route)
-    .where('path', '=', asked.path)
-    .where('idempotency_key', '=', asked.key)
-    .where('request_hash', '=', asked.hash)
+    .where('route', '=', request.route)
+    .where('path', '=', request.path)
+    .where('idempotency_key', '=', request.key)
+    .where('request_hash', '=', request.hash)
     .executeTakeFirst();
   return row ?? null;
 }

@@ -257,16 +257,16 @@ describe('outbound requests', () => {
 
   it('connects to the checked address even if the name later resolves to another one', async () => {
     const answers = [[STRANGER], ['127.0.0.1'], ['127.0.0.1']];
-    let asked = 0;
-    const resolve = async () => answers[asked++] ?? [];
+    let lookups = 0;
+    const resolve = async () => answers[lookups++] ?? [];
     const there = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
-    expect([there, asked, connections]).toEqual(['hello', 1, 0]);
+    expect([there, lookups, connections]).toEqual(['hello', 1, 0]);
     // The second DNS answer is used for the redirect to the same host, and is checked like the first.
-    asked = 0;
+    lookups = 0;
     const back = `http://rebinds.example:${secretPort}/`;
     const address = `http://rebinds.example:${strangerPort}/to?address=${encodeURIComponent(back)}`;
     expect(await fetchText(address, { resolve })).toBe('address not public');
-    expect([asked, connections]).toEqual([2, 0]);
+    expect([lookups, connections]).toEqual([2, 0]);
   });
 
   it('rejects non-public hosts and protocols other than HTTPS by default', async () => {

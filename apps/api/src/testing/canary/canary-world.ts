@@ -273,8 +273,8 @@ async function fillProject(
 async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
   await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
   for (const isPrivate of [false, true]) {
-    const wish = { name: isPrivate ? 'Mine' : name, text: 'view=list', projectId, isPrivate };
-    const { body } = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, wish);
+    const view = { name: isPrivate ? 'Mine' : name, text: 'view=list', projectId, isPrivate };
+    const { body } = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, view);
     await by.send('PUT', `/teams/${teamId}/views/${body.view.id}/favourite`, { body: {} });
   }
 }
@@ -304,8 +304,8 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
     description: mark(more, 'description of a shared project'),
   });
   const path = `/teams/${homeId}/projects/${shown.id}/public-link`;
-  const wish = { showsDescriptions: showsAll, showsNames: showsAll };
-  const made = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: wish });
+  const settings = { showsDescriptions: showsAll, showsNames: showsAll };
+  const made = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: settings });
   const token = made.body.publicLink.url.split('/').at(-1) ?? '';
   const task = await makeTask(owner, homeId, {
     title: mark('link', 'title of a shared task'),

@@ -80,7 +80,7 @@ describeOneEngine('canaries', (engine) => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const period = `from=${day(-30)}&to=${day(30)}`;
     const metrics = ['created', 'unstarted', 'open'].map((metric) => `metric=${metric}&${period}&limit=200`);
-    const asked = /\.tasks/.test(id)
+    const queries = /\.tasks/.test(id)
       ? metrics
       : /forecast|odds|burn|velocity|record|preview|report|schedule/.test(id)
         ? ['']
@@ -90,7 +90,7 @@ describeOneEngine('canaries', (engine) => {
       ...(/preview|schedule/.test(id) ? [] : world.ids.project.map((one) => `&projectId=${one}`)),
     ];
     return addresses.flatMap((address) =>
-      asked.flatMap((query) => projects.map((project) => `${address}?${query}${project}`)),
+      queries.flatMap((query) => projects.map((project) => `${address}?${query}${project}`)),
     );
   }
 
@@ -131,8 +131,8 @@ describeOneEngine('canaries', (engine) => {
     }
     if (route.id === 'search.read') {
       // Search for the common prefix of all tokens, and for words that only some tokens contain.
-      const asked = ['cnry', 'title', 'comment', 'description', 'name'];
-      return addresses.flatMap((address) => asked.map((word) => `${address}?q=${word}&limit=200`));
+      const terms = ['cnry', 'title', 'comment', 'description', 'name'];
+      return addresses.flatMap((address) => terms.map((word) => `${address}?q=${word}&limit=200`));
     }
     if (route.id.startsWith('analytics.')) return listAnalytics(route.id, addresses);
     if (route.id === 'tasks.changed') {

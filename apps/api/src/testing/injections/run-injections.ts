@@ -68,11 +68,10 @@ export async function runInjections(
           const after = await digestTeam(api.app.db, teamId);
           return { ...said, written: Object.keys(after).filter((name) => after[name] !== before[name]) };
         };
-        let asked = await ask();
+        let turn = await ask();
         // Repeat the turn if only checkpoint tables have changed: the planted document may have been checkpointed in the meantime.
-        if (asked.written.length > 0 && asked.written.every((name) => CHECKPOINT.has(name)))
-          asked = await ask();
-        const { status, body, written } = asked;
+        if (turn.written.length > 0 && turn.written.every((name) => CHECKPOINT.has(name))) turn = await ask();
+        const { status, body, written } = turn;
         if (seen.obeyed === goal) obeyed += 1;
         else faults.push(`${carrier}, disguise ${disguise}, ${goal}: the order did not reach the model`);
         const answer = JSON.stringify(body);

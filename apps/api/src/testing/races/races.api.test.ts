@@ -43,7 +43,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let teamId: string;
-  let asked = 0;
+  let requestCount = 0;
 
   beforeAll(async () => {
     api = await startApp(engine);
@@ -53,11 +53,11 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
   });
   afterAll(async () => {
     await api.close();
-    reportCases(engine.kind, asked, `requests, ${AT_ONCE} at once`);
+    reportCases(engine.kind, requestCount, `requests, ${AT_ONCE} at once`);
   });
 
   async function race(ask: (n: number) => Promise<ApiResponse>): Promise<Record<number, number>> {
-    asked += AT_ONCE;
+    requestCount += AT_ONCE;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => await ask(n)));
     const counts: Record<number, number> = {};
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -184,8 +184,8 @@ async function makeTrash(owner: Client, teamId: string): Promise<string> {
 }
 
 async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
-  const wish = { name: 'Script', scopes: ['tasks.list'], teamId };
-  const made = await owner.post<{ token: { id: string } }>('/account/tokens', wish);
+  const fields = { name: 'Script', scopes: ['tasks.list'], teamId };
+  const made = await owner.post<{ token: { id: string } }>('/account/tokens', fields);
   return made.body.token.id;
 }
 

@@ -331,20 +331,20 @@ describeOneEngine('swapped ids', (engine) => {
       'search',
       'sync',
     ]) {
-      const asked = list === 'search' ? 'q=canary&' : '';
+      const query = list === 'search' ? 'q=canary&' : '';
       const there = await foreigner.get<{ nextCursor: string | null }>(
-        `/teams/${foreignTeamId}/${list}?${asked}limit=1`,
+        `/teams/${foreignTeamId}/${list}?${query}limit=1`,
       );
       const cursor = there.body.nextCursor;
       if (list === 'search') expect(cursor).not.toBeNull();
       if (cursor === null || cursor === undefined) continue;
       const here = await owner.get(
-        `/teams/${teamId}/${list}?${asked}limit=200&cursor=${encodeURIComponent(cursor)}`,
+        `/teams/${teamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
       expect([200, 400], list).toContain(here.status);
       expect(JSON.stringify(here.body), list).not.toContain(canary);
       const again = await foreigner.get(
-        `/teams/${foreignTeamId}/${list}?${asked}limit=200&cursor=${encodeURIComponent(cursor)}`,
+        `/teams/${foreignTeamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
       expect(again.status, list).toBe(200);
     }

@@ -109,11 +109,11 @@ export function readQuestion(line: Line): FindCommand | null {
   const [first] = pieces;
   const isExplained =
     has(first, 'explain') || (has(pieces.at(-1), 'explain') && pieces.at(-1)?.isEnglish === false);
-  const isAsked =
+  const isQuestion =
     has(first, 'question', 'what', 'who', 'when', 'howMany') ||
     pieces.some((piece) => !piece.isEnglish && has(piece, 'question', 'what', 'who', 'when', 'howMany')) ||
     (pieces.length > 0 && /[?？]\s*$/.test(text));
-  if (!isExplained && !isAsked) return null;
+  if (!isExplained && !isQuestion) return null;
   if (first?.quoted != null && pieces.length === 1) return null;
   const inner = isExplained ? (has(first, 'explain') ? pieces.slice(1) : pieces.slice(0, -1)) : pieces;
   const query = textOf(line, inner);

@@ -141,7 +141,7 @@ function readTriage(line: Line): ReportCommand | null {
 function readForecast(line: Line): ReportCommand | null {
   const { pieces } = line;
   const projectId = projectOf(line, pieces);
-  const isAsked =
+  const isQuestion =
     hasAny(pieces, 'forecast') ||
     (projectId !== null &&
       hasAny(pieces, 'willBeDone', 'when') &&
@@ -149,7 +149,7 @@ function readForecast(line: Line): ReportCommand | null {
         pieces.some(
           (piece) => has(piece, 'willBeDone') && (!piece.isEnglish || /finish|done/i.test(piece.word)),
         )));
-  if (!isAsked || !isCovered(pieces, 'forecast', 'willBeDone', 'when', 'done', 'finish', 'isOpen'))
+  if (!isQuestion || !isCovered(pieces, 'forecast', 'willBeDone', 'when', 'done', 'finish', 'isOpen'))
     return null;
   return { family: 'report', act: 'forecast', projectId };
 }

@@ -62,7 +62,7 @@ test('parses no create or change commands from quoted text', () => {
 });
 
 test('resolves an ambiguous name when an option is chosen', () => {
-  const asked = fc.constantFrom(
+  const commands = fc.constantFrom(
     'assign WEB-12 to Bob',
     'give these to bob',
     'create task Call the bank for Bob',
@@ -74,7 +74,7 @@ test('resolves an ambiguous name when an option is chosen', () => {
     'add a task for bob: write the report',
   );
   fc.assert(
-    fc.property(asked, (text) => {
+    fc.property(commands, (text) => {
       const understood = understand(text, PHRASING_CONTEXT);
       expect([text, understood.kind]).toEqual([text, 'ambiguous']);
       if (understood.kind !== 'ambiguous') return;

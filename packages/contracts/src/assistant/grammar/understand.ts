@@ -42,11 +42,11 @@ function readAll(text: string, context: CommandContext): Command[] {
   if (control !== null) return [control];
   const line = { ...whole, pieces: stripPolite(whole.pieces) };
   if (line.pieces.length === 0) return [];
-  const asked =
+  const politeControl =
     line.pieces.length < whole.pieces.length
       ? readControl({ ...line, text: textOf(line, line.pieces) })
       : null;
-  if (asked !== null) return [asked];
+  if (politeControl !== null) return [politeControl];
   const several = readLines(line) ?? readJoined(line);
   if (several !== null) return several;
   const meant = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);

@@ -39,8 +39,8 @@ export function bindReports(app: App): Binding[] {
       };
       const kept = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
       // Only users who may receive the report may see its schedule.
-      const isInSight = kept !== null && mayReceive(actor, kept.projectId);
-      return { schedule: isInSight ? toSchedule(kept) : null };
+      const isVisible = kept !== null && mayReceive(actor, kept.projectId);
+      return { schedule: isVisible ? toSchedule(kept) : null };
     }),
     bind('analytics.putSchedule', reportRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;

@@ -14,11 +14,11 @@ export function bindThreads(app: App): Binding[] {
     bind('assistant.threads', assistantRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const { userId } = actor;
-      const wish = { userId, q: query.q, after: readCursor(query.cursor), now: app.clock.now() };
+      const threadQuery = { userId, q: query.q, after: readCursor(query.cursor), now: app.clock.now() };
       const rows = await withTeam(
         app.db,
         { teamId, userId },
-        (tx) => listThreads(tx, { ...wish, limit: query.limit }),
+        (tx) => listThreads(tx, { ...threadQuery, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [

@@ -5,8 +5,8 @@ import { defineTool, type Source, type Tool, type ToolOutput, type ToolContext }
 
 type ListRequest = Parameters<typeof listTasks>[1];
 
-async function answer(ctx: ToolContext, asked: ListRequest, most: number): Promise<ToolOutput> {
-  const { tasks, isCut } = await listTasks(ctx, asked, most);
+async function answer(ctx: ToolContext, query: ListRequest, most: number): Promise<ToolOutput> {
+  const { tasks, isCut } = await listTasks(ctx, query, most);
   const { told, sources } = await describeTasks(ctx, tasks);
   return { data: { tasks: told }, sources, isCut };
 }
@@ -24,7 +24,7 @@ const list = defineTool({
     title: word.optional(),
     limit,
   }),
-  run: async (ctx, { keys, title, limit: most, ...asked }) => {
+  run: async (ctx, { keys, title, limit: most, ...query }) => {
     if (keys !== undefined) {
       const tasks = [];
       for (const key of keys) tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
@@ -32,10 +32,10 @@ const list = defineTool({
       return { data: { tasks: told, total: told.length }, sources };
     }
     const items = [
-      ...(asked.filter === undefined ? [] : [asked.filter]),
+      ...(query.filter === undefined ? [] : [query.filter]),
       ...(title === undefined ? [] : [{ field: 'title', op: 'is', values: [title] } as const]),
     ];
-    const sorted = asked.sort === undefined ? {} : { sort: asked.sort };
+    const sorted = query.sort === undefined ? {} : { sort: query.sort };
     const [only] = items;
     const wanted = items.length === 1 && only !== undefined && 'match' in only ? only : both(...items);
     const { tasks, isCut } = await listTasks(ctx, { filter: wanted, ...sorted }, most);

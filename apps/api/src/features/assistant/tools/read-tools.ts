@@ -42,14 +42,14 @@ const search = defineTool({
     limit: z.int().min(1).max(20).default(8),
   }),
   run: async (ctx, { query, kinds, projectId, limit }) => {
-    const asked = {
+    const base = {
       q: query,
       limit: String(limit),
       ...(projectId === undefined ? {} : { project: projectId }),
     };
     const pages = await Promise.all(
       (kinds === undefined || kinds.length === 0 ? [undefined] : kinds).map((kind) =>
-        ctx.call('search.read', { query: { ...asked, ...(kind === undefined ? {} : { kind }) } }),
+        ctx.call('search.read', { query: { ...base, ...(kind === undefined ? {} : { kind }) } }),
       ),
     );
     const results = pages

@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-async function subscribe(wish: { startAt?: number; expireBy?: number } = {}): Promise<string> {
+async function subscribe(request: { startAt?: number; expireBy?: number } = {}): Promise<string> {
   const planId = await gateway.createPlan(PRICE);
   const { id } = await gateway.createSubscription({
     planId,
     teamId: 'team-1',
-    startAt: wish.startAt ?? null,
-    expireBy: wish.expireBy ?? sandbox.now() + DAY_MS,
+    startAt: request.startAt ?? null,
+    expireBy: request.expireBy ?? sandbox.now() + DAY_MS,
   });
   return id;
 }

@@ -52,8 +52,8 @@ function periodOf(
   { paid_at: from }: PaymentRow,
   { paidUntil }: StoredSubscription,
 ): { from: Date; until: Date } {
-  const isTold = paidUntil !== null && paidUntil > from.getTime();
-  return { from, until: isTold ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
+  const isReported = paidUntil !== null && paidUntil > from.getTime();
+  return { from, until: isReported ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
 }
 
 /** Records a full refund, which ends the period paid by the payment. */

@@ -6,7 +6,7 @@ import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { DocumentClient, openDocument, type DocumentWish } from '#testing/document-client.ts';
+import { DocumentClient, openDocument, type DocumentOptions } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import {
   joinTeam,
@@ -124,8 +124,8 @@ describeOneEngine('access over document connections', (engine) => {
     for (const client of open.splice(0)) client.close();
   });
 
-  async function enter(person: SignedIn, wish: DocumentWish = {}): Promise<DocumentClient> {
-    const client = await openDocument(person, `${scene.teamId}/${scene.documentId}`, wish);
+  async function enter(person: SignedIn, options: DocumentOptions = {}): Promise<DocumentClient> {
+    const client = await openDocument(person, `${scene.teamId}/${scene.documentId}`, options);
     open.push(client);
     return client;
   }
@@ -200,7 +200,7 @@ describeOneEngine('access over document connections', (engine) => {
   });
 
   describe('with read-only access', () => {
-    const READERS: { name: ReadOnlyReason; prepare: () => Promise<DocumentWish> }[] = [
+    const READERS: { name: ReadOnlyReason; prepare: () => Promise<DocumentOptions> }[] = [
       {
         name: 'rights',
         prepare: async () => {
@@ -221,8 +221,8 @@ describeOneEngine('access over document connections', (engine) => {
     ];
 
     it.each(READERS)('reports the reason $name and drops updates', async ({ name, prepare }) => {
-      const wish = await prepare();
-      const [tab, other] = [await enter(scene.writer, wish), await enter(owner)];
+      const options = await prepare();
+      const [tab, other] = [await enter(scene.writer, options), await enter(owner)];
       expect(tab.access).toEqual<AccessMessage[]>([{ type: 'access', readOnly: name }]);
       expect(tab.lines).toEqual(['Begin']);
       const before = await readLog();
@@ -239,7 +239,7 @@ describeOneEngine('access over document connections', (engine) => {
       expect(other.lines).toEqual(['Begin']);
       // A new handshake does not apply the update either.
       const again = new DocumentClient(scene.writer, `${scene.teamId}/${scene.documentId}`, {
-        ...wish,
+        ...options,
         doc: tab.doc,
       });
       open.push(again);

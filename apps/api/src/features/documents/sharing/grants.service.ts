@@ -156,7 +156,7 @@ async function writeGrant(
   userId: string,
   level: GrantLevel,
   act: AuditAct,
-  isInSight = false,
+  isVisible = false,
 ): Promise<DocumentGrant> {
   const { tx, now, userId: by } = command;
   const { id } = document;
@@ -174,7 +174,7 @@ async function writeGrant(
     await putGrant(tx, { documentId: id, userId, level, by, at: now });
   });
   // For a user who already sees the document, such as the user who makes it private, only the grant is new.
-  if (isInSight) {
+  if (isVisible) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     command.refreshAccess(userId);
   } else command.changeAccess(userId);

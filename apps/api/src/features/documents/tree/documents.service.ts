@@ -117,7 +117,7 @@ export function makeRow(
 
 /** The source of new content for a document. */
 export type NewText =
-  | { kind: 'text'; wish: RequestedText }
+  | { kind: 'text'; request: RequestedText }
   /** The content of a template at the time of the change. */
   | { kind: 'template'; read: (command: Command) => Promise<RichText> };
 
@@ -139,7 +139,7 @@ export async function changeDocument(
   if (text?.kind !== 'text') return { ...(await changeOnce(app, on, body, requestKey, text)), version: null };
   const { documentId, actor } = on;
   for (let attempt = 1; ; attempt += 1) {
-    const prepared = await getTexts(app).prepare(on, text.wish, actor.userId);
+    const prepared = await getTexts(app).prepare(on, text.request, actor.userId);
     if (prepared.update !== null) await getDocumentRoom(app).assert(on.teamId, prepared.update.length);
     try {
       const result = await changeOnce(app, on, body, requestKey, { kind: 'prepared', prepared });

@@ -37,21 +37,21 @@ type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemp
 export async function findMove(
   { tx }: Command,
   documentId: string,
-  asked: MoveRequest,
+  request: MoveRequest,
 ): Promise<Elsewhere | null> {
-  const { parentId, projectId, isPrivate, isTemplate } = asked;
+  const { parentId, projectId, isPrivate, isTemplate } = request;
   if ([parentId, projectId, isPrivate, isTemplate].every((field) => field === undefined)) return null;
   const now = await findDocument(tx, documentId);
   if (now === null) throw notFound('This document');
   const to: Elsewhere = {
-    ...targetOf(now, asked),
+    ...targetOf(now, request),
     isPrivate: isPrivate ?? now.isPrivate,
     isTemplate: isTemplate ?? now.isTemplate,
   };
   const isSame = (['parentId', 'projectId', 'isPrivate', 'isTemplate'] as const).every(
     (field) => to[field] === now[field],
   );
-  return isSame && asked.projectId === undefined ? null : to;
+  return isSame && request.projectId === undefined ? null : to;
 }
 
 /**
@@ -74,13 +74,13 @@ function targetOf(
 export async function moveDocument(
   command: Command,
   { actor, documentId }: OnDocument,
-  asked: MoveRequest,
+  request: MoveRequest,
   to: Elsewhere,
 ): Promise<Document> {
   const { tx } = command;
   if (to.isPrivate) await lockMemberships(tx, [actor.userId]);
   const held = [(await findDocument(tx, documentId))?.projectId ?? null];
-  const projectId = to.parentId === null ? to.projectId : asked.projectId;
+  const projectId = to.parentId === null ? to.projectId : request.projectId;
   const place = await lockLocation(
     command,
     actor,
@@ -110,12 +110,12 @@ export async function moveDocument(
     throw new AppError('INVALID_STATE', 'A template can’t have sub-pages or be one.');
   const changed: Document = {
     ...before,
-    ...ownFields(asked),
+    ...ownFields(request),
     ...to,
     projectId: place.projectId,
     ...rightsOf({ ...before, isPrivate: to.isPrivate }, place, await hasGrants(tx, documentId)),
   };
-  if (isMoved && asked.position === undefined)
+  if (isMoved && request.position === undefined)
     changed.position = makeKeyAfter(await findLastPosition(tx, changed));
   await assertCover(command, before, changed);
   const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };

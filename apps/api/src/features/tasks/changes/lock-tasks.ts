@@ -89,17 +89,17 @@ export async function lockOneTask(
 export async function lockWithSlot(
   command: Command,
   on: OnTask,
-  asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+  fields: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
 ): Promise<{ locked: Task; place: LockedTask; projectId: string | null }> {
-  const statusId = asked.statusId ?? null;
-  const needsLast = asked.position === undefined && (asked.projectId !== undefined || statusId !== null);
-  let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
+  const statusId = fields.statusId ?? null;
+  const needsLast = fields.position === undefined && (fields.projectId !== undefined || statusId !== null);
+  let projectId = fields.projectId === undefined ? on.projectId : fields.projectId;
   for (;;) {
     const to = { projectId, statusId, needsLast };
     const place = await lockTask(command.tx, on.taskId, to, visibleTo(on.actor));
     const locked = place.task;
     if (locked === null) throw notFound('This task');
-    if (asked.projectId !== undefined || locked.projectId === projectId) {
+    if (fields.projectId !== undefined || locked.projectId === projectId) {
       // Use a separate statement, to see commits made during the lock wait.
       const links = place.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});

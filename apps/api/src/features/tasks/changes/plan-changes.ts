@@ -77,7 +77,7 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
     taskId: task.id,
     projectId: task.projectId,
     held: before.custom,
-    asked: request.fields.custom,
+    requested: request.fields.custom,
     pathOf: request.pathOfValue,
   }));
   const values = await chooseValues(command, actor, locked.customFields, requests);
@@ -115,7 +115,7 @@ async function nestOne({ command, actor, locked, drafts }: Plan): Promise<void> 
 async function nestMany({ command, actor, locked, drafts }: Plan): Promise<void> {
   const requests = drafts.map(({ before, request }) => ({
     locked: before,
-    asked: request.fields,
+    requested: request.fields,
     path: request.pathOf('parentId'),
   }));
   const nestings = await chooseNestings(command, actor, requests);

@@ -58,7 +58,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
   ): Promise<T> {
     if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'must be a time zone such as Asia/Kolkata');
     const now = app.clock.now();
-    const asked = {
+    const requestContext = {
       me: actor.userId,
       today: dayAt(now, timeZone),
       now: now.toISOString(),
@@ -77,7 +77,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     const archived = Object.keys(actor.archivedProjects ?? {});
     const around = { visible: visibleTo(actor), archived, formulas };
     const run = () =>
-      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, asked })), {
+      withTeam(app.db, who, (tx) => commitWith(() => query(tx, { around, filter, requestContext })), {
         isReadOnly: true,
       });
     return await (weight > HEAVY ? heavyAsks.run(actor.userId, run) : run());

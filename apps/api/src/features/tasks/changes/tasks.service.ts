@@ -72,7 +72,14 @@ export async function createTask(
     const id = body.id ?? command.newId();
     const description = makeDescription(body);
     const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
-    const watching = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
+    const watching = {
+      taskId: id,
+      projectId,
+      isMoving: false,
+      before: [],
+      requested: body.watcherIds,
+      joining,
+    };
     const isOwn = body.watcherIds === undefined && joining.every((userId) => userId === actor.userId);
     const [watcherIds] = isOwn ? [[actor.userId]] : await chooseWatchers(command, [watching]);
     const typeId = body.typeId ?? null;
@@ -80,7 +87,7 @@ export async function createTask(
     const milestoneId = body.milestoneId ?? null;
     assertReference(references, 'milestoneId', { id: milestoneId, projectId });
     const [{ custom } = { custom: {} }] = await chooseValues(command, actor, references.customFields, [
-      { taskId: id, projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
+      { taskId: id, projectId, held: {}, requested: body.custom, pathOf: pathOfValue },
     ]);
     const cycleId = body.cycleId ?? null;
     assertReference(references, 'cycleId', { id: cycleId, projectId });

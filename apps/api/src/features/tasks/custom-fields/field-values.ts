@@ -17,13 +17,13 @@ import { listVisible, type Links } from './task-links.queries.ts';
 type RequestedValues = Readonly<Record<string, unknown>>;
 
 /** The requested changes of one task. */
-interface ValueWish {
+interface ValueRequest {
   taskId: string;
   /** The project of the task after the change. */
   projectId: string | null;
   /** The current values, including links that the caller may not see. */
   held: FieldValues;
-  asked: RequestedValues | undefined;
+  requested: RequestedValues | undefined;
   /** The path of a field's value in the body. */
   pathOf: (fieldId: string) => string;
 }
@@ -46,15 +46,15 @@ export async function chooseValues(
   command: Command,
   actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
-  wishes: readonly ValueWish[],
+  requests: readonly ValueRequest[],
 ): Promise<ChosenValues[]> {
   const seeing = new Map<string, boolean>();
-  const seen = await findVisibleLinks(command, actor, fields, wishes);
+  const seen = await findVisibleLinks(command, actor, fields, requests);
   const chosen: ChosenValues[] = [];
-  for (const { taskId, projectId, held, asked, pathOf } of wishes) {
+  for (const { taskId, projectId, held, requested, pathOf } of requests) {
     const changes: Record<string, FieldValue | null> = {};
     const links: Links = {};
-    for (const [fieldId, given] of Object.entries(asked ?? {})) {
+    for (const [fieldId, given] of Object.entries(requested ?? {})) {
       const field = fields.get(fieldId);
       if (field === undefined) throw notFoundAt(pathOf(fieldId), 'a field of this team');
       const value = readValue(field, given, held[fieldId], pathOf(fieldId));
@@ -84,11 +84,11 @@ async function findVisibleLinks(
   { tx }: Command,
   actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
-  wishes: readonly ValueWish[],
+  requests: readonly ValueRequest[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const { held, asked } of wishes) {
-    for (const [fieldId, given] of Object.entries(asked ?? {})) {
+  for (const { held, requested } of requests) {
+    for (const [fieldId, given] of Object.entries(requested ?? {})) {
       const field = fields.get(fieldId);
       if (field?.type !== 'relation') continue;
       const read = readFieldValue(field, given);

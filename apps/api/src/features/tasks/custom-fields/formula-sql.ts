@@ -28,15 +28,15 @@ export interface FormulaSql {
 /**
  * Translates formulas to SQL that returns the same results as `compileFormulas` of the contracts.
  * @param fields the custom fields of the team
- * @param asked the ids of the fields that the statement uses
+ * @param fieldIds the ids of the fields that the statement uses
  */
 export function translateFormulas(
   fields: readonly FormulaField[],
-  asked: readonly string[],
+  fieldIds: readonly string[],
   row = 't',
 ): FormulaSql {
   const known = new Map(fields.map((field) => [field.id, field]));
-  const ids = [...new Set(asked)].filter((id) => known.get(id)?.type === 'formula');
+  const ids = [...new Set(fieldIds)].filter((id) => known.get(id)?.type === 'formula');
   const sizes = measureFormulas(fields);
   const values = ids.map((id, at) => {
     const isOut = (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
@@ -55,7 +55,7 @@ export function translateFormulas(
   return {
     valueOf: (id) => (ids.includes(id) ? sql.ref(`${computed}.v${ids.indexOf(id)}`) : null),
     join: ids.length === 0 ? sql`` : join,
-    forRow: (other) => translateFormulas(fields, asked, other),
+    forRow: (other) => translateFormulas(fields, fieldIds, other),
     steps: ids.reduce((sum, id) => sum + Math.min(sizes.get(id) ?? 0, FORMULA_LIMITS.nodes), 0),
   };
 }

@@ -38,8 +38,8 @@ describeOneEngine('start and due times of tasks', (engine) => {
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const list = async (query: Record<string, string>) => {
-    const asked = new URLSearchParams(query).toString();
-    return (await ada.get<{ tasks: Task[] }>(`${path}/tasks?${asked}`)).body.tasks.map(({ title }) => title);
+    const search = new URLSearchParams(query).toString();
+    return (await ada.get<{ tasks: Task[] }>(`${path}/tasks?${search}`)).body.tasks.map(({ title }) => title);
   };
   const complete = async (id: string) =>
     await change(id, { statusId: statuses.find(({ category }) => category === 'completed')?.id });

@@ -157,9 +157,9 @@ describeOneEngine('recurring tasks', (engine) => {
 
   it('carries over each user’s reminders with shifted times', async () => {
     const task = await makeWeekly({ dueDate: '2026-11-23' });
-    const wish = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
-    const dayBefore = { ...wish, id: randomUUID(), on: 'due', day: null, days: -1 };
-    const ownDay = { ...wish, id: randomUUID(), on: 'day', day: '2026-11-22' };
+    const base = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
+    const dayBefore = { ...base, id: randomUUID(), on: 'due', day: null, days: -1 };
+    const ownDay = { ...base, id: randomUUID(), on: 'day', day: '2026-11-22' };
     await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [dayBefore, ownDay] });
     await ben.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [dayBefore] });
     await complete(task.id, ben);

@@ -55,15 +55,16 @@ const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
 export function chooseRepeat(
   command: Command,
   locked: Pick<Task, 'repeat' | 'series' | 'startDate' | 'dueDate'> | null,
-  asked: Repeat | null | undefined,
+  requested: Repeat | null | undefined,
   dates: Pick<Task, 'startDate' | 'dueDate'>,
 ): Pick<Task, 'repeat' | 'series'> {
-  if (asked === undefined) return { repeat: locked?.repeat ?? null, series: moveOccurrence(locked, dates) };
-  if (asked === null) return { repeat: null, series: planIn(locked?.series ?? null, undefined) };
-  const from = ownDay(dates, asked.timeZone) ?? dayAt(command.now, asked.timeZone);
-  const rule = parseRule(asked.rule);
-  const isSettled = asked.mode !== 'schedule' || rule === null;
-  const repeat = { ...asked, rule: isSettled ? asked.rule : formatRule(settleRule(rule, from)) };
+  if (requested === undefined)
+    return { repeat: locked?.repeat ?? null, series: moveOccurrence(locked, dates) };
+  if (requested === null) return { repeat: null, series: planIn(locked?.series ?? null, undefined) };
+  const from = ownDay(dates, requested.timeZone) ?? dayAt(command.now, requested.timeZone);
+  const rule = parseRule(requested.rule);
+  const isSettled = requested.mode !== 'schedule' || rule === null;
+  const repeat = { ...requested, rule: isSettled ? requested.rule : formatRule(settleRule(rule, from)) };
   const isSameRule =
     locked?.repeat?.rule === repeat.rule &&
     locked.repeat.mode === repeat.mode &&

@@ -41,7 +41,9 @@ export async function changePersonalTasks(
       const dates = work.get(taskId);
       if (reminders === undefined || dates === undefined) return { ...old, ...fields };
       const known = new Map(old.reminders.map((one) => [one.id, one]));
-      const armed = reminders.map((wish) => armReminder(known.get(wish.id), wish, dates, command.now));
+      const armed = reminders.map((reminder) =>
+        armReminder(known.get(reminder.id), reminder, dates, command.now),
+      );
       return { ...old, ...fields, reminders: armed };
     });
     const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);

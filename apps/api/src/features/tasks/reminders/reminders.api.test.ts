@@ -63,7 +63,7 @@ describeOneEngine('reminders', (engine) => {
     );
     return { day, time };
   }
-  const wish = (fields: object) => ({
+  const reminder = (fields: object) => ({
     id: randomUUID(),
     on: 'day',
     day: null,
@@ -73,7 +73,7 @@ describeOneEngine('reminders', (engine) => {
     isSeen: false,
     ...fields,
   });
-  const atDay = (seconds: number) => wish(inSeconds(seconds));
+  const atDay = (seconds: number) => reminder(inSeconds(seconds));
   const keep = async (
     taskIds: string[],
     reminders: object[],
@@ -144,7 +144,7 @@ describeOneEngine('reminders', (engine) => {
 
   it('reschedules when another member changes the dates of the task, singly or in bulk', async () => {
     const task = await makeTask(ada, teamId);
-    await keep([task.id], [wish({ on: 'due', days: -1 })]);
+    await keep([task.id], [reminder({ on: 'due', days: -1 })]);
     expect((await reminderOf(task.id))?.at).toBeNull();
     await ben.patch(`${path}/tasks/${task.id}`, { dueDate: '2031-05-02' });
     expect((await reminderOf(task.id))?.at).toBe('2031-05-01T03:30:00.000Z');
@@ -154,7 +154,7 @@ describeOneEngine('reminders', (engine) => {
     expect((await reminderOf(task.id))?.at).toBeNull();
     const { day } = inSeconds(26 * HOUR);
     await ben.patch(`${path}/tasks/${task.id}`, { dueDate: day, title: 'Tomorrow' });
-    await keep([task.id], [wish({ on: 'due', days: 0, time: inSeconds(26 * HOUR).time })]);
+    await keep([task.id], [reminder({ on: 'due', days: 0, time: inSeconds(26 * HOUR).time })]);
     await pass(26 * HOUR);
     expect((await reminderOf(task.id))?.firedAt).not.toBeNull();
     expect(mails()).toHaveLength(1);
@@ -230,11 +230,11 @@ describeOneEngine('reminders', (engine) => {
     const task = await makeTask(ada, teamId);
     const one = atDay(HOUR);
     for (const [reminders, where] of [
-      [[wish({ time: '9:00', day: '2031-01-01' })], 'reminders.0.time'],
-      [[wish({ day: null })], 'reminders.0.day'],
-      [[wish({ on: 'due', day: '2031-01-01' })], 'reminders.0.day'],
-      [[wish({ on: 'due', days: 366 })], 'reminders.0.days'],
-      [[wish({ day: '2031-01-01', timeZone: '+05:30' })], 'reminders.0.timeZone'],
+      [[reminder({ time: '9:00', day: '2031-01-01' })], 'reminders.0.time'],
+      [[reminder({ day: null })], 'reminders.0.day'],
+      [[reminder({ on: 'due', day: '2031-01-01' })], 'reminders.0.day'],
+      [[reminder({ on: 'due', days: 366 })], 'reminders.0.days'],
+      [[reminder({ day: '2031-01-01', timeZone: '+05:30' })], 'reminders.0.timeZone'],
       [[one, one], 'reminders'],
       [Array.from({ length: 6 }, () => atDay(HOUR)), 'reminders'],
     ] as const) {

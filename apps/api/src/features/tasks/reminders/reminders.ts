@@ -136,22 +136,22 @@ function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, b
 
 /** Returns the new state of the reminders of a task, and the reminders to email. */
 function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
-  const isTold = isOpen && isInSight;
-  const told = new Set(mailed);
+  const isActive = isOpen && isInSight;
+  const mailedKeys = new Set(mailed);
   const inMail: MailedReminder[] = [];
   for (const reminder of own.reminders) {
     const { id, at } = reminder;
-    if (!isTold || at === null || !isDue(reminder, soon) || told.has(`${id} ${at}`)) continue;
+    if (!isActive || at === null || !isDue(reminder, soon) || mailedKeys.has(`${id} ${at}`)) continue;
     inMail.push({ taskId: own.taskId, id, at });
   }
   const reminders = own.reminders.map((reminder) =>
-    isDue(reminder, now) ? { ...reminder, firedAt: now.toISOString(), isSeen: !isTold } : reminder,
+    isDue(reminder, now) ? { ...reminder, firedAt: now.toISOString(), isSeen: !isActive } : reminder,
   );
   const ahead = new Set(reminders.map(({ id, at }) => `${id} ${at}`));
   return {
     own: { ...own, reminders },
     mailed: [...mailed.filter((one) => ahead.has(one)), ...inMail.map(({ id, at }) => `${id} ${at}`)],
-    isRinging: isTold && own.reminders.some((reminder) => isDue(reminder, now)),
+    isRinging: isActive && own.reminders.some((reminder) => isDue(reminder, now)),
     inMail,
   };
 }

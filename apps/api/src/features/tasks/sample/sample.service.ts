@@ -47,8 +47,8 @@ export async function createSample(
       id: id ?? command.newId(),
       newId: () => command.newId(),
     });
-    const wish = { name: words.project, description: words.description, color: content.project?.color };
-    const project = await makeProject(app, command, { id, ...wish, isSample: true });
+    const fields = { name: words.project, description: words.description, color: content.project?.color };
+    const project = await makeProject(app, command, { id, ...fields, isSample: true });
     await writeMade(command, made, { statuses, projectId: project.id, people: new Set([on.userId]) });
     return { project };
   });

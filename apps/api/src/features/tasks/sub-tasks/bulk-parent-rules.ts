@@ -4,13 +4,13 @@ import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
-import { refuseHidden, refuseNesting, type Nesting, type NestingWish } from './parent-rules.ts';
+import { refuseHidden, refuseNesting, type Nesting, type NestingRequest } from './parent-rules.ts';
 import { findParents, measureNesting } from './sub-tree.queries.ts';
 
 /** The requested new parent and position of one of many tasks. */
-interface ManyNestingWish {
+interface LockedNestingRequest {
   locked: Nesting & { id: string };
-  asked: NestingWish;
+  requested: NestingRequest;
   /** The path of the parent in the request body. */
   path: string;
 }
@@ -22,18 +22,18 @@ interface ManyNestingWish {
 export async function chooseNestings(
   { tx }: Command,
   actor: Actor,
-  wishes: readonly ManyNestingWish[],
+  requests: readonly LockedNestingRequest[],
 ): Promise<(Nesting | null)[]> {
-  const named = wishes.flatMap(({ locked, asked }) =>
-    asked.parentId === undefined && asked.siblingPosition === undefined
+  const named = requests.flatMap(({ locked, requested }) =>
+    requested.parentId === undefined && requested.siblingPosition === undefined
       ? []
-      : [locked.parentId ?? [], asked.parentId ?? []].flat(),
+      : [locked.parentId ?? [], requested.parentId ?? []].flat(),
   );
   const parents = await findParents(tx, [...new Set(named)]);
-  return wishes.map(({ locked, asked, path }) => {
+  return requests.map(({ locked, requested, path }) => {
     const before = locked.parentId;
-    const parentId = asked.parentId === undefined ? before : asked.parentId;
-    const place = asked.siblingPosition ?? null;
+    const parentId = requested.parentId === undefined ? before : requested.parentId;
+    const place = requested.siblingPosition ?? null;
     if (parentId === before && (parentId === null || place === null)) return null;
     const former = before === null ? undefined : parents.get(before);
     if (former !== undefined && !canSee(actor, former)) throw refuseHidden(path);

@@ -12,7 +12,7 @@ import { countLevelsBelow, findParent, type TreeTask } from './sub-tree.queries.
 export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
 
 /** The requested parent and position of a task. */
-export interface NestingWish {
+export interface NestingRequest {
   parentId?: string | null | undefined;
   siblingPosition?: string | null | undefined;
 }
@@ -26,11 +26,11 @@ export async function chooseNesting(
   command: Command,
   actor: Actor,
   locked: (Nesting & { id: string }) | null,
-  asked: NestingWish,
+  requested: NestingRequest,
 ): Promise<Nesting | null> {
   const before = locked?.parentId ?? null;
-  const parentId = asked.parentId === undefined ? before : asked.parentId;
-  const place = asked.siblingPosition ?? null;
+  const parentId = requested.parentId === undefined ? before : requested.parentId;
+  const place = requested.siblingPosition ?? null;
   if (parentId === before && (parentId === null || place === null)) return null;
   if (before === HIDDEN_TASK) throw refuseHidden();
   if (parentId === before) return { parentId, siblingPosition: place };

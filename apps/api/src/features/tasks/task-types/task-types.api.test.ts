@@ -97,8 +97,8 @@ describeOneEngine('task types', (engine) => {
       [feature?.id, bug?.id],
       [bug?.id, feature?.id],
     ]);
-    const asked = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=type:${bug?.id}`);
-    expect(asked.body.tasks.map(({ id }) => id)).toEqual([plain.id]);
+    const listed = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=type:${bug?.id}`);
+    expect(listed.body.tasks.map(({ id }) => id)).toEqual([plain.id]);
     const none = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=type:none`);
     expect(none.body.tasks.map(({ id }) => id)).toEqual([task.id]);
   });

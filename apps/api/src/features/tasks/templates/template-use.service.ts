@@ -131,8 +131,8 @@ async function preparePlace(
   if (kind === 'project' && content.project !== null && made.project !== null) {
     const { description, color, cycles } = content.project;
     const { name = '', key, id } = body;
-    const wish = { name, key, id, description, color, cycles, ...made.project };
-    return { projectId: (await makeProject(app, command, wish)).id };
+    const fields = { name, key, id, description, color, cycles, ...made.project };
+    return { projectId: (await makeProject(app, command, fields)).id };
   }
   const projectId = body.projectId ?? null;
   if (projectId === null) return { projectId };
@@ -224,7 +224,7 @@ async function writeTasks(
       projectId,
       isMoving: false,
       before: [],
-      asked: undefined,
+      requested: undefined,
       joining: [userId, ...(assigned[at] ?? [])],
     })),
   );

@@ -101,8 +101,8 @@ async function end(command: Command, running: TimeEntry, moment: string): Promis
 }
 
 /** Returns the requested start, clamped to the last 24 hours. */
-function chooseStart({ now }: Command, asked: string | undefined): string {
-  if (asked === undefined) return now.toISOString();
+function chooseStart({ now }: Command, requested: string | undefined): string {
+  if (requested === undefined) return now.toISOString();
   const earliest = now.getTime() - DAY_MS;
-  return new Date(Math.max(earliest, Math.min(now.getTime(), Date.parse(toIso(asked))))).toISOString();
+  return new Date(Math.max(earliest, Math.min(now.getTime(), Date.parse(toIso(requested))))).toISOString();
 }
