@@ -32,7 +32,7 @@ describe('explainIssue', () => {
 
   it('returns no message of the schema library', () => {
     const wrong = [null, 1, 'x', [], {}, true, 'x'.repeat(100_000)];
-    const said = ROUTES.flatMap(({ body, query }: RouteSpec) =>
+    const messages = ROUTES.flatMap(({ body, query }: RouteSpec) =>
       [body, query].flatMap((schema) => {
         if (!(schema instanceof z.ZodObject))
           return schema === undefined ? [] : wrong.flatMap((one) => say(schema, one));
@@ -40,8 +40,8 @@ describe('explainIssue', () => {
         return wrong.flatMap((one) => say(schema, Object.fromEntries(names.map((name) => [name, one]))));
       }),
     );
-    expect(said.length).toBeGreaterThan(1000);
-    const foreign = [...new Set(said)].filter((words) =>
+    expect(messages.length).toBeGreaterThan(1000);
+    const foreign = [...new Set(messages)].filter((words) =>
       /invalid|expected|received|too (?:small|big)|unrecogni[sz]ed|undefined/i.test(words),
     );
     expect(foreign).toEqual([]);

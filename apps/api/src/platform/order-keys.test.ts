@@ -121,11 +121,11 @@ describe('order keys', () => {
         };
         const hear = (by: number): void => {
           const replica = replicas[by] as Replica;
-          const told = log[replica.heard];
-          if (told === undefined) return;
+          const entry = log[replica.heard];
+          if (entry === undefined) return;
           replica.heard += 1;
-          replica.base.set(told.id, told.position);
-          if (told.by !== by) return;
+          replica.base.set(entry.id, entry.position);
+          if (entry.by !== by) return;
           replica.own.shift();
           replica.sent -= 1;
         };

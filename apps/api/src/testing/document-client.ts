@@ -62,10 +62,10 @@ export class DocumentClient {
         else network.pass('up', data, () => this.readyState === WebSocket.OPEN && super.send(data));
       }
 
-      override emit(name: string, ...told: unknown[]): boolean {
-        const hand = (): boolean => super.emit(name, ...told);
+      override emit(name: string, ...args: unknown[]): boolean {
+        const hand = (): boolean => super.emit(name, ...args);
         if (name !== 'message' || network === undefined) return hand();
-        network.pass('down', new Uint8Array(told[0] as ArrayBuffer), hand);
+        network.pass('down', new Uint8Array(args[0] as ArrayBuffer), hand);
         return true;
       }
     }

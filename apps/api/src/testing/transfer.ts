@@ -365,8 +365,8 @@ export async function makeCrowdedTeam(
 async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: number): Promise<void> {
   const path = `${taskPath}/comments`;
   const say = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {
-    const said = await who.post<{ comment: { id: string } }>(path, { body, parentId });
-    return said.body.comment.id;
+    const created = await who.post<{ comment: { id: string } }>(path, { body, parentId });
+    return created.body.comment.id;
   };
   const first = await say(by, `First of ${count}\nand more`);
   if (count % 6 !== 0) return;

@@ -150,7 +150,7 @@ it('converges to the gateway state despite lost, repeated and late webhooks', ()
         record({
           act: constantFrom(...ACTS),
           /** Number of deliveries of each webhook: 0 is lost, 2 is repeated. */
-          told: integer({ min: 0, max: 2 }),
+          deliveries: integer({ min: 0, max: 2 }),
           /** Whether a delayed response to an earlier read arrives afterwards. */
           isLate: boolean(),
         }),
@@ -168,11 +168,11 @@ it('converges to the gateway state despite lost, repeated and late webhooks', ()
           applied = index;
           facts = reduceSubscription(facts, { kind: 'read', reading: answer });
         };
-        for (const { act, told, isLate } of life) {
+        for (const { act, deliveries, isLate } of life) {
           gateway.act(act);
           readings.push(gateway.read());
-          if (told === 0) continue;
-          for (let time = 0; time < told; time += 1) apply(readings.length - 1);
+          if (deliveries === 0) continue;
+          for (let time = 0; time < deliveries; time += 1) apply(readings.length - 1);
           if (isLate) apply(readings.length - 2);
         }
         readings.push(gateway.read());

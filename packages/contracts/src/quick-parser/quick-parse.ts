@@ -151,11 +151,11 @@ function chooseDays(
 
 /** Adds the other candidates for the due day to the token, for the user to choose from. All other days remain text. */
 function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
-  const said = new Set(token.values.map((value) => JSON.stringify(value)));
+  const seen = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>
     other.values.flatMap((value) => {
-      if (said.has(JSON.stringify(value))) return [];
-      said.add(JSON.stringify(value));
+      if (seen.has(JSON.stringify(value))) return [];
+      seen.add(JSON.stringify(value));
       return [{ value, place: { start: other.start, end: other.end, text: other.text } }];
     }),
   );

@@ -247,10 +247,10 @@ describe('content of a newer release', () => {
 
 describe('document text extraction', () => {
   it('lists the text, kind and id of each block, and the headings', () => {
-    const told = listBlocks(FULL_DOCUMENT).map(
+    const lines = listBlocks(FULL_DOCUMENT).map(
       ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
     );
-    expect(told).toMatchInlineSnapshot(`
+    expect(lines).toMatchInlineSnapshot(`
       [
         "block-0001 heading The plan",
         "block-0002 paragraph It is bold, slanted and under a.b()

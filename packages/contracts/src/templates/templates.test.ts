@@ -284,8 +284,12 @@ describe('templates', () => {
           const below = made.tasks.filter(({ parentId }) => parentId === parent).map(({ title }) => title);
           expect(below).toEqual(below.toSorted());
         }
-        const told = made.relations.map(({ fromId, toId }) => `${titleOf.get(fromId)}>${titleOf.get(toId)}`);
-        expect(told.toSorted()).toEqual(relations.map(({ fromId, toId }) => `${fromId}>${toId}`).toSorted());
+        const relationNames = made.relations.map(
+          ({ fromId, toId }) => `${titleOf.get(fromId)}>${titleOf.get(toId)}`,
+        );
+        expect(relationNames.toSorted()).toEqual(
+          relations.map(({ fromId, toId }) => `${fromId}>${toId}`).toSorted(),
+        );
         expect(findCircle(made.relations)).toBeNull();
       }),
       { numRuns: 150 },

@@ -20,14 +20,14 @@ const ODDS = ['due', 'open', 'percent', 'p50', 'p85', 'p95'] as const;
 
 export function bindForecast(app: App): Binding[] {
   const forecastOf = async (caller: Caller, query: ForecastQuery) => {
-    const told = await queryAnalytics(app, caller, query, async (context) => ({
+    const result = await queryAnalytics(app, caller, query, async (context) => ({
       ...(await makeForecast(context, query)),
       projectId: context.scope.projectId,
     }));
     // What-if forecasts are not recorded: their accuracy cannot be evaluated.
     if (query.pace === undefined || query.pace === 1)
-      await recordForecast(app, caller, { ...told, cycleId: query.cycleId ?? null });
-    return told.forecast;
+      await recordForecast(app, caller, { ...result, cycleId: query.cycleId ?? null });
+    return result.forecast;
   };
   const oddsFor = async (caller: Caller, query: OddsQuery): Promise<Odds> => {
     if (query.projectId === undefined && query.cycleId === undefined)
@@ -72,12 +72,12 @@ export function bindForecast(app: App): Binding[] {
 async function recordForecast(
   app: App,
   { teamId, actor, view }: Caller,
-  told: { forecast: Forecast; tasks: number; projectId: string | null; cycleId: string | null },
+  result: { forecast: Forecast; tasks: number; projectId: string | null; cycleId: string | null },
 ): Promise<void> {
   const seesAll =
     actor.role !== 'guest' && Object.keys(actor.privateProjects).every((id) => id in actor.grants);
-  if (view !== null || (told.projectId === null && !seesAll)) return;
-  const { forecast, ...place } = told;
+  if (view !== null || (result.projectId === null && !seesAll)) return;
+  const { forecast, ...place } = result;
   const kept = { ...place, id: app.ids.uuid(), madeAt: app.clock.now() };
   await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, kept, forecast));
 }

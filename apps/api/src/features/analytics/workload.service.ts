@@ -24,17 +24,17 @@ export async function readWorkload(
 ): Promise<TeamWorkload> {
   const { tx, scope } = context;
   const loads = await listLoads(tx, scope);
-  const said = seesCapacity ? await listCapacities(tx) : [];
+  const capacities = seesCapacity ? await listCapacities(tx) : [];
   const members = seesCapacity ? await listActiveMembers(tx) : [];
   const weeks: string[] = [];
   for (let day = from; day <= to; day = addDays(day, WEEK)) weeks.push(day);
   const last = addDays(weeks.at(-1) ?? from, WEEK - 1);
   const working = listWorkingDays(context, context.today < from ? context.today : from, last);
-  const ofTeam = said.find(({ userId }) => userId === null);
+  const ofTeam = capacities.find(({ userId }) => userId === null);
   const loaded = loads.map(({ userId }) => userId);
   const people = [...new Set([...members, ...loaded])].map((userId) => {
     const own = loads.filter((one) => one.userId === userId);
-    const times = said.find((one) => one.userId === userId);
+    const times = capacities.find((one) => one.userId === userId);
     return {
       userId,
       weeks: weeks.map((week) => ({

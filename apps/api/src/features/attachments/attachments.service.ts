@@ -47,21 +47,22 @@ export async function receiveAttachment(
   app: App,
   { teamId, actor }: OnSubject,
   body: Readable,
-  { folder, told }: { folder: string; told: number | null },
+  { folder, declaredBytes }: { folder: string; declaredBytes: number | null },
 ): Promise<ReceivedFile> {
   const plan = await withTeam(
     app.db,
     { teamId, userId: actor.userId },
     async (tx) => {
       const found = await findPlanInForce(tx);
-      if (told !== null && told <= PLANS[found].fileBytes) await assertStorageRoom(app, tx, told);
+      if (declaredBytes !== null && declaredBytes <= PLANS[found].fileBytes)
+        await assertStorageRoom(app, tx, declaredBytes);
       return found;
     },
     { isReadOnly: true },
   );
   const { fileBytes, shownAs } = PLANS[plan];
   const where = ` on the ${shownAs} plan`;
-  if (told !== null && told > fileBytes) throw refuseSize(fileBytes, where);
+  if (declaredBytes !== null && declaredBytes > fileBytes) throw refuseSize(fileBytes, where);
   const file = await receiveFile(body, folder, fileBytes, where);
   if (file.bytes === 0) throw new AppError('INVALID_REQUEST', 'This file is empty.');
   return file;

@@ -92,9 +92,9 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
   });
 
   const say = async (body: string, parentId: string | null = null): Promise<NoteComment> => {
-    const said = await ada.post<{ comment: NoteComment }>(path, { body, parentId });
-    expect(said.status, JSON.stringify(said.body)).toBe(201);
-    return said.body.comment;
+    const created = await ada.post<{ comment: NoteComment }>(path, { body, parentId });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    return created.body.comment;
   };
   const list = async (): Promise<NoteComment[]> =>
     (await ada.get<{ comments: NoteComment[] }>(path)).body.comments;

@@ -29,7 +29,7 @@ interface MailValues {
   until: string;
 }
 
-const INVITE_TEXTS: Record<Locale, (told: MailValues) => Omit<MailContent, 'url'>> = {
+const INVITE_TEXTS: Record<Locale, (values: MailValues) => Omit<MailContent, 'url'>> = {
   en: ({ inviter, team, role, to, until }) => ({
     subject: `${inviter} invites you to ${team}`,
     paragraphs: [`${inviter} invites you to be ${role} of the team “${team}” on Hearth.`],

@@ -124,9 +124,9 @@ describeOneEngine('invite rules', (engine) => {
     expect(await readOutbox(email)).toEqual([]);
     clock.advance(61);
     expect(await readOutbox(email)).toMatchObject([{ subject: 'Crew is full' }]);
-    const [told] = await readOutbox(email);
-    expect(told?.text).toContain('10 people could not join “Crew” because all seats are taken.');
-    expect(told?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
+    const [mail] = await readOutbox(email);
+    expect(mail?.text).toContain('10 people could not join “Crew” because all seats are taken.');
+    expect(mail?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
 
     // The same users cause no further notification. Other users are reported on the next day.
     const [again, fresh] = [away[0] as SignedIn, crowd[20] as SignedIn];

@@ -51,8 +51,8 @@ export async function noteTurnedAway(app: App, teamId: string, userId: string): 
   await withTeam(app.db, { teamId, userId }, async (tx) => {
     await putTurnedAway(tx, userId, now);
     if (deliveryOf(app) === 'none') return;
-    const told = await findLastNotified(tx);
-    const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (told?.getTime() ?? 0) + DAY_MS));
+    const lastNotified = await findLastNotified(tx);
+    const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (lastNotified?.getTime() ?? 0) + DAY_MS));
     await enqueueJob(app, tx, mailOwners, { data: {}, teamId, name: teamId, runAt });
   });
   wakeJobs(app);

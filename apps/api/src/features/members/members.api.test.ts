@@ -53,8 +53,8 @@ describeOneEngine('members', (engine) => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     const addresses = [ada, bob, cy].map(({ user }) => user.email);
-    const expectNone = (said: unknown): void => {
-      const text = JSON.stringify(said);
+    const expectNone = (body: unknown): void => {
+      const text = JSON.stringify(body);
       for (const address of addresses) expect(text).not.toContain(address);
       expect(text).toContain('cy');
     };

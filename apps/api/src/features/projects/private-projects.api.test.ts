@@ -141,8 +141,8 @@ describeOneEngine('private projects', (engine) => {
     const answer = await ada.post<{ grant: ProjectGrant }>(`${at()}/grants/me`);
     expect(answer).toMatchObject({ status: 200, body: { grant: { userId: ada.user.id, level: 'manage' } } });
     expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(200);
-    const told = (await bob.get<{ grants: ProjectGrant[] }>(`${at()}/grants`)).body.grants;
-    expect(told.find((one) => one.userId === ada.user.id)?.grantedBy).toBe(ada.user.id);
+    const grants = (await bob.get<{ grants: ProjectGrant[] }>(`${at()}/grants`)).body.grants;
+    expect(grants.find((one) => one.userId === ada.user.id)?.grantedBy).toBe(ada.user.id);
     const { acts, lines } = await asOwner(api.app.db, async (tx) => ({
       acts: await tx
         .selectFrom('audit_entries')

@@ -114,9 +114,9 @@ describeOneEngine('public links', (engine) => {
     expect(JSON.stringify(shown.body.details.description)).toContain('@Ada Lovelace');
     await put({ showsNames: false });
     const nameless = await stranger.get(`/shares/${token}/tasks/${task.number}`);
-    const told = JSON.stringify([plain.body, full.body, shown.body, nameless.body]);
+    const responses = JSON.stringify([plain.body, full.body, shown.body, nameless.body]);
     for (const secret of [ada.user.id, teamId, projectId, task.id, 'A comment', 'Of no project'])
-      expect(told).not.toContain(secret);
+      expect(responses).not.toContain(secret);
     expect(JSON.stringify([plain.body, nameless.body])).not.toContain('Lovelace');
   });
 

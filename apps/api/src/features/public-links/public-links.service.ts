@@ -68,8 +68,8 @@ export async function putPublicLink(
       });
       const made = await findLink(tx, object.id);
       if (made === null) throw notFound('This public link');
-      const { url: _url, ...told } = toPublicLink(app, made);
-      return { publicLink: told, tokenSecret: made.token_secret.toString('base64') };
+      const { url: _url, ...fields } = toPublicLink(app, made);
+      return { publicLink: fields, tokenSecret: made.token_secret.toString('base64') };
     },
   );
   const { publicLink, tokenSecret } = result.value;

@@ -90,10 +90,10 @@ describeOneEngine('search indexer', (engine) => {
 
   it('reindexes a task and its comments on edit, trash and restore', async () => {
     const task = await makeTask(ada, teamId, { title: 'Harpsichord', description: 'Strings of brass' });
-    const said = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
+    const created = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
       body: `Ask <@${ben.user.id}> about the soundboard`,
     });
-    const comments = `${path}/tasks/${task.id}/comments/${said.body.comment.id}`;
+    const comments = `${path}/tasks/${task.id}/comments/${created.body.comment.id}`;
     expect(await settled('harpsichord')).toEqual(['task Harpsichord']);
     expect(await settled('soundboard')).toEqual(['comment Ask about the soundboard']);
 

@@ -50,10 +50,10 @@ export function tokenizeSearchable(searchable: Searchable): Read {
   let left = MAX_SEARCHED;
   for (const { text, isHeading } of searchable.blocks) {
     if (left <= 0) break;
-    const said = text.slice(0, left);
+    const part = text.slice(0, left);
     blocks.push({
-      tokens: [...tokenize(withoutMentions(said))],
-      mentions: listMentions(said),
+      tokens: [...tokenize(withoutMentions(part))],
+      mentions: listMentions(part),
       weight: isHeading ? 'B' : 'D',
     });
     left -= text.length;

@@ -59,19 +59,19 @@ describeOneEngine('concurrent commands', (engine) => {
         return made;
       }),
     );
-    const told = answers.flat().map((one) => ({
+    const outcomes = answers.flat().map((one) => ({
       status: one.status,
       seq: Number(one.headers.get('hearth-seq')),
       id: one.body.task.id,
     }));
-    expect(told.every((one) => one.status === 201)).toBe(true);
+    expect(outcomes.every((one) => one.status === 201)).toBe(true);
     expect((await ada.patch(`${path}/projects/${project.id}`, { key: 'NEXT' })).status).toBe(200);
     const log = (await readLog()).slice(before.length);
     const creates = log.slice(0, 60);
     expect(creates.map((one) => one.seq)).toEqual(
       Array.from({ length: 60 }, (_, n) => (before.at(-1)?.seq ?? 0) + 1 + n),
     );
-    expect(told.toSorted((a, b) => a.seq - b.seq).map((one) => one.id)).toEqual(
+    expect(outcomes.toSorted((a, b) => a.seq - b.seq).map((one) => one.id)).toEqual(
       creates.map((one) => one.entity_id),
     );
     const rekeyed = log.slice(60);

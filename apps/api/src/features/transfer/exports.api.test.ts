@@ -149,13 +149,13 @@ describeOneEngine('exports', (engine) => {
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'teams' or exists (
           select from pg_attribute t where t.attrelid = c.oid and t.attname = 'team_id'))`.execute(tx),
     );
-    const told = new Map(
+    const exported = new Map(
       PART_ORDER.map((part) => [tableOf(part), Object.keys(parts[part]?.[0] ?? {})] as const),
     );
     const forgotten = rows.filter(({ table, column }) => {
       const name = `${table}.${column}`;
       if (column === 'team_id' || LEFT_OUT[table] !== undefined || LEFT_OUT[name] !== undefined) return false;
-      const fields = told.get(table);
+      const fields = exported.get(table);
       if (fields === undefined) return true;
       // The round-trip test checks parts that have no rows in this file.
       const camel = column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());

@@ -210,10 +210,10 @@ export async function ensureProjectManagers(tx: TeamTx, userId: string, now: Dat
 export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promise<void> {
   const by = { userId, now };
   const assigned = { table: 'task_assignees', field: 'assigneeIds', isHeld: sql`true` } as const;
-  const told = await releaseFrom(tx, assigned, by, 0);
+  const released = await releaseFrom(tx, assigned, by, 0);
   // The history lists only current watchers, not users who have stopped watching.
   const watched = { table: 'task_watchers', field: 'watcherIds', isHeld: sql`r.stopped_at is null` } as const;
-  await releaseFrom(tx, watched, by, told);
+  await releaseFrom(tx, watched, by, released);
 }
 
 /** @returns the number of history rows used after the `first` ones */

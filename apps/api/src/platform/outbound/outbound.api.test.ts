@@ -216,8 +216,8 @@ describe('outbound requests', () => {
     let cases = 0;
     const tryOne = async (address: string): Promise<void> => {
       cases += 1;
-      const said = await fetchText(address);
-      if (allowed.has(said)) wrong.push(`${address}: ${said}`);
+      const text = await fetchText(address);
+      if (allowed.has(text)) wrong.push(`${address}: ${text}`);
     };
     for (const host of PRIVATE_HOSTS) {
       const address = `http://${host}:${secretPort}/`;
@@ -303,8 +303,8 @@ describe('outbound requests', () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: `http://127.0.0.1:${secretPort}`, NODE_USE_ENV_PROXY: '1' });
     try {
-      const said = await fetchText(`http://stranger.example:${strangerPort}/headers`);
-      expect(Object.keys(JSON.parse(said) as object).toSorted()).toEqual(
+      const text = await fetchText(`http://stranger.example:${strangerPort}/headers`);
+      expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(
         ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'].toSorted(),
       );
       expect(connections).toBe(0);

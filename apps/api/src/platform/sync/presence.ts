@@ -37,8 +37,8 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
     app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
   };
   socket.onMessage((data) => {
-    const said = hereFrame.safeParse(readJson(data));
-    if (said.success) say(said.data.places.flatMap((place) => redactLocation(socket.actor, place)));
+    const parsed = hereFrame.safeParse(readJson(data));
+    if (parsed.success) say(parsed.data.places.flatMap((place) => redactLocation(socket.actor, place)));
   });
   socket.onClose(() => say([]));
 }
@@ -58,7 +58,7 @@ export class TeamPresence {
   readonly #clock: Clock;
   readonly #people = new PeopleHere();
   /** The locations as of the previous broadcast round, or of the one in progress. */
-  readonly #told = new Map<string, PresenceLocation[]>();
+  readonly #published = new Map<string, PresenceLocation[]>();
   /** Users whose locations may have changed since that round. */
   #changed = new Set<string>();
   #mayTellAt = 0;
@@ -103,7 +103,7 @@ export class TeamPresence {
     this.#gathering = null;
     this.#sweeping = null;
     this.#people.clear();
-    this.#told.clear();
+    this.#published.clear();
   }
 
   /** Expires users without a recent report, for example after a computer went to sleep or a node crashed. */
@@ -133,13 +133,13 @@ export class TeamPresence {
   async #tellAll(): Promise<number> {
     const news = this.#takeNews();
     let everybody: PresenceFrames | null = null;
-    let [sockets, bytes, told] = [0, 0, 0];
+    let [sockets, bytes, sent] = [0, 0, 0];
     for (const socket of this.#sockets) {
       if (sockets >= SOCKETS_AT_ONCE || bytes >= BYTES_AT_ONCE) {
-        told += bytes;
+        sent += bytes;
         [sockets, bytes] = [0, 0];
         await new Promise((resolve) => setImmediate(resolve));
-        if (this.#isClosed) return told;
+        if (this.#isClosed) return sent;
       }
       if (socket.owner.token !== null) continue;
       if (!socket.isLive) {
@@ -157,24 +157,24 @@ export class TeamPresence {
       sockets += 1;
       bytes += frame.length;
     }
-    return told + bytes;
+    return sent + bytes;
   }
 
   #takeNews(): PresenceFrames {
     const changed = this.#changed;
     this.#changed = new Set();
     const moves = [...changed].map((userId) => {
-      const before = this.#told.get(userId) ?? [];
+      const before = this.#published.get(userId) ?? [];
       const after = this.#people.locationsOf(userId);
-      if (after.length === 0) this.#told.delete(userId);
-      else this.#told.set(userId, after);
+      if (after.length === 0) this.#published.delete(userId);
+      else this.#published.set(userId, after);
       return { userId, before, after };
     });
     return new PresenceFrames(moves, false);
   }
 
   #writeEverybody(): PresenceFrames {
-    const moves = [...this.#told].map(([userId, after]) => ({ userId, before: [], after }));
+    const moves = [...this.#published].map(([userId, after]) => ({ userId, before: [], after }));
     return new PresenceFrames(moves, true);
   }
 }

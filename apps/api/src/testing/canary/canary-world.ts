@@ -205,9 +205,12 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     [homeId, 'private', people.member],
     [foreignId, 'foreign', foreigner],
   ] as const) {
-    const said = { title: mark(circle, 'title of a thread'), text: mark(circle, 'message to the assistant') };
+    const content = {
+      title: mark(circle, 'title of a thread'),
+      text: mark(circle, 'message to the assistant'),
+    };
     const userId = writer?.user.id ?? '';
-    world.ids.thread.push(await insertThread(api, { teamId, userId, ...said }));
+    world.ids.thread.push(await insertThread(api, { teamId, userId, ...content }));
     const title = mark(circle, 'title of what was proposed');
     world.ids.proposal.push(await insertProposal(api, { teamId, userId, title }));
   }

@@ -44,7 +44,7 @@ describeOneEngine('canaries', (engine) => {
   let world: CanaryWorld;
   let logged = '';
   const wrong: string[] = [];
-  const told = new Set<string>();
+  const seenTokens = new Set<string>();
   const counts: Record<string, number> = {};
 
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describeOneEngine('canaries', (engine) => {
     counts[way] = (counts[way] ?? 0) + 1;
     for (const [token, readers] of world.tokens) {
       if (!text.includes(token)) continue;
-      told.add(token);
+      seenTokens.add(token);
       if (!readers.includes(reader)) wrong.push(`${reader} reads "${token}" by ${where}`);
     }
   }
@@ -293,8 +293,8 @@ describeOneEngine('canaries', (engine) => {
       .map(({ raw }) => unquote(raw));
     expect(questions.filter((one) => one.includes('text of a question'))).toHaveLength(2);
     for (const question of questions) {
-      const told = [...world.tokens.keys()].filter((token) => question.includes(token));
-      expect(told.filter((token) => /project|task|document|comment|status/.test(token))).toEqual([]);
+      const leaked = [...world.tokens.keys()].filter((token) => question.includes(token));
+      expect(leaked.filter((token) => /project|task|document|comment|status/.test(token))).toEqual([]);
     }
     const ofGuest = mail.mails.find(({ to }) => to.includes(addressOf('guest of project')));
     expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
@@ -318,7 +318,9 @@ describeOneEngine('canaries', (engine) => {
   });
 
   it.runIf(IS_ALL)('delivers every canary to at least one permitted reader', () => {
-    const unread = [...world.tokens].filter(([token, readers]) => readers.length > 0 && !told.has(token));
+    const unread = [...world.tokens].filter(
+      ([token, readers]) => readers.length > 0 && !seenTokens.has(token),
+    );
     expect(unread).toEqual([]);
   });
 });

@@ -117,13 +117,13 @@ async function compare(
     fresh.close();
     const [teamId, documentId] = name.split('/');
     const path = `/teams/${teamId}/documents/${documentId}`;
-    const told = (await reader.get<{ document: OpenDocument }>(path)).body.document.text;
+    const served = (await reader.get<{ document: OpenDocument }>(path)).body.document.text;
     const sort = (one: string): string =>
       Array.from(one)
         .filter((char) => char > ' ')
         .toSorted()
         .join('');
-    if (sort(told) !== sort(lines)) findings.apart.push(`${name}: the API`);
+    if (sort(served) !== sort(lines)) findings.apart.push(`${name}: the API`);
     const there = Array.from(lines).filter((char) => char !== '\n');
     const once = new Set(there);
     const named = (char: string): string => `${name}: ${char.codePointAt(0)?.toString(16)}`;

@@ -37,8 +37,8 @@ describeOneEngine('hostile content in documents', (engine) => {
   function listAddresses({ attrs, marks, content }: RichNode): string[] {
     const held = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];
     const own = held.flatMap((one) => ['href', 'src', 'url'].map((name) => one?.[name]));
-    const said = own.filter((one): one is string => typeof one === 'string');
-    return [...said, ...(content ?? []).flatMap(listAddresses)];
+    const texts = own.filter((one): one is string => typeof one === 'string');
+    return [...texts, ...(content ?? []).flatMap(listAddresses)];
   }
 
   /** Checks the document as returned by the API, as JSON and as Markdown. */

@@ -59,8 +59,8 @@ describeOneEngine('hostile input', (engine) => {
         note(name, made, texts.has(text) || text === '', 'description', made.body.task?.description, text);
       } else {
         const body = { body: text };
-        const said = await owner.post<{ comment: { body: string } }>(`${tasks}/${taskId}/comments`, body);
-        note(name, said, texts.has(text), 'body', said.body.comment?.body, text);
+        const response = await owner.post<{ comment: { body: string } }>(`${tasks}/${taskId}/comments`, body);
+        note(name, response, texts.has(text), 'body', response.body.comment?.body, text);
       }
     });
   });

@@ -115,8 +115,8 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
   return {
     feed,
     ask: async () => {
-      const said = feed.frames.length;
-      const heard = (): string => JSON.stringify(feed.frames.slice(said));
+      const initialCount = feed.frames.length;
+      const heard = (): string => JSON.stringify(feed.frames.slice(initialCount));
       const countResets = (): number => feed.frames.filter(({ type }) => type === 'reset').length;
       for (let isHeard = false; !isHeard;) {
         const resets = countResets();

@@ -77,9 +77,9 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   expect(status, cause).toBeLessThan(300);
   const found: Silence[] = [];
   const waitFor = async (name: string, { ask }: Channel): Promise<void> => {
-    let told = await ask();
-    while (told !== expected(name) && performance.now() - startedAt < LAST_MS) told = await ask();
-    expect(told, `${name}, after ${cause}`).toBe(expected(name));
+    let revealed = await ask();
+    while (revealed !== expected(name) && performance.now() - startedAt < LAST_MS) revealed = await ask();
+    expect(revealed, `${name}, after ${cause}`).toBe(expected(name));
     found.push({ cause, channel: name, ms: performance.now() - startedAt });
   };
   const atOnce = [...channels].filter(([name]) => !isQueued(name));

@@ -214,7 +214,7 @@ describeOneEngine('swapped ids', (engine) => {
         const name = (swaps: readonly Swap[]) =>
           `${route.id} ${swaps.map((one) => `${one.field}=${one.to}`).join(' ')}`;
         const before = await digestTables(api.app.db);
-        const told = new Map<string, string>();
+        const problems = new Map<string, string>();
         await inTurns(all, AT_ONCE, async (swaps) => {
           const answer = await send(route, applySwaps(route, request, swaps));
           const text = JSON.stringify(answer.body);
@@ -224,7 +224,7 @@ describeOneEngine('swapped ids', (engine) => {
               : isRefusal(swaps, answer);
           if (!isRight) wrong.push(`${name(swaps)}: ${answer.status} ${text?.slice(0, 200)}`);
           const [{ field, to } = { field: '', to: '' }, ...others] = swaps;
-          if (others.length === 0) told.set(`${field} ${to}`, text);
+          if (others.length === 0) problems.set(`${field} ${to}`, text);
           swapped++;
         });
         const parts = new Set(before.split(' '));
@@ -236,9 +236,9 @@ describeOneEngine('swapped ids', (engine) => {
         }
         // Forbidden and missing objects must be indistinguishable.
         for (const field of new Set(all.map(([one]) => one?.field ?? ''))) {
-          if (told.get(`${field} foreign`) !== told.get(`${field} random`)) {
+          if (problems.get(`${field} foreign`) !== problems.get(`${field} random`)) {
             wrong.push(
-              `${route.id} ${field}: ${told.get(`${field} foreign`)} or ${told.get(`${field} random`)}`,
+              `${route.id} ${field}: ${problems.get(`${field} foreign`)} or ${problems.get(`${field} random`)}`,
             );
           }
         }

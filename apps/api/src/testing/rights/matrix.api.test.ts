@@ -125,7 +125,7 @@ describeOneEngine('permissions', (engine) => {
   const answers = new Map<Cell, Answered>();
   const wrong: string[] = [];
   /** Canaries that were received. Permitted readers must receive each of them, or the absence of leaks would prove nothing. */
-  const told = new Set<string>();
+  const seenCanaries = new Set<string>();
 
   beforeAll(async () => {
     world = await makeWorld(engine);
@@ -168,7 +168,7 @@ describeOneEngine('permissions', (engine) => {
     const line = asLine(answered);
     answers.set(cell, answered);
     const text = JSON.stringify(answer.body) ?? '';
-    for (const canary of Object.values(CANARIES)) if (text.includes(canary)) told.add(canary);
+    for (const canary of Object.values(CANARIES)) if (text.includes(canary)) seenCanaries.add(canary);
     for (const canary of hiddenFrom(caller)) {
       if (text.includes(canary)) wrong.push(`${line} and told them: ${canary}`);
     }
@@ -226,7 +226,7 @@ describeOneEngine('permissions', (engine) => {
       const inOrder = groups.flat().flatMap((cell) => answers.get(cell) ?? []);
       expect(inOrder).toHaveLength(groups.flat().length);
       if (IS_ALL) {
-        expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
+        expect([...seenCanaries].toSorted()).toEqual(Object.values(CANARIES).toSorted());
       }
       if (TABLE_FILE !== '') await writeFile(TABLE_FILE, printTable(inOrder));
     },

@@ -197,7 +197,7 @@ function readTasks(line: Line): AskCommand | null {
       has(piece, 'who'),
   );
   if (isBare) return null;
-  const said = textOf(line, pieces).slice(0, 200);
-  if (hasAny(pieces, 'howMany')) return { family: 'ask', act: 'count', filter, words: said };
-  return { family: 'ask', act: 'tasks', filter, sort: [{ field: 'due', isDescending: false }], words: said };
+  const query = textOf(line, pieces).slice(0, 200);
+  if (hasAny(pieces, 'howMany')) return { family: 'ask', act: 'count', filter, words: query };
+  return { family: 'ask', act: 'tasks', filter, sort: [{ field: 'due', isDescending: false }], words: query };
 }

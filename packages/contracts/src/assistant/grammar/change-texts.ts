@@ -76,7 +76,7 @@ export function readRename(line: Line, pieces: readonly Piece[]): ChangeCommand 
     };
   if (target.some((piece) => has(piece, 'these'))) return onTasks(theseOf(line), { act: 'rename', title });
   const named =
-    target.find(({ quoted: said }) => said !== null)?.quoted ??
+    target.find(({ quoted: quote }) => quote !== null)?.quoted ??
     textOf(
       line,
       target.filter((piece) => !/^(?:the|task)$/i.test(piece.word)),

@@ -81,12 +81,12 @@ function isUnknown({ concepts, names, key, when, quoted, number }: Piece): boole
   );
 }
 
-function findWord(said: string, isBeforeNoun: boolean): string | undefined {
-  if (!/^[a-z]{2,14}$/.test(said) || (said.length < 4 && !isBeforeNoun)) return undefined;
-  const most = said.length >= 7 ? 2 : 1;
+function findWord(input: string, isBeforeNoun: boolean): string | undefined {
+  if (!/^[a-z]{2,14}$/.test(input) || (input.length < 4 && !isBeforeNoun)) return undefined;
+  const most = input.length >= 7 ? 2 : 1;
   const near = WORDS.flatMap((word) => {
     // Typos rarely affect the first letter.
-    const distance = word[0] === said[0] ? countTypos(said, word, most) : most + 1;
+    const distance = word[0] === input[0] ? countTypos(input, word, most) : most + 1;
     return distance <= most ? [{ word, distance }] : [];
   });
   return near.toSorted((a, b) => a.distance - b.distance)[0]?.word;

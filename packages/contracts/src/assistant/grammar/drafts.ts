@@ -22,8 +22,8 @@ const DATED = /^(?:due|by|on|until|till|before|for|from|starting)\s|\s(?:तक|
  * @param pieces the pieces of the text, without line breaks
  */
 export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFields): TaskDraft | null {
-  const said: MutableFields = {};
-  const rest = takeFromEnd(line, pieces, said);
+  const endFields: MutableFields = {};
+  const rest = takeFromEnd(line, pieces, endFields);
   const [first] = rest;
   const isQuoted = first !== undefined && first.quoted !== null;
   const body = sliceOf(line, isQuoted ? rest.slice(1) : rest);
@@ -34,10 +34,10 @@ export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFi
   const { title, fields } = isWhole ? readWithParser(line, sliceOf(line, rest)) : read;
   const whole = tidy(isQuoted && !isWhole ? (first.quoted ?? '') : title);
   if (whole === '') return null;
-  const draft = { ...shared, ...fields, ...said };
-  const assigneeIds = [...new Set([...(said.assigneeIds ?? []), ...(fields.assigneeIds ?? [])])];
+  const draft = { ...shared, ...fields, ...endFields };
+  const assigneeIds = [...new Set([...(endFields.assigneeIds ?? []), ...(fields.assigneeIds ?? [])])];
   const labelIds = [
-    ...new Set([...(shared.labelIds ?? []), ...(said.labelIds ?? []), ...(fields.labelIds ?? [])]),
+    ...new Set([...(shared.labelIds ?? []), ...(endFields.labelIds ?? []), ...(fields.labelIds ?? [])]),
   ];
   return {
     ...draft,
@@ -72,14 +72,14 @@ function toQuickContext(context: CommandContext): QuickContext {
 }
 
 /** Parses with the shared title parser. Days count only at the edges of the text, or with a word such as 'by'. */
-function readWithParser(line: Line, said: string): { title: string; fields: SharedFields } {
-  const text = signLabels(said.slice(0, 2 * LIMITS.taskTitle), line.context);
+function readWithParser(line: Line, input: string): { title: string; fields: SharedFields } {
+  const text = signLabels(input.slice(0, 2 * LIMITS.taskTitle), line.context);
   const context = toQuickContext(line.context);
   let read = parseQuick(text, context);
   const inside = read.tokens.filter((token) => isInside(text, token, read.tokens));
   if (inside.length > 0)
     read = parseQuick(text, context, new Set(inside.map((token) => token.text.toLowerCase())));
-  const title = `${read.title}${said.slice(2 * LIMITS.taskTitle)}`;
+  const title = `${read.title}${input.slice(2 * LIMITS.taskTitle)}`;
   return { title, fields: toFields(line, read.tokens) };
 }
 

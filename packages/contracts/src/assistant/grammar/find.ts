@@ -54,9 +54,9 @@ export function readSearch(line: Line): FindCommand | AskCommand | null {
     };
   const [kinds, words] = takeKinds(query);
   const [only] = words;
-  const said = words.length === 1 && only?.quoted != null ? only.quoted.trim() : textOf(line, words);
-  if (said === '') throw incomplete('find', 'query', 'find budget');
-  return { family: 'find', act: 'search', query: said.slice(0, 256), kinds };
+  const searchText = words.length === 1 && only?.quoted != null ? only.quoted.trim() : textOf(line, words);
+  if (searchText === '') throw incomplete('find', 'query', 'find budget');
+  return { family: 'find', act: 'search', query: searchText.slice(0, 256), kinds };
 }
 
 /** Parses `open X` if no name matches exactly. */

@@ -76,9 +76,9 @@ export function pickDay(line: Line, piece: Piece): string | null {
 
 /** Replaces a piece in the whole text. */
 function putInstead(line: Line, piece: Piece, words: string): string {
-  const said = line.text.slice(piece.start, piece.end);
-  const [sign = ''] = /^[@#+]/.exec(said) ?? [];
-  const [owner = ''] = /['’]s$/u.exec(said) ?? [];
+  const original = line.text.slice(piece.start, piece.end);
+  const [sign = ''] = /^[@#+]/.exec(original) ?? [];
+  const [owner = ''] = /['’]s$/u.exec(original) ?? [];
   return `${line.text.slice(0, piece.start)}${sign}${words}${owner}${line.text.slice(piece.end)}`;
 }
 

@@ -219,8 +219,8 @@ function readSummary(line: Line): ReportCommand | null {
 
 function findDocument(line: Line, names: readonly Piece[]): ReportCommand {
   const [first, last] = [names[0] as Piece, names.at(-1) as Piece];
-  const said = (names.length === 1 ? first.quoted : null) ?? textOf(line, names);
-  const folded = normalizeWords(said);
+  const documentTitle = (names.length === 1 ? first.quoted : null) ?? textOf(line, names);
+  const folded = normalizeWords(documentTitle);
   const document = line.context.documents.find(({ title }) => normalizeWords(title) === folded);
   if (document !== undefined)
     return {
@@ -228,6 +228,6 @@ function findDocument(line: Line, names: readonly Piece[]): ReportCommand {
       act: 'summary',
       of: { kind: 'document', id: document.id, title: document.title },
     };
-  const whole: Piece = { ...first, end: last.end, word: said };
-  throw unknown('document', said, nearestNames(line, whole, 'document'));
+  const whole: Piece = { ...first, end: last.end, word: documentTitle };
+  throw unknown('document', documentTitle, nearestNames(line, whole, 'document'));
 }

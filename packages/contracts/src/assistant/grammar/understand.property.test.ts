@@ -7,7 +7,7 @@ import { checkFilter } from '#views/view-check-values.ts';
 import { understand } from './understand.ts';
 
 const TEXTS = PHRASINGS.map(({ text }) => text);
-const said = fc.constantFrom(...TEXTS);
+const message = fc.constantFrom(...TEXTS);
 const word = fc.constantFrom(...new Set(TEXTS.flatMap((text) => text.split(/\s+/))));
 
 function commandsOf(understood: Understood): readonly Command[] {
@@ -53,7 +53,7 @@ test('parses no create or change commands from quoted text', () => {
     (text: string) => `what does this mean: "${text.replaceAll(/["\n]/g, ' ')}"`,
   );
   fc.assert(
-    fc.property(said, wrap, (text, quote) => {
+    fc.property(message, wrap, (text, quote) => {
       const families = commandsOf(understand(quote(text), PHRASING_CONTEXT)).map(({ family }) => family);
       expect(families.filter((family) => family === 'create' || family === 'change')).toEqual([]);
     }),

@@ -24,12 +24,12 @@ const MAX_COMMANDS = 10;
  * command.
  */
 export function understand(text: string, context: CommandContext): Understood {
-  const said = text.slice(0, ASSISTANT_LIMITS.text);
-  const language = isDevanagari(said) || (context.locale === 'hi' && !/[a-z]/i.test(said)) ? 'hi' : 'en';
+  const input = text.slice(0, ASSISTANT_LIMITS.text);
+  const language = isDevanagari(input) || (context.locale === 'hi' && !/[a-z]/i.test(input)) ? 'hi' : 'en';
   try {
-    const commands = readAll(said, context);
+    const commands = readAll(input, context);
     if (commands.length > 0) return { kind: 'commands', language, commands };
-    return { kind: 'missed', language, nearest: listNearest(said) };
+    return { kind: 'missed', language, nearest: listNearest(input) };
   } catch (error) {
     if (error instanceof Unsettled) return { ...error.outcome, language };
     throw error;
@@ -134,14 +134,14 @@ function readLines(line: Line): Command[] | null {
     if (piece.kind === 'break') rows.push([]);
     else rows.at(-1)?.push(piece);
   }
-  const said = rows.filter((row) => row.length > 0);
+  const filled = rows.filter((row) => row.length > 0);
   if (
-    said.length < 2 ||
-    said.length > MAX_COMMANDS ||
-    !said.every(([first]) => isChangeVerb(first) || first?.key != null)
+    filled.length < 2 ||
+    filled.length > MAX_COMMANDS ||
+    !filled.every(([first]) => isChangeVerb(first) || first?.key != null)
   )
     return null;
-  const commands = said.map((pieces) => readChange({ ...line, pieces }));
+  const commands = filled.map((pieces) => readChange({ ...line, pieces }));
   return commands.every((command) => command !== null) ? commands : null;
 }
 

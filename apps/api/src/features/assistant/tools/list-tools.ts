@@ -7,8 +7,8 @@ type ListRequest = Parameters<typeof listTasks>[1];
 
 async function answer(ctx: ToolContext, query: ListRequest, most: number): Promise<ToolOutput> {
   const { tasks, isCut } = await listTasks(ctx, query, most);
-  const { told, sources } = await describeTasks(ctx, tasks);
-  return { data: { tasks: told }, sources, isCut };
+  const { described, sources } = await describeTasks(ctx, tasks);
+  return { data: { tasks: described }, sources, isCut };
 }
 
 const list = defineTool({
@@ -28,8 +28,8 @@ const list = defineTool({
     if (keys !== undefined) {
       const tasks = [];
       for (const key of keys) tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
-      const { told, sources } = await describeTasks(ctx, tasks);
-      return { data: { tasks: told, total: told.length }, sources };
+      const { described, sources } = await describeTasks(ctx, tasks);
+      return { data: { tasks: described, total: described.length }, sources };
     }
     const items = [
       ...(query.filter === undefined ? [] : [query.filter]),
@@ -39,9 +39,9 @@ const list = defineTool({
     const [only] = items;
     const wanted = items.length === 1 && only !== undefined && 'match' in only ? only : both(...items);
     const { tasks, isCut } = await listTasks(ctx, { filter: wanted, ...sorted }, most);
-    const { told, sources } = await describeTasks(ctx, tasks);
-    const total = isCut ? (await countTasks(ctx, wanted)).tasks : told.length;
-    return { data: { tasks: told, total }, sources, isCut };
+    const { described, sources } = await describeTasks(ctx, tasks);
+    const total = isCut ? (await countTasks(ctx, wanted)).tasks : described.length;
+    return { data: { tasks: described, total }, sources, isCut };
   },
 });
 

@@ -81,7 +81,7 @@ const readTask = defineTool({
   run: async (ctx, { key }) => {
     const params = { taskId: key };
     const { task } = await ctx.call('tasks.get', { params });
-    const { told, sources } = await describeTasks(ctx, [task]);
+    const { described, sources } = await describeTasks(ctx, [task]);
     const { comments } = await ctx.call('tasks.comments', { params, query: { limit: '50' } });
     const { relations } = await ctx.call('relations.list', { params, query: { limit: '50' } });
     const blockers = relations.filter(({ kind, toId }) => kind === 'blocks' && toId === task.id);
@@ -92,7 +92,7 @@ const readTask = defineTool({
       sources.push(citeTask(ctx, other));
     }
     const { members } = await ctx.names();
-    const said = comments
+    const shownComments = comments
       .filter(({ deletedAt }) => deletedAt === null)
       .map(({ id, body, createdBy, createdAt }) => {
         const source = ctx.cite({
@@ -108,7 +108,7 @@ const readTask = defineTool({
         return { by, at: createdAt, text: body.slice(0, MAX_OF_BLOCK), handle: source.handle };
       });
     const description = task.description.slice(0, 20_000);
-    return { data: { task: { ...told[0], description, blockedBy, comments: said } }, sources };
+    return { data: { task: { ...described[0], description, blockedBy, comments: shownComments } }, sources };
   },
 });
 

@@ -87,9 +87,9 @@ function remember(rows: readonly MessageRow[], characters: number): Prepared['hi
 
 function readEarlierMessages(rows: readonly MessageRow[]): Earlier {
   const answer = rows.findLast(({ role }) => role === 'assistant');
-  const said = rows.findLast(({ role }) => role === 'user');
+  const lastUserMessage = rows.findLast(({ role }) => role === 'user');
   const tasks = (answer?.parts.citations ?? []).filter(({ kind }) => kind === 'task');
-  return { taskIds: tasks.map(({ id }) => id), text: said?.text ?? null };
+  return { taskIds: tasks.map(({ id }) => id), text: lastUserMessage?.text ?? null };
 }
 
 /** Returns the thread's last confirmed proposal that has not been undone. */

@@ -28,7 +28,7 @@ interface Notice {
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
   const words = NOTICE_TEXTS[reader.language];
-  const told = readValues(notice, reader);
+  const values = readValues(notice, reader);
   const urls = listUrls(notice.webOrigin, notice.teamId);
   const methodUrl = paying.subscription?.url ?? urls.billing;
   const isReceipt = due.kind === 'receipt' || due.kind === 'refund';
@@ -44,7 +44,7 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
     'failed-5': methodUrl,
   }[due.kind];
   return writeMail(reader.email, reader.language, {
-    ...pickContent(words, due.kind, told),
+    ...pickContent(words, due.kind, values),
     url,
     small: isReceipt ? words.whyReceipt : words.whyOwner,
   });
@@ -61,17 +61,17 @@ function listUrls(webOrigin: string, teamId: string): { billing: string; pro: st
 function pickContent(
   words: NoticeTexts,
   kind: NoticeKind,
-  told: NoticeValues,
+  values: NoticeValues,
 ): Omit<MailContent, 'url' | 'small'> {
   switch (kind) {
     case 'failed-0':
-      return words.failed(told, 'first');
+      return words.failed(values, 'first');
     case 'failed-2':
-      return words.failed(told, 'again');
+      return words.failed(values, 'again');
     case 'failed-5':
-      return words.failed(told, 'last');
+      return words.failed(values, 'last');
     default:
-      return words[kind](told);
+      return words[kind](values);
   }
 }
 
@@ -116,14 +116,14 @@ export function writeUpgradeRequestMail(
 ): Mail {
   const words = NOTICE_TEXTS[reader.language];
   const nothing = { amount: '', date: '', grace: '', method: '', month: '' };
-  const told: NoticeValues = {
+  const values: NoticeValues = {
     ...nothing,
     team: defuse(about.team),
     asker: defuse(about.asker),
     document: { number: '', from: '', until: '', credited: '' },
   };
   return writeMail(reader.email, reader.language, {
-    ...words.upgradeRequest(told),
+    ...words.upgradeRequest(values),
     url: listUrls(about.webOrigin, about.teamId).pro,
     small: words.whyOwner,
   });

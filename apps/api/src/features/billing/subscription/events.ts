@@ -58,9 +58,9 @@ export function bindEventJob(app: App, gateway: Gateway): JobBinding {
 export async function receiveEvent(
   app: App,
   gateway: Gateway,
-  told: { body: Buffer; signature: string; eventId: string | undefined },
+  input: { body: Buffer; signature: string; eventId: string | undefined },
 ): Promise<void> {
-  const { body, signature } = told;
+  const { body, signature } = input;
   const text = body.toString('utf8');
   const event = readEvent(text);
   const gatewayId = event?.payload.subscription?.entity.id ?? null;
@@ -69,7 +69,7 @@ export async function receiveEvent(
     throw new AppError('INVALID_REQUEST', 'Invalid webhook signature.');
   }
   if (event === null) throw new AppError('INVALID_REQUEST', 'This isn’t an event from the payment gateway.');
-  const id = told.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
+  const id = input.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
   const now = app.clock.now();
   const kept = await withSystem(app.db, async (tx) => {
     const owner = gatewayId === null ? null : await findByGatewayId(tx, gatewayId);

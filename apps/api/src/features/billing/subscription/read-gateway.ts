@@ -121,10 +121,10 @@ function findFaultOfMoney(
   payments: readonly GatewayPayment[],
   hint: Hint,
 ): string | null {
-  const said = { amount: hint.amount ?? kept.amount, currency: hint.currency ?? kept.currency };
-  const told = [...payments, said];
-  if (told.some(({ amount }) => amount !== kept.amount)) return 'amount';
-  return told.some(({ currency }) => currency !== kept.currency) ? 'currency' : null;
+  const hinted = { amount: hint.amount ?? kept.amount, currency: hint.currency ?? kept.currency };
+  const claims = [...payments, hinted];
+  if (claims.some(({ amount }) => amount !== kept.amount)) return 'amount';
+  return claims.some(({ currency }) => currency !== kept.currency) ? 'currency' : null;
 }
 
 /** Records a rejected payment in the team's audit log. */

@@ -74,11 +74,11 @@ describeOneEngine('payment reconciliation', (engine) => {
 
 function expectSame(
   ours: Awaited<ReturnType<PayingTeam['read']>>,
-  told: { status: string; current_end: number | null },
+  subscription: { status: string; current_end: number | null },
 ): void {
-  expect(STATUSES[told.status] ?? [told.status]).toContain(ours.status);
-  if (told.status === 'halted') expect(ours.plan).toBe('free');
-  if (told.status !== 'active') return;
+  expect(STATUSES[subscription.status] ?? [subscription.status]).toContain(ours.status);
+  if (subscription.status === 'halted') expect(ours.plan).toBe('free');
+  if (subscription.status !== 'active') return;
   expect(ours.plan).toBe('pro');
-  expect(ours.paidUntil).toBe(new Date((told.current_end ?? 0) * 1000).toISOString());
+  expect(ours.paidUntil).toBe(new Date((subscription.current_end ?? 0) * 1000).toISOString());
 }

@@ -50,12 +50,12 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
     }),
     bind('billing.webhook', billingRoutes, async ({ body, request }) => {
       const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
-      const told = {
+      const input = {
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         signature: String(signature ?? ''),
       };
       await callGateway(gateway, (open) =>
-        receiveEvent(app, open, { ...told, eventId: typeof eventId === 'string' ? eventId : undefined }),
+        receiveEvent(app, open, { ...input, eventId: typeof eventId === 'string' ? eventId : undefined }),
       );
       return { status: 'ok' as const };
     }),

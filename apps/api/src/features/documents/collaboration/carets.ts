@@ -23,12 +23,12 @@ export function cleanCarets(
   const { session, viewToken } = documentConnection.socket.owner;
   const isSomebody = session.token === undefined && viewToken === null;
   // Hocuspocus decodes the message with a temporary Awareness instance. Ignore the empty state of that instance.
-  const said = [...states].filter(([, state]) => Object.keys(state).length > 0);
+  const carets = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
-  if (said.length === 0 && documentConnection.clientId !== null)
+  if (carets.length === 0 && documentConnection.clientId !== null)
     removeAwarenessStates(document.awareness, [documentConnection.clientId], null);
-  const [first] = said;
-  if (!isSomebody || first === undefined || said.length > 1) return;
+  const [first] = carets;
+  if (!isSomebody || first === undefined || carets.length > 1) return;
   const [clientId, state] = first;
   if (!isFree(document, documentConnection, clientId)) return;
   const caret = readCaret(state, session.userId);

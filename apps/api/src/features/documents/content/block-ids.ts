@@ -38,7 +38,7 @@ function makeBlockId(): string {
 interface Old {
   blocks: readonly RichNode[];
   /** The Markdown of each block, to compare with the new Markdown. */
-  told: readonly string[];
+  keys: readonly string[];
   /** Returns a block after a round trip through Markdown. */
   readBack: (at: number) => RichNode;
 }
@@ -48,11 +48,11 @@ interface Old {
  * they are, including properties that Markdown cannot express, such as widths and merged cells. A changed block keeps its id if it has the
  * same type and the same position between unchanged blocks.
  */
-export function inherit(old: Old, next: readonly RichNode[], told: readonly string[]): RichNode[] {
+export function inherit(old: Old, next: readonly RichNode[], keys: readonly string[]): RichNode[] {
   const inherited = [...next];
   let from = 0;
   let to = 0;
-  const pairs = alignPairs(old.told, told);
+  const pairs = alignPairs(old.keys, keys);
   for (const [at, place] of [...pairs, [old.blocks.length, next.length] as const]) {
     for (; from < at && to < place; from += 1, to += 1) {
       const [one, made] = [old.blocks[from], next[to]];
@@ -69,11 +69,11 @@ export function inherit(old: Old, next: readonly RichNode[], told: readonly stri
 
 function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode {
   const { content: blocks = [] } = old;
-  const { content: said = [] } = readBack;
-  const isSameShape = blocks.length === said.length && made.content !== undefined;
+  const { content: parsed = [] } = readBack;
+  const isSameShape = blocks.length === parsed.length && made.content !== undefined;
   const content = isSameShape
     ? inherit(
-        { blocks, told: said.map(toKey), readBack: (at) => said[at] ?? old },
+        { blocks, keys: parsed.map(toKey), readBack: (at) => parsed[at] ?? old },
         made.content ?? [],
         (made.content ?? []).map(toKey),
       )

@@ -286,11 +286,11 @@ it('converts and merges 3,000 blocks and reads them within one second', () => {
   const [parsed, parsing] = time(() => parseMarkdown(text.replace('1501 Some', '1501 Any')));
   const [, merging] = time(() => mergeContent(doc, parsed));
   expect(textOf(readContent(doc))).toContain('1501 Any');
-  const told = Object.entries({ encoding, reading, writing, parsing, merging }).map(
+  const figures = Object.entries({ encoding, reading, writing, parsing, merging }).map(
     ([name, ms]) => `${name} ${Math.round(ms)} ms`,
   );
   console.log(
-    `CONTENT 3,000 blocks, ${text.length} characters, state ${state.length} bytes: ${told.join(', ')}`,
+    `CONTENT 3,000 blocks, ${text.length} characters, state ${state.length} bytes: ${figures.join(', ')}`,
   );
   expect(reading).toBeLessThan(1_000);
 });

@@ -383,8 +383,8 @@ describeOneEngine('task attachments', (engine) => {
     const coverIn = async (): Promise<(string | null)[]> => {
       const { body } = await ben.get<{ task: Task }>(one);
       const log = await ben.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
-      const told = log.body.changes.findLast(({ entity, id }) => entity === 'task' && id === task.id);
-      return [body.task.coverId, (told?.data as Task | undefined)?.coverId ?? null];
+      const synced = log.body.changes.findLast(({ entity, id }) => entity === 'task' && id === task.id);
+      return [body.task.coverId, (synced?.data as Task | undefined)?.coverId ?? null];
     };
     const seq = await headOf(ben);
     const content = await drawPng();

@@ -138,8 +138,8 @@ describeOneEngine('custom fields', (engine) => {
     expect((await read(one)).custom).toEqual({ [text.id]: 'Second' });
     expect((await read(other)).custom).toEqual({ [text.id]: 'Second' });
     const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${one}/history`);
-    const told = body.changes.map(({ field, old, new: now }) => [field, old, now]);
-    expect(new Set(told.map((line) => JSON.stringify(line)))).toEqual(
+    const changes = body.changes.map(({ field, old, new: now }) => [field, old, now]);
+    expect(new Set(changes.map((line) => JSON.stringify(line)))).toEqual(
       new Set(
         [
           [`custom.${text.id}`, null, 'First'],

@@ -150,8 +150,8 @@ describeOneEngine('cycles', (engine) => {
       );
       return page.entries;
     };
-    const told = await record();
-    expect(told.map(({ taskId, entered, outcome }) => [taskId, entered, outcome])).toEqual([
+    const entries = await record();
+    expect(entries.map(({ taskId, entered, outcome }) => [taskId, entered, outcome])).toEqual([
       [done.id, 'start', 'done'],
       [open.id, 'start', 'carried'],
       [next.id, 'start', 'cancelled'],
@@ -159,7 +159,7 @@ describeOneEngine('cycles', (engine) => {
       [left.id, 'start', 'removed'],
       [trashed.id, 'start', 'removed'],
     ]);
-    expect(told.map(({ task }) => task?.title ?? null).slice(-1)).toEqual([null]);
+    expect(entries.map(({ task }) => task?.title ?? null).slice(-1)).toEqual([null]);
     // Later changes to tasks do not affect the figures, and clients can't overwrite them.
     await change(done.id, { statusId: statusOf('unstarted'), estimate: 100, cycleId: null });
     expect((await list())[1]?.figures).toEqual(closed?.figures);

@@ -139,10 +139,10 @@ describeOneEngine('daily digest', (engine) => {
     await give('Here', 1);
     await goTo('08:00');
     // One email for each team with due tasks: 'There' is overdue now.
-    const told = mails().map(({ overdue, today: named }) => ({ overdue, named }));
-    expect(told).toHaveLength(2);
-    expect(told).toContainEqual({ overdue: [], named: ['Here'] });
-    expect(told).toContainEqual({ overdue: ['There'], named: [] });
+    const digests = mails().map(({ overdue, today: named }) => ({ overdue, named }));
+    expect(digests).toHaveLength(2);
+    expect(digests).toContainEqual({ overdue: [], named: ['Here'] });
+    expect(digests).toContainEqual({ overdue: ['There'], named: [] });
     mail.mails.splice(0);
     await choose(null);
     await goTo('08:00');
@@ -263,10 +263,10 @@ describeOneEngine('daily digest', (engine) => {
     for (let count = 0; count < 32; count += 1) await give(`Late ${count}`, -1);
     await choose(AT_EIGHT);
     await goTo('08:00');
-    const [told] = mails();
-    expect(told?.overdue).toHaveLength(30);
-    expect(told?.text).toContain('and 2 more');
-    expect(told?.text).toContain('32_overdue_in');
+    const [digest] = mails();
+    expect(digest?.overdue).toHaveLength(30);
+    expect(digest?.text).toContain('and 2 more');
+    expect(digest?.text).toContain('32_overdue_in');
     await ada.patch('/account', { language: 'fr' });
     await goTo('08:00');
     expect(mails()[1]?.text).toContain('Vos tâches en retard');

@@ -54,16 +54,18 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     clock.advance(1);
     const made = await makeTask(bob, teamId, { title: 'New' });
 
-    const told = await read(ada);
+    const changed = await read(ada);
     expect(
-      told.map(({ title, isNew, commentCount, changeCount }) => [title, isNew, commentCount, changeCount]),
+      changed.map(({ title, isNew, commentCount, changeCount }) => [title, isNew, commentCount, changeCount]),
     ).toEqual([
       ['New', true, 0, 0],
       ['Talked about', false, 1, 0],
       ['Renamed', false, 0, 2],
     ]);
-    expect(told[0]).toMatchObject({ taskId: made.id, key: made.key });
-    expect(told[2]?.changes.map(({ field, old: was, new: now, actor }) => [field, was, now, actor])).toEqual([
+    expect(changed[0]).toMatchObject({ taskId: made.id, key: made.key });
+    expect(
+      changed[2]?.changes.map(({ field, old: was, new: now, actor }) => [field, was, now, actor]),
+    ).toEqual([
       ['priority', 'none', 'high', bob.user.id],
       ['title', 'Old', 'Renamed', bob.user.id],
     ]);
@@ -85,11 +87,11 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     await ada.patch(at(task.id), { projectId: open.id });
     await ada.patch(at(gone.id), { title: 'Soon gone' });
     await ada.delete(at(gone.id));
-    const said = await ada.post<{ comment: { id: string } }>(`${at(silent.id)}/comments`, { body: 'Oh' });
-    await ada.delete(`${at(silent.id)}/comments/${said.body.comment.id}`);
-    const told = await read(bob);
-    expect(told.map(({ title }) => title)).toEqual(['Moved']);
-    expect(JSON.stringify(told)).not.toContain(closed.id);
+    const created = await ada.post<{ comment: { id: string } }>(`${at(silent.id)}/comments`, { body: 'Oh' });
+    await ada.delete(`${at(silent.id)}/comments/${created.body.comment.id}`);
+    const changed = await read(bob);
+    expect(changed.map(({ title }) => title)).toEqual(['Moved']);
+    expect(JSON.stringify(changed)).not.toContain(closed.id);
     expect(await read(guest)).toEqual([]);
     await ada.send('PUT', `/teams/${teamId}/projects/${open.id}/grants/${guest.user.id}`, {
       body: { level: 'view' },

@@ -60,15 +60,15 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   });
 
   it('hides entries from before the move from other members', async () => {
-    const told = await read(ben);
-    expect(told.map(({ field, new: now }) => [field, now])).toEqual([
+    const changes = await read(ben);
+    expect(changes.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
       ['projectId', expect.any(String)],
     ]);
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const changed = await ben.get<{ tasks: ChangedTask[] }>(`${path}/changed-tasks?since=${since}`);
     const texts: string[] = [
-      JSON.stringify(told),
+      JSON.stringify(changes),
       JSON.stringify((await ben.get(`${kept}/history`)).body),
       JSON.stringify(changed.body),
     ];

@@ -86,10 +86,10 @@ describeOneEngine('milestones', (engine) => {
     await ada.patch(`${path}/tasks`, { taskIds: [task.id], projectId: otherId, milestoneId: shop.id });
     expect((await read(task.id)).milestoneId).toBe(shop.id);
     const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`);
-    const told = body.changes
+    const changes = body.changes
       .filter(({ field }) => field === 'milestoneId')
       .map(({ old, new: now }) => [old, now]);
-    expect(told).toEqual([
+    expect(changes).toEqual([
       [null, shop.id],
       [alpha.id, null],
       [null, alpha.id],

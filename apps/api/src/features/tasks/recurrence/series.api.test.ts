@@ -187,8 +187,8 @@ describeOneEngine('recurring tasks', (engine) => {
     const since = (await ada.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
     await reopen(task.id);
     expect(await seenBy(ada)).toEqual([]);
-    const told = (await ada.get<SyncPage>(`${path}/sync?since=${since}&limit=5000`)).body.changes;
-    expect(told).toContainEqual(expect.objectContaining({ entity: 'ownTask', id: nextId, op: 'delete' }));
+    const changes = (await ada.get<SyncPage>(`${path}/sync?since=${since}&limit=5000`)).body.changes;
+    expect(changes).toContainEqual(expect.objectContaining({ entity: 'ownTask', id: nextId, op: 'delete' }));
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
@@ -375,15 +375,15 @@ describeOneEngine('recurring tasks', (engine) => {
       (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes.map(
         ({ field, old, new: now }) => [field, old, now],
       );
-    const told = { id, day: '2026-11-23', toDay: '2026-11-30', reason: 'Holidays' };
-    expect(await past()).toEqual([['skip', null, told]]);
+    const skip = { id, day: '2026-11-23', toDay: '2026-11-30', reason: 'Holidays' };
+    expect(await past()).toEqual([['skip', null, skip]]);
     expect((await ben.delete(`${path}/tasks/${task.id}/skips/${id}`)).status).toBe(204);
     expect(await read(task.id)).toMatchObject({
       startDate: '2026-11-22',
       dueDate: '2026-11-23',
       repeat: { rule: `${WEEKLY.rule};COUNT=4` },
     });
-    expect((await past())[0]).toEqual(['skip', told, null]);
+    expect((await past())[0]).toEqual(['skip', skip, null]);
     const none = await makeTask(ada, teamId);
     expect((await ada.post(`${path}/tasks/${none.id}/skips`, {})).status).toBe(422);
     const last = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=1` } });

@@ -129,8 +129,8 @@ export async function undoSkip(
       series: back === null ? series : planIn(series, skip.planned ?? undefined),
       repeat: repeat === null || rule === undefined ? repeat : { ...repeat, rule },
     });
-    const { rule: _rule, toRule: _toRule, planned: _planned, ...told } = skip;
-    rememberSkip(command, task.id, told, null);
+    const { rule: _rule, toRule: _toRule, planned: _planned, ...values } = skip;
+    rememberSkip(command, task.id, values, null);
     return null;
   });
 }

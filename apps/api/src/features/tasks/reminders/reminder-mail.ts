@@ -38,7 +38,7 @@ function listTitles(titles: readonly string[], nameRest: (count: number) => stri
   return titles.length > MAX_TITLES ? [...named, nameRest(titles.length - MAX_TITLES)] : named;
 }
 
-const REMINDER_TEXTS: Record<Locale, (told: MailValues) => MailContent> = {
+const REMINDER_TEXTS: Record<Locale, (values: MailValues) => MailContent> = {
   en: ({ team, titles, url }) => ({
     subject: titles.length === 1 ? `Reminder: ${titles[0]}` : `${titles.length} reminders in ${team}`,
     paragraphs: [

@@ -105,8 +105,8 @@ describeOneEngine('reminders', (engine) => {
     await pass(HOUR);
     expect((await reminderOf(one.id))?.firedAt).not.toBeNull();
     expect((await reminderOf(two.id))?.firedAt).toBeNull();
-    const told = (await ada.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes;
-    expect(told.map(({ entity, id }) => [entity, id])).toEqual([['ownTask', one.id]]);
+    const changes = (await ada.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes;
+    expect(changes.map(({ entity, id }) => [entity, id])).toEqual([['ownTask', one.id]]);
     expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);
     await pass(300);
     expect((await reminderOf(two.id))?.firedAt).not.toBeNull();

@@ -162,8 +162,8 @@ describeOneEngine('sub-tasks', (engine) => {
       last?.siblingPosition,
     ]);
     expect(one < two && two < three).toBe(true);
-    const told = seenIn(await sync(ben, since), moved?.id ?? '').at(-1);
-    expect(told?.op === 'put' && (told.data as Task).siblingPosition).toBe(two);
+    const synced = seenIn(await sync(ben, since), moved?.id ?? '').at(-1);
+    expect(synced?.op === 'put' && (synced.data as Task).siblingPosition).toBe(two);
     expect((await read(moved?.id ?? '')).position, 'its place in the column stays').toBe(moved?.position);
     await expectSound();
   });
@@ -280,8 +280,8 @@ describeOneEngine('sub-tasks', (engine) => {
     expect((await parentFor(ben, mark)).at(-1)).toBe(top.id);
     await change(top.id, { projectId: secret.id });
     expect((await parentFor(ben, mark)).at(-1)).toBe(HIDDEN_TASK);
-    const told = JSON.stringify(seenIn(await sync(ben, mark), part.id).slice(-1));
-    expect(told).not.toContain(top.id);
+    const synced = JSON.stringify(seenIn(await sync(ben, mark), part.id).slice(-1));
+    expect(synced).not.toContain(top.id);
     await expectSound();
   });
 

@@ -41,15 +41,15 @@ describeOneEngine('task watchers', (engine) => {
     expect((await change(other.id, { assigneeIds: [ben.user.id] })).body.task.watcherIds).toEqual(
       setOf(ada, ben),
     );
-    const [said, named, described] = [
+    const [commented, named, described] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
     ];
-    await ben.post(`${path}/tasks/${said.id}/comments`, { body: 'Mine?' });
+    await ben.post(`${path}/tasks/${commented.id}/comments`, { body: 'Mine?' });
     await ada.post(`${path}/tasks/${named.id}/comments`, { body: `Ask ${writeMention(ben.user.id)}` });
     await change(described.id, { description: `With ${writeMention(ben.user.id)}` });
-    for (const { id } of [said, named, described]) expect(await read(id)).toEqual(setOf(ada, ben));
+    for (const { id } of [commented, named, described]) expect(await read(id)).toEqual(setOf(ada, ben));
     const many = [await makeTask(ada, teamId), await makeTask(ada, teamId)].map(({ id }) => id);
     await ada.patch(`${path}/tasks`, { taskIds: many, assigneeIds: [ben.user.id] });
     for (const id of many) expect(await read(id)).toEqual(setOf(ada, ben));

@@ -25,8 +25,8 @@ export async function* searchFor(
   if (results.length === 0) return null;
   const lines = results.map((result) => {
     const source: Source | undefined = sources.get(result.id);
-    const said = source?.quote ?? result.snippet ?? '';
-    const tail = said === '' ? '' : ` — “${quote(said)}”`;
+    const excerpt = source?.quote ?? result.snippet ?? '';
+    const tail = excerpt === '' ? '' : ` — “${quote(excerpt)}”`;
     return `- **${quote(result.title)}**${tail}${mark(source?.handle ?? result.handle)}`;
   });
   return [words.found(quote(query)), '', ...lines].join('\n');
