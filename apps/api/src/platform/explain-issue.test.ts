@@ -26,8 +26,8 @@ describe('explainIssue', () => {
     ['of no type in the union', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
     ['rejected by a rule without a message', z.string().refine(() => false), 'a', 'isn’t valid'],
     ['rejected by a rule with a message', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
-  ])('produces a readable message for a value that is %s', (_what, schema, value, words) => {
-    expect(say(schema, value)).toEqual([words]);
+  ])('produces a readable message for a value that is %s', (_what, schema, value, message) => {
+    expect(say(schema, value)).toEqual([message]);
   });
 
   it('returns no message of the schema library', () => {
@@ -41,8 +41,8 @@ describe('explainIssue', () => {
       }),
     );
     expect(messages.length).toBeGreaterThan(1000);
-    const foreign = [...new Set(messages)].filter((words) =>
-      /invalid|expected|received|too (?:small|big)|unrecogni[sz]ed|undefined/i.test(words),
+    const foreign = [...new Set(messages)].filter((message) =>
+      /invalid|expected|received|too (?:small|big)|unrecogni[sz]ed|undefined/i.test(message),
     );
     expect(foreign).toEqual([]);
   });

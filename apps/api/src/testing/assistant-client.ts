@@ -66,10 +66,10 @@ export async function openTurn(
   const events: TurnEvent[] = [];
   const readers = new Set<() => void>();
   const read = async (): Promise<void> => {
-    let held = '';
+    let buffered = '';
     for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (held + piece).split('\n\n');
-      held = blocks.pop() ?? '';
+      const blocks = (buffered + piece).split('\n\n');
+      buffered = blocks.pop() ?? '';
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (data === undefined) continue;

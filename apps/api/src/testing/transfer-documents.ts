@@ -1,5 +1,5 @@
 import type { Attachment } from '@hearth/contracts/attachments/attachments';
-import { FULL_DOCUMENT, line, make, words } from '@hearth/contracts/testing/rich-documents';
+import { FULL_DOCUMENT, line, make, textNode } from '@hearth/contracts/testing/rich-documents';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import { attach, drawPng } from './attach.ts';
 import { makeDocument } from './documents.ts';
@@ -60,7 +60,7 @@ export async function makeDocuments(teamId: string, crowd: Crowd): Promise<void>
 function mention({ user }: SignedIn, documentId: string): string {
   const text = line(
     make('mention', { id: user.id }),
-    words(' wrote '),
+    textNode(' wrote '),
     make('documentLink', { id: documentId }),
   );
   return writeMarkdown({ type: 'doc', content: [text] }, NO_NAMES);

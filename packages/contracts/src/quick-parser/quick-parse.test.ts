@@ -170,7 +170,7 @@ test('dismisses a time without dismissing its day', () => {
 });
 
 test('returns the whole text as title if there are no tokens', () => {
-  const words = fc.constantFrom(
+  const part = fc.constantFrom(
     'call',
     'the',
     'of',
@@ -190,7 +190,7 @@ test('returns the whole text as title if there are no tokens', () => {
     "it's",
   );
   fc.assert(
-    fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fc.oneof(part, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), (parts) => {
       const text = parts.join(' ');
       const { title, tokens } = parseQuick(text, CONTEXT);
       if (tokens.length === 0) expect(title).toBe(text);

@@ -184,8 +184,8 @@ function findFirstDay(
     project?.targetDate ?? null,
   ].filter((day) => day !== null);
   const dating = fields.filter(({ type }) => type === 'date');
-  const held = tasks.flatMap(({ custom }) => dating.flatMap(({ id }) => custom[id] ?? []).map(String));
-  return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
+  const customDays = tasks.flatMap(({ custom }) => dating.flatMap(({ id }) => custom[id] ?? []).map(String));
+  return days.toSorted()[0] ?? customDays.toSorted()[0] ?? null;
 }
 
 /** Determines the roles, and the role of each user. Several users can share a role. */

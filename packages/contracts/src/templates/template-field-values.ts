@@ -30,8 +30,8 @@ export function captureValues(
 ): Record<string, TemplateValue> {
   return Object.fromEntries(
     fields.flatMap((field): [string, TemplateValue][] => {
-      const held = custom[field.id];
-      const value = held === undefined ? null : captureValue(field, held, how);
+      const stored = custom[field.id];
+      const value = stored === undefined ? null : captureValue(field, stored, how);
       return value === null ? [] : [[field.id, value]];
     }),
   );
@@ -39,27 +39,27 @@ export function captureValues(
 
 function captureValue(
   { type, options }: TemplateField,
-  held: FieldValue,
+  stored: FieldValue,
   { toDay, rolesOf, placeOf }: Capturing,
 ): TemplateValue | null {
   if (type === 'relation') {
-    const tasks = [held].flat().flatMap((id) => placeOf.get(String(id)) ?? []);
+    const tasks = [stored].flat().flatMap((id) => placeOf.get(String(id)) ?? []);
     return tasks.length === 0 ? null : { tasks };
   }
   if (hasOptions(type)) {
     const chosen = options
-      .filter(({ id }) => [held].flat().includes(id))
+      .filter(({ id }) => [stored].flat().includes(id))
       .map(({ id, name }) => ({ id, name }));
     return chosen.length === 0 ? null : { options: chosen };
   }
-  if (Array.isArray(held)) return null;
+  if (Array.isArray(stored)) return null;
   if (type === 'date') {
-    const day = toDay(String(held));
+    const day = toDay(String(stored));
     return day === null || Math.abs(day) > TEMPLATE_LIMITS.days ? null : { day };
   }
-  if (type !== 'person') return { value: held };
-  const role = rolesOf.get(String(held));
-  return role === undefined ? { memberId: String(held) } : { role };
+  if (type !== 'person') return { value: stored };
+  const role = rolesOf.get(String(stored));
+  return role === undefined ? { memberId: String(stored) } : { role };
 }
 
 interface Expanding {

@@ -143,8 +143,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'watcher':
       return isNone ? (task) => task.watcherIds.length === 0 : (task) => task.watcherIds.includes(id);
     case 'title': {
-      const words = foldComposed(value);
-      return (task) => foldComposed(task.title).includes(words);
+      const folded = foldComposed(value);
+      return (task) => foldComposed(task.title).includes(folded);
     }
     case 'repeat':
       return value === 'yes' ? (task) => task.repeat !== null : (task) => task.repeat === null;
@@ -175,12 +175,12 @@ function compileScalar(field: ScalarField, value: string): TaskTest {
   const { from, to } = readSpan(value, '');
   const [least, most] = [from === null ? 0 : Number(from), to === null ? Infinity : Number(to)];
   return (task) => {
-    const held = task[field];
-    return typeof held === 'number' && held >= least && held <= most;
+    const fieldValue = task[field];
+    return typeof fieldValue === 'number' && fieldValue >= least && fieldValue <= most;
   };
 }
 
-type ValueTest = (held: FieldValue | undefined) => boolean;
+type ValueTest = (fieldValue: FieldValue | undefined) => boolean;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -189,29 +189,29 @@ function compileCustomFieldValue(value: string, { me, today }: FilterContext): V
   const ask = parseCustomFieldCondition(value);
   switch (ask?.kind) {
     case 'none':
-      return (held) => held === undefined;
+      return (fieldValue) => fieldValue === undefined;
     case 'box':
-      return (held) => (held === true) === ask.isTicked;
+      return (fieldValue) => (fieldValue === true) === ask.isTicked;
     case 'me':
       return holds(me);
     case 'id':
       return holds(ask.id);
     case 'words': {
-      const words = foldComposed(ask.words);
-      return (held) => typeof held === 'string' && foldComposed(held).includes(words);
+      const folded = foldComposed(ask.words);
+      return (fieldValue) => typeof fieldValue === 'string' && foldComposed(fieldValue).includes(folded);
     }
     case 'number':
-      return (held) =>
-        typeof held === 'number' &&
-        (ask.from === null || held >= ask.from) &&
-        (ask.to === null || held <= ask.to);
+      return (fieldValue) =>
+        typeof fieldValue === 'number' &&
+        (ask.from === null || fieldValue >= ask.from) &&
+        (ask.to === null || fieldValue <= ask.to);
     case 'day': {
       const { from, to } = readSpan(ask.value, today);
-      return (held) =>
-        typeof held === 'string' &&
-        DAY.test(held) &&
-        (from === null || held >= from) &&
-        (to === null || held <= to);
+      return (fieldValue) =>
+        typeof fieldValue === 'string' &&
+        DAY.test(fieldValue) &&
+        (from === null || fieldValue >= from) &&
+        (to === null || fieldValue <= to);
     }
     default:
       return () => false;
@@ -219,7 +219,7 @@ function compileCustomFieldValue(value: string, { me, today }: FilterContext): V
 }
 
 function holds(id: string): ValueTest {
-  return (held) => held === id || (Array.isArray(held) && held.includes(id));
+  return (fieldValue) => fieldValue === id || (Array.isArray(fieldValue) && fieldValue.includes(id));
 }
 
 /** Compiles a condition on dates: days match directly, timestamps by their local day. Timestamps are overdue once they have passed. */

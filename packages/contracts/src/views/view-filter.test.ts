@@ -58,26 +58,26 @@ function isDayMeant(value: string, number: number | null): boolean {
 const ID = /^[0-9a-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function isOwnMeant(held: FieldValue | undefined, value: string): boolean {
-  if (value === 'none') return held === undefined;
-  if (value === 'yes') return held === true;
-  if (value === 'no') return held !== true;
+function isOwnMeant(fieldValue: FieldValue | undefined, value: string): boolean {
+  if (value === 'none') return fieldValue === undefined;
+  if (value === 'yes') return fieldValue === true;
+  if (value === 'no') return fieldValue !== true;
   const meant = value === 'me' ? ME : value;
-  if (Array.isArray(held)) return held.some((one) => one === meant);
-  if (typeof held === 'number') {
+  if (Array.isArray(fieldValue)) return fieldValue.some((one) => one === meant);
+  if (typeof fieldValue === 'number') {
     const [from = '', to] = value.split('..');
     const isNumber = (text: string) => text === '' || !Number.isNaN(Number(text));
     if (!isNumber(from) || !isNumber(to ?? '')) return false;
-    if (to === undefined) return held === Number(from);
-    return (from === '' || held >= Number(from)) && (to === '' || held <= Number(to));
+    if (to === undefined) return fieldValue === Number(from);
+    return (from === '' || fieldValue >= Number(from)) && (to === '' || fieldValue <= Number(to));
   }
-  if (typeof held !== 'string') return false;
+  if (typeof fieldValue !== 'string') return false;
   if (value.startsWith('has.'))
-    return new RegExp(value.slice(4).replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(held);
+    return new RegExp(value.slice(4).replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(fieldValue);
   const asksForDays = /^(today|next|last|\d{4}-\d|\.\.\d{4}-\d)/.test(value);
-  return asksForDays && DAY.test(held)
-    ? isDayMeant(value, numberOfDay(held))
-    : ID.test(meant) && held === meant;
+  return asksForDays && DAY.test(fieldValue)
+    ? isDayMeant(value, numberOfDay(fieldValue))
+    : ID.test(meant) && fieldValue === meant;
 }
 
 function isMeant(task: FilteredTask, { field }: Condition, value: string): boolean {
@@ -135,12 +135,12 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     case 'title':
       return new RegExp(value.replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(task.title);
     default: {
-      const held = task[field];
-      if (typeof held === 'string') return held === value;
-      if (held === null || value === 'none') return held === null && value === 'none';
+      const fieldValue = task[field];
+      if (typeof fieldValue === 'string') return fieldValue === value;
+      if (fieldValue === null || value === 'none') return fieldValue === null && value === 'none';
       const [from = '', to] = value.split('..');
-      if (to === undefined) return held === Number(from);
-      return held >= Number(from) && (to === '' || held <= Number(to));
+      if (to === undefined) return fieldValue === Number(from);
+      return fieldValue >= Number(from) && (to === '' || fieldValue <= Number(to));
     }
   }
 }

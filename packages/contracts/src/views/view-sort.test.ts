@@ -68,9 +68,9 @@ const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   ...mapScalars<Record<ScalarField, (task: Task) => number | null>>((field) => (task: Task) => {
     const definition = SCALAR_FIELDS[field];
-    const held = task[field];
-    if (definition.kind === 'number') return held === null ? null : Number(held);
-    return definition.values.toReversed().findIndex((value) => value === held);
+    const fieldValue = task[field];
+    if (definition.kind === 'number') return fieldValue === null ? null : Number(fieldValue);
+    return definition.values.toReversed().findIndex((value) => value === fieldValue);
   }),
   status: (task) => placeOf(task.statusId),
   project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),

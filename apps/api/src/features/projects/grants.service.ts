@@ -140,8 +140,8 @@ export function rememberGrant(
 async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
   if (!project.isPrivate) return;
   const { tx } = command;
-  const held = await findGrant(tx, project.id, userId);
-  if (held?.level !== 'manage' || (await hasOtherManager(tx, project.id, userId))) return;
+  const grant = await findGrant(tx, project.id, userId);
+  if (grant?.level !== 'manage' || (await hasOtherManager(tx, project.id, userId))) return;
   throw new AppError(
     'INVALID_STATE',
     'A private project needs someone who manages it. Give someone else manage access first.',

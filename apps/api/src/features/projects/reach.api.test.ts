@@ -22,12 +22,12 @@ describeOneEngine('member access list', (engine) => {
 
   const grant = (whom: SignedIn, projectId: string, level: string) =>
     ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${whom.user.id}`, { body: { level } });
-  const ask = (by: Client, whose: SignedIn, query = '') =>
+  const ask = (by: Client, member: SignedIn, query = '') =>
     by.get<{ reach: ReachedProject[]; nextCursor: string | null }>(
-      `/teams/${teamId}/members/${whose.user.id}/reach${query}`,
+      `/teams/${teamId}/members/${member.user.id}/reach${query}`,
     );
-  const reachOf = async (by: Client, whose: SignedIn) =>
-    (await ask(by, whose)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
+  const reachOf = async (by: Client, member: SignedIn) =>
+    (await ask(by, member)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
 
   it('lists each project with access level and source', async () => {
     expect(await reachOf(ada, ada)).toEqual(['First manage by role', 'Second manage by role']);

@@ -137,7 +137,7 @@ describeOneEngine('search indexer', (engine) => {
   });
 
   it('indexes formatted descriptions without Markdown syntax', async () => {
-    const text = (words: string, marks: object[] = []) => ({ type: 'text', text: words, marks });
+    const text = (content: string, marks: object[] = []) => ({ type: 'text', text: content, marks });
     const task = await makeTask(ada, teamId, { title: 'Orrery' });
     const { status } = await ada.patch(`${path}/tasks/${task.id}`, {
       descriptionDoc: {

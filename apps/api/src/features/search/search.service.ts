@@ -73,8 +73,8 @@ export function createSearch(app: App, stems: Stems): FindAll {
 
   async function learnLanguages(tx: TeamTx): Promise<readonly string[]> {
     const now = app.clock.monotonic();
-    const held = languagesOf.get(tx.teamId);
-    if (held !== undefined && held.until > now) return held.languages;
+    const cached = languagesOf.get(tx.teamId);
+    if (cached !== undefined && cached.until > now) return cached.languages;
     if (languagesOf.size > MAX_TEAMS) languagesOf.clear();
     const languages = await listLanguages(tx);
     languagesOf.set(tx.teamId, { languages, until: now + LANGUAGES_TTL_MS });
@@ -87,10 +87,11 @@ export function createSearch(app: App, stems: Stems): FindAll {
     tokens: readonly QueryToken[],
   ): Promise<Learned> {
     const on = { teamId, userId: actor.userId };
-    const held = languagesOf.get(teamId);
+    const cached = languagesOf.get(teamId);
     const hasDays = filters.from !== undefined || filters.to !== undefined;
-    if (held !== undefined && held.until > app.clock.monotonic() && !hasDays) {
-      if (stems.knows(listQueryStems(tokens, held.languages))) return { languages: held.languages, filters };
+    if (cached !== undefined && cached.until > app.clock.monotonic() && !hasDays) {
+      if (stems.knows(listQueryStems(tokens, cached.languages)))
+        return { languages: cached.languages, filters };
     }
     return await withTeam(
       app.db,

@@ -7,7 +7,7 @@ import type { App } from '#platform/feature.ts';
 import {
   listAttachmentsBy,
   listCommentsBy,
-  listKeptBy,
+  listPersonalTasksOf,
   listTasksOf,
   listTimeOf,
 } from './task-account.queries.ts';
@@ -48,7 +48,7 @@ export function createTaskPart(app: App): AccountPart {
           })),
         );
         ownTasks.push(
-          ...(await readAll(teamId, userId, listKeptBy, ({ taskId }) => taskId)).map((own) => ({
+          ...(await readAll(teamId, userId, listPersonalTasksOf, ({ taskId }) => taskId)).map((own) => ({
             teamId,
             ...own,
           })),

@@ -20,10 +20,10 @@ export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, troub
         <p><a href="${sandbox.settings.webOrigin}/payment/onboarding?plan=pro">Back to Hearth</a></p>`,
     );
   }
-  const [title, words] = describeOccasion(one);
+  const [title, hint] = describeOccasion(one);
   return renderPage(
     title,
-    html`${renderFacts(sandbox, one)} ${words === null ? null : html`<p>${words}</p>`}
+    html`${renderFacts(sandbox, one)} ${hint === null ? null : html`<p>${hint}</p>`}
       ${trouble === undefined ? null : html`<p class="bad" role="alert">${trouble}</p>`}
       <form method="post" action="/pay/${subscription.id}" class="card" autocomplete="off">
         ${renderToken(sandbox, subscription.id)}

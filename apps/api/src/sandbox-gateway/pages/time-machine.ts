@@ -162,7 +162,7 @@ function renderForm(
   const form = html`<form method="post" action="${action}">
     <input type="hidden" name="token" value="${sandbox.makeFormToken(subject)}" />
     <div class="buttons">
-      ${buttons.map(([act, words]) => html`<button name="act" value="${act}">${words}</button>`)}
+      ${buttons.map(([act, label]) => html`<button name="act" value="${act}">${label}</button>`)}
     </div>
   </form>`;
   return title === null

@@ -35,8 +35,8 @@ describeOneEngine('hostile content in documents', (engine) => {
   });
 
   function listAddresses({ attrs, marks, content }: RichNode): string[] {
-    const held = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];
-    const own = held.flatMap((one) => ['href', 'src', 'url'].map((name) => one?.[name]));
+    const attributeSets = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];
+    const own = attributeSets.flatMap((one) => ['href', 'src', 'url'].map((name) => one?.[name]));
     const texts = own.filter((one): one is string => typeof one === 'string');
     return [...texts, ...(content ?? []).flatMap(listAddresses)];
   }
@@ -115,10 +115,10 @@ function writeHostile(doc: Y.Doc, text: string): void {
   const [line, linked, image, odd, kept] = ['paragraph', 'paragraph', 'image', 'script', 'unknownBlock'].map(
     (name) => new Y.XmlElement(name),
   ) as [Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement];
-  const [words, address] = [new Y.XmlText(), new Y.XmlText()];
-  line.insert(0, [words]);
+  const [textNode, address] = [new Y.XmlText(), new Y.XmlText()];
+  line.insert(0, [textNode]);
   linked.insert(0, [address]);
-  words.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
+  textNode.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
   address.insert(0, 'a', { link: { href: text } });
   for (const name of ['alt', 'src', 'attachmentId', 'onerror']) image.setAttribute(name, text);
   odd.setAttribute('src', text);

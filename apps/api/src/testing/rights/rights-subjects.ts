@@ -310,10 +310,10 @@ export class Subjects {
     const { userIds, states } = this.#world;
     const isDeleted = cell.route.id === 'time.restore';
     // Users can stop only their own timers.
-    const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
-    return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
+    const ownerId = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
+    return await this.#keep(`time ${cell.state} ${ownerId} ${isDeleted}`, async () => {
       const taskId = await this.#findTask(cell.state, own);
-      return await states.putTime(taskId, whose ?? userIds.owner ?? '', isDeleted);
+      return await states.putTime(taskId, ownerId ?? userIds.owner ?? '', isDeleted);
     });
   }
 

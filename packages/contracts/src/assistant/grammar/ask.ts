@@ -187,8 +187,8 @@ function readTasks(line: Line): AskCommand | null {
     hasAny(pieces, 'task', 'tasks', 'toDo') || (hasAny(pieces, 'dueDate') && hasAny(pieces, 'what', 'show'));
   if (leftover.length > 0 || (count === 0 && !isNamed)) return null;
   // A bare name or day is not a question.
-  const words = pieces.filter(({ kind }) => kind === 'word');
-  const isBare = words.every(
+  const wordPieces = pieces.filter(({ kind }) => kind === 'word');
+  const isBare = wordPieces.every(
     (piece) =>
       piece.names.person !== undefined ||
       piece.names.project !== undefined ||

@@ -21,8 +21,8 @@ export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand
   const rest = pieces.slice(from);
   const quoted = rest.length === 1 ? rest[0]?.quoted : null;
   const last = rest.at(-1);
-  const words = last === undefined ? '' : line.text.slice(rest[0]?.start, last.end).trim();
-  const text = quoted ?? words;
+  const unquoted = last === undefined ? '' : line.text.slice(rest[0]?.start, last.end).trim();
+  const text = quoted ?? unquoted;
   if (text === '') {
     if (!has(pieces[verb], 'comment')) return null;
     throw incomplete('change', 'text', 'comment on WEB-12: looks good');

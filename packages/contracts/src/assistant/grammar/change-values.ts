@@ -42,20 +42,20 @@ interface Result {
  * @returns null if there is no change, or if some pieces were not understood
  */
 export function readTaskChange(line: Line, pieces: readonly Piece[]): TaskChange | null {
-  const words = pieces.filter(({ kind }) => kind === 'word');
+  const wordPieces = pieces.filter(({ kind }) => kind === 'word');
   const result =
-    readRemoval(line, words) ??
-    readDates(line, words) ??
-    readNumbers(words) ??
-    readLabels(line, words) ??
-    readPeople(line, words) ??
-    readRepeat(line, words) ??
-    readPriority(words) ??
-    readStatus(line, words) ??
-    readProject(line, words);
+    readRemoval(line, wordPieces) ??
+    readDates(line, wordPieces) ??
+    readNumbers(wordPieces) ??
+    readLabels(line, wordPieces) ??
+    readPeople(line, wordPieces) ??
+    readRepeat(line, wordPieces) ??
+    readPriority(wordPieces) ??
+    readStatus(line, wordPieces) ??
+    readProject(line, wordPieces);
   if (result === null) return null;
   const isKnown = (piece: Piece) => result.used.includes(piece) || has(piece, ...JOINING);
-  return words.every(isKnown) ? result.change : null;
+  return wordPieces.every(isKnown) ? result.change : null;
 }
 
 function those(pieces: readonly Piece[], ...concepts: readonly Concept[]): Piece[] {

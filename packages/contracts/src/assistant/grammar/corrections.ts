@@ -58,10 +58,10 @@ const MAX_LAST = 2;
 
 /** Returns the text with corrected verbs, or null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
-  const words = pieces.filter(({ kind }) => kind === 'word');
-  const looked = new Set([...words.slice(0, MAX_FIRST), ...words.slice(-MAX_LAST)]);
+  const wordPieces = pieces.filter(({ kind }) => kind === 'word');
+  const looked = new Set([...wordPieces.slice(0, MAX_FIRST), ...wordPieces.slice(-MAX_LAST)]);
   for (const piece of looked) {
-    const next = words[words.indexOf(piece) + 1];
+    const next = wordPieces[wordPieces.indexOf(piece) + 1];
     const word = isUnknown(piece)
       ? findWord(normalizeWords(piece.word), has(next, 'task', 'tasks', 'project', 'document'))
       : undefined;

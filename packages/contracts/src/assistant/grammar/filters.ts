@@ -176,11 +176,11 @@ class FilterDraft {
 
   #addWords(pieces: readonly Piece[]): void {
     const [first, last] = [pieces[0], pieces.at(-1)];
-    const words =
+    const titlePart =
       pieces.length === 1 && first?.quoted != null
         ? first.quoted
         : this.#line.text.slice(first?.start, last?.end);
-    this.#add('title', words.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
+    this.#add('title', titlePart.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
   }
 
   /** The days of a piece, in filter syntax. */

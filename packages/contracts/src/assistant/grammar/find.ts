@@ -7,14 +7,14 @@ const SEARCHED = { task: ['task', 'tasks'], document: ['document'], project: ['p
 
 /** Parses a command to open an entity: the text contains only its name and a verb. */
 export function readOpen(line: Line): FindCommand | null {
-  const words = line.pieces.filter(({ kind }) => kind === 'word');
-  const verbs = words.filter((piece) => has(piece, 'open', 'show'));
-  const rest = words.filter(
+  const wordPieces = line.pieces.filter(({ kind }) => kind === 'word');
+  const verbs = wordPieces.filter((piece) => has(piece, 'open', 'show'));
+  const rest = wordPieces.filter(
     (piece) => !verbs.includes(piece) && !has(piece, 'filler', 'profile', 'please') && !isNoun(piece),
   );
   const [one] = rest;
   if (one === undefined || rest.length > 1) return null;
-  if (one.key !== null && (verbs.length > 0 || words.length === 1))
+  if (one.key !== null && (verbs.length > 0 || wordPieces.length === 1))
     return open({ kind: 'task', key: one.key });
   if (verbs.length === 0) return null;
   if (one.names.document !== undefined) return open({ kind: 'document', id: pickOne(line, one, 'document') });
@@ -52,9 +52,10 @@ export function readSearch(line: Line): FindCommand | AskCommand | null {
       sort: [{ field: 'due', isDescending: false }],
       words: textOf(line, query),
     };
-  const [kinds, words] = takeKinds(query);
-  const [only] = words;
-  const searchText = words.length === 1 && only?.quoted != null ? only.quoted.trim() : textOf(line, words);
+  const [kinds, queryPieces] = takeKinds(query);
+  const [only] = queryPieces;
+  const searchText =
+    queryPieces.length === 1 && only?.quoted != null ? only.quoted.trim() : textOf(line, queryPieces);
   if (searchText === '') throw incomplete('find', 'query', 'find budget');
   return { family: 'find', act: 'search', query: searchText.slice(0, 256), kinds };
 }
@@ -68,8 +69,8 @@ function readNamedOpen(line: Line): FindCommand | null {
   const inner = trim(isFirst ? pieces.slice(1) : pieces.slice(0, -1)).filter(
     (piece) => !/^the$/i.test(piece.word) && !isNoun(piece),
   );
-  const words = inner.length === 1 && inner[0]?.quoted != null ? inner[0].quoted : textOf(line, inner);
-  return words === '' ? null : open({ kind: 'words', words });
+  const title = inner.length === 1 && inner[0]?.quoted != null ? inner[0].quoted : textOf(line, inner);
+  return title === '' ? null : open({ kind: 'words', words: title });
 }
 
 /** Splits the entity types off a query such as `docs about X`. */

@@ -9,7 +9,7 @@ export function findTemplate(name: string): DocumentTemplate {
   const folded = normalizeWords(name);
   const builtIn = BUILT_IN_TEMPLATES.find((one) =>
     TABLES.some(({ templates }) =>
-      listWords(templates[one] ?? '').some((words) => normalizeWords(words) === folded),
+      listWords(templates[one] ?? '').some((label) => normalizeWords(label) === folded),
     ),
   );
   return builtIn === undefined ? { name } : { builtIn };

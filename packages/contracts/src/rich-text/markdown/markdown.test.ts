@@ -35,12 +35,12 @@ function strip({ content }: RichText): RichText {
 /** Parses Markdown to a compact form of its blocks. */
 function read(text: string, place: 'document' | 'description' = 'document'): unknown[] {
   const tell = (node: RichNode): unknown => {
-    const { type, text: words, marks = [], attrs = {}, content = [] } = node;
+    const { type, text: nodeText, marks = [], attrs = {}, content = [] } = node;
     const kept = Object.entries(attrs).filter(([name, value]) => value !== null && !name.endsWith('span'));
     const name = [type, ...marks.map((mark) => mark.type), ...kept.map(([, value]) => String(value))].join(
       ' ',
     );
-    if (type === 'text') return marks.length === 0 ? words : `${words ?? ''} ${name.slice(5)}`;
+    if (type === 'text') return marks.length === 0 ? nodeText : `${nodeText ?? ''} ${name.slice(5)}`;
     return content.length === 0 ? name : [name, ...content.map(tell)];
   };
   return parseMarkdown(text, place).content.map(tell);
@@ -78,7 +78,7 @@ describe('Markdown serialization', () => {
     const pieces = fc.array(fc.tuple(text, marks), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(pieces, (given) => {
-        const content = given.map(([words, own]) => ({ text: words, type: 'text', marks: own }) as const);
+        const content = given.map(([label, own]) => ({ text: label, type: 'text', marks: own }) as const);
         const doc = check({ type: 'doc', content: [{ type: 'paragraph', content }] });
         expect(check(parseMarkdown(write(doc)))).toEqual(doc);
       }),

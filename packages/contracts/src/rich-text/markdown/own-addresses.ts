@@ -27,14 +27,14 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
 /** Parses an address with a custom URL scheme to its node. Returns null for all other addresses. */
 export function readAddress(
   url: string,
-  words: string,
+  label: string,
   place: RichTextHost,
   isPicture: boolean,
 ): RichNode | null {
   const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(url) ?? [];
   if (scheme === 'attachment') {
     const attachmentId = rest === '' ? null : rest.toLowerCase();
-    const line = words
+    const line = label
       .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
       .slice(0, 500)
       .toWellFormed();

@@ -124,9 +124,9 @@ const OMITTED_SCHEME =
   /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
 
 /** Appends targets that can't be links here, such as `(other.md)` or `(#part)`, as text. */
-function writeTarget(url: string, words: string, marks: readonly RichMark[]): RichNode[] {
-  if (url === '' || url === words || url.length > RICH_LIMITS.address || OMITTED_SCHEME.test(url)) return [];
-  return makeText(words === '' ? url : ` (${url})`, marks);
+function writeTarget(url: string, label: string, marks: readonly RichMark[]): RichNode[] {
+  if (url === '' || url === label || url.length > RICH_LIMITS.address || OMITTED_SCHEME.test(url)) return [];
+  return makeText(label === '' ? url : ` (${url})`, marks);
 }
 
 function makeLines(value: string, marks: readonly RichMark[]): RichNode[] {
@@ -161,14 +161,14 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
 /** The text of a node at any depth. Iterative because nesting in the input is unlimited. */
 export function readNodeText(node: Nodes): string {
   const left: Nodes[] = [node];
-  let words = '';
+  let text = '';
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if ('value' in one) words += one.value;
-    else if ('alt' in one) words += one.alt ?? '';
-    else if (one.type === 'break') words += '\n';
+    if ('value' in one) text += one.value;
+    else if ('alt' in one) text += one.alt ?? '';
+    else if (one.type === 'break') text += '\n';
     else if ('children' in one) left.push(...one.children.toReversed());
   }
-  return words;
+  return text;
 }
 
 /** Splits inline nodes into blocks: lines, and images and files between them. */

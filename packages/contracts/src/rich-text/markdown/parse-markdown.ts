@@ -145,8 +145,8 @@ function flatten(node: Flow, parsing: Parsing): RichNode[] {
     if (one.type === 'toggle') left.push(...one.children.toReversed(), ...one.summary.toReversed());
     else nodes.push(one);
   }
-  const words = nodes.map((one) => readNodeText(one)).join(' ');
-  const content = readInline([{ type: 'text', value: words }], parsing);
+  const text = nodes.map((one) => readNodeText(one)).join(' ');
+  const content = readInline([{ type: 'text', value: text }], parsing);
   return content.length === 0 ? [] : [makeLine(content, parsing)];
 }
 

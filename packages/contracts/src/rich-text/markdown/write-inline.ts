@@ -114,10 +114,10 @@ function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark
 
 function writePiece({ node, place }: Piece, { names, isOneLine, lastBreak }: Writing): PhrasingContent {
   const { type, text = '', attrs = {} } = node;
-  const makeLink = (words: string): PhrasingContent => ({
+  const makeLink = (label: string): PhrasingContent => ({
     type: 'link',
     url: writeAddress(node),
-    children: words === '' ? [] : [{ type: 'text', value: words }],
+    children: label === '' ? [] : [{ type: 'text', value: label }],
   });
   switch (type) {
     case 'hardBreak':

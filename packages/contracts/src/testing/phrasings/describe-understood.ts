@@ -146,12 +146,12 @@ function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
 /** Conditions in alphabetical order. `open` stands for tasks that are not closed. */
 function describeFilter(filter: FilterGroup, nameOf: NameOf): string {
   const items = filter.items.map((item) => printFilter({ match: 'all', items: [item] }));
-  const words = items.map((item) =>
+  const conditions = items.map((item) =>
     item
       .replace('category-not:completed,cancelled', 'open')
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => nameOf(id)),
   );
-  return `[${words.toSorted().join(filter.match === 'all' ? ';' : '/')}]`;
+  return `[${conditions.toSorted().join(filter.match === 'all' ? ';' : '/')}]`;
 }
 
 function describeAsk(command: AskCommand, nameOf: NameOf): string {

@@ -94,8 +94,8 @@ export async function countTasks(
   by?: 'assignee',
 ): Promise<TaskCounts> {
   const { timeZone } = ctx;
-  const words = filter.items.length === 0 ? {} : { filter: printFilter(filter) };
-  return await ctx.call('tasks.count', { query: { timeZone, ...words, ...(by && { by }) } });
+  const filterQuery = filter.items.length === 0 ? {} : { filter: printFilter(filter) };
+  return await ctx.call('tasks.count', { query: { timeZone, ...filterQuery, ...(by && { by }) } });
 }
 
 export const OPEN: FilterGroup['items'][number] = {

@@ -88,9 +88,9 @@ export async function planTask(
 function pickPeople(
   ctx: ToolContext,
   members: readonly { id: string; name: string; email: string | null }[],
-  words: readonly string[],
+  names: readonly string[],
 ): string[] {
-  return words.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
+  return names.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
 }
 
 /** Plans the row that changes a task. Returns null if nothing would change. */

@@ -100,23 +100,23 @@ const linkTasks = defineTool({
           params: { taskId: task.id },
           query: { limit: '200' },
         });
-        const held = relations.find(
+        const existing = relations.find(
           (one) => sideOf(one, task.id) === 'blockedBy' && otherEnd(one, task.id) === other.id,
         );
-        if ((held !== undefined) === isBlocked) continue;
+        if ((existing !== undefined) === isBlocked) continue;
         const [is, is_] = [{ blockedBy: [] }, { blockedBy: [`${other.key} ${other.title}`] }];
         const fixed = { side: 'blockedBy', otherId: other.id };
         changes.push({
           act: 'update',
           kind: 'task',
-          id: held === undefined ? ctx.app.ids.uuid() : task.id,
+          id: existing === undefined ? ctx.app.ids.uuid() : task.id,
           title: `${task.key} ${task.title}`,
           before: isBlocked ? is : is_,
           after: isBlocked ? is_ : is,
           call:
-            held === undefined
+            existing === undefined
               ? { route: 'relations.create', params: { taskId: task.id }, fixed }
-              : { route: 'relations.delete', params: { taskId: task.id, relationId: held.id }, fixed },
+              : { route: 'relations.delete', params: { taskId: task.id, relationId: existing.id }, fixed },
         });
       }
     }

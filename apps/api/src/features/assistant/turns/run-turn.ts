@@ -217,14 +217,14 @@ function appendRemark(
   course: Course,
   { locale, hasFound }: { locale: string; hasFound: boolean },
 ): string {
-  const words = answerTextsOf(locale);
+  const texts = answerTextsOf(locale);
   const isEmpty = run.text.trim() === '';
-  if (run.stopReason === 'late' && isEmpty) return words.tooLong;
+  if (run.stopReason === 'late' && isEmpty) return texts.tooLong;
   if (run.stopReason !== null) return run.text;
   if (isEmpty) {
     course.isPartial = true;
-    run.write(words.failed);
-  } else if (!course.isPartial && course.needsSource && !hasFound) run.write(`\n\n${words.noSource}`);
+    run.write(texts.failed);
+  } else if (!course.isPartial && course.needsSource && !hasFound) run.write(`\n\n${texts.noSource}`);
   return run.text;
 }
 

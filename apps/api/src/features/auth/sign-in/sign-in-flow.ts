@@ -100,8 +100,8 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
         const token = await provider.restamp(answer.id_token ?? '');
         cookies.write(reply, 'handed', hashOfToken(token).toString('base64url'));
         if (answer.refresh_token !== undefined) {
-          const whose = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };
-          cookies.write(reply, 'refresh', await storeRefreshToken(app, whose, answer.refresh_token));
+          const identity = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };
+          cookies.write(reply, 'refresh', await storeRefreshToken(app, identity, answer.refresh_token));
         }
         leadBack(reply, flow, { token });
       } catch (error) {

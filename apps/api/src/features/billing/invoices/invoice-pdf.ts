@@ -172,8 +172,8 @@ class Sheet {
     y += 8;
     const label = kind === 'invoice' ? 'Total, paid' : 'Total, paid back';
     add(label, `₹ ${writeAmount(amount.total)}`, { ...STRONG, size: 13 });
-    for (const words of this.#pen.wrap(totalInWords, RIGHT - MIDDLE, LABEL)) {
-      this.#pen.write(words, MIDDLE, y, LABEL);
+    for (const line of this.#pen.wrap(totalInWords, RIGHT - MIDDLE, LABEL)) {
+      this.#pen.write(line, MIDDLE, y, LABEL);
       y += 12;
     }
     this.#pen.write(`Tax payable on reverse charge: ${hasReverseCharge ? 'yes' : 'no'}`, LEFT, y - 12, LABEL);

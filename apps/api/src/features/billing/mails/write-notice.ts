@@ -27,7 +27,7 @@ interface Notice {
 /** Writes a billing email for one recipient. */
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
-  const words = NOTICE_TEXTS[reader.language];
+  const texts = NOTICE_TEXTS[reader.language];
   const values = readValues(notice, reader);
   const urls = listUrls(notice.webOrigin, notice.teamId);
   const methodUrl = paying.subscription?.url ?? urls.billing;
@@ -44,9 +44,9 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
     'failed-5': methodUrl,
   }[due.kind];
   return writeMail(reader.email, reader.language, {
-    ...pickContent(words, due.kind, values),
+    ...pickContent(texts, due.kind, values),
     url,
-    small: isReceipt ? words.whyReceipt : words.whyOwner,
+    small: isReceipt ? texts.whyReceipt : texts.whyOwner,
   });
 }
 
@@ -59,19 +59,19 @@ function listUrls(webOrigin: string, teamId: string): { billing: string; pro: st
 }
 
 function pickContent(
-  words: NoticeTexts,
+  texts: NoticeTexts,
   kind: NoticeKind,
   values: NoticeValues,
 ): Omit<MailContent, 'url' | 'small'> {
   switch (kind) {
     case 'failed-0':
-      return words.failed(values, 'first');
+      return texts.failed(values, 'first');
     case 'failed-2':
-      return words.failed(values, 'again');
+      return texts.failed(values, 'again');
     case 'failed-5':
-      return words.failed(values, 'last');
+      return texts.failed(values, 'last');
     default:
-      return words[kind](values);
+      return texts[kind](values);
   }
 }
 
@@ -114,7 +114,7 @@ export function writeUpgradeRequestMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,
 ): Mail {
-  const words = NOTICE_TEXTS[reader.language];
+  const texts = NOTICE_TEXTS[reader.language];
   const nothing = { amount: '', date: '', grace: '', method: '', month: '' };
   const values: NoticeValues = {
     ...nothing,
@@ -123,8 +123,8 @@ export function writeUpgradeRequestMail(
     document: { number: '', from: '', until: '', credited: '' },
   };
   return writeMail(reader.email, reader.language, {
-    ...words.upgradeRequest(values),
+    ...texts.upgradeRequest(values),
     url: listUrls(about.webOrigin, about.teamId).pro,
-    small: words.whyOwner,
+    small: texts.whyOwner,
   });
 }

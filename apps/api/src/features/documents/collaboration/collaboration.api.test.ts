@@ -214,13 +214,13 @@ describeOneEngine('document collaboration', (engine) => {
     expect(await countRows(id)).toBe(seq);
   });
 
-  async function expectPutTogether(id: string, words: string): Promise<void> {
+  async function expectPutTogether(id: string, text: string): Promise<void> {
     const readState = async () =>
       await asOwner(api.app.db, async (tx) => {
         const state = sql<{ text: string }>`select text from document_states where document_id = ${id}`;
         return (await state.execute(tx)).rows[0]?.text;
       });
-    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
+    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(text);
   }
 
   it('copies documents, descendants and templates including edits that aren’t compacted yet', async () => {

@@ -158,26 +158,26 @@ class Play {
     const lines = doc.getXmlFragment('default');
     const at = Math.floor(line * lines.length);
     const node = lines.length === 0 ? null : lines.get(at);
-    const words = node instanceof Y.XmlElement ? node.get(0) : null;
-    if (!(words instanceof Y.XmlText) || act === 'split') {
+    const textNode = node instanceof Y.XmlElement ? node.get(0) : null;
+    if (!(textNode instanceof Y.XmlText) || act === 'split') {
       const paragraph = new Y.XmlElement('paragraph');
       paragraph.insert(0, [new Y.XmlText(this.#draw())]);
       lines.insert(Math.min(lines.length, at + 1), [paragraph]);
       return;
     }
-    const from = Math.floor(place * (words.length + 1));
-    if (act === 'type') words.insert(from, this.#draw());
-    else if (words.length > from) this.#change(words, act, from);
+    const from = Math.floor(place * (textNode.length + 1));
+    if (act === 'type') textNode.insert(from, this.#draw());
+    else if (textNode.length > from) this.#change(textNode, act, from);
   }
 
-  #change(words: Y.XmlText, act: 'delete' | 'bold', from: number): void {
+  #change(textNode: Y.XmlText, act: 'delete' | 'bold', from: number): void {
     if (act === 'bold') {
-      words.format(from, 1, { bold: {} });
+      textNode.format(from, 1, { bold: {} });
       return;
     }
-    const before = words.toJSON();
-    words.delete(from, 1);
-    const after = words.toJSON();
+    const before = textNode.toJSON();
+    textNode.delete(from, 1);
+    const after = textNode.toJSON();
     for (const one of before) if (!after.includes(one)) this.typed.delete(one);
   }
 

@@ -240,8 +240,8 @@ describe('structs under another client id', () => {
 
   test('rejects updates that conflict with stored content at the same clocks', () => {
     const doc = new Y.Doc();
-    const type = (words: string): Uint8Array =>
-      change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(words)]), mine);
+    const type = (text: string): Uint8Array =>
+      change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(text)]), mine);
     Y.applyUpdate(doc, type('theirs'));
     expect(check(doc, type('mine!!'))).toBe('refused');
     expect(isKnown(doc, type('mine!!'))).toBe(false);

@@ -121,9 +121,9 @@ export function checkUpdate(
 function readPending({ store }: Y.Doc): (id: Y.ID) => boolean {
   if (store.pendingStructs === null) return () => false;
   const { structs } = Y.decodeUpdateV2(store.pendingStructs.update);
-  const held = structs.filter((struct) => !(struct instanceof Y.Skip));
+  const pending = structs.filter((struct) => !(struct instanceof Y.Skip));
   return ({ client, clock }) =>
-    held.some(({ id, length }) => id.client === client && id.clock <= clock && clock < id.clock + length);
+    pending.some(({ id, length }) => id.client === client && id.clock <= clock && clock < id.clock + length);
 }
 
 function listTies(struct: Struct): Y.ID[] {

@@ -257,7 +257,7 @@ describe('conflicting concurrent edits', () => {
 });
 
 it('converts and merges 3,000 blocks and reads them within one second', () => {
-  const words = 'Some words of a usual paragraph, as people write them every day. ';
+  const sentence = 'Some words of a usual paragraph, as people write them every day. ';
   const content = numberBlocks(
     Array.from({ length: 3_000 }, (_, at): RichNode =>
       at % 10 === 0
@@ -265,9 +265,9 @@ it('converts and merges 3,000 blocks and reads them within one second', () => {
         : {
             type: 'paragraph',
             content: [
-              { text: `${at} ${words}`, type: 'text' },
+              { text: `${at} ${sentence}`, type: 'text' },
               { text: 'bold', type: 'text', marks: [{ type: 'bold' }] },
-              { text: words, type: 'text' },
+              { text: sentence, type: 'text' },
             ],
           },
     ),

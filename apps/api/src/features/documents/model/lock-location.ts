@@ -30,18 +30,21 @@ export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): Docume
 
 /**
  * Resolves a location. Locks the document trees, and the project against concurrent trashing and archiving.
- * @param held additional projects to lock. All projects are locked in id order
+ * @param extraProjectIds additional projects to lock. All projects are locked in id order
  * @throws AppError NOT_FOUND naming the request field
  */
 export async function lockLocation(
   { tx }: Command,
   actor: Actor,
   target: { parentId: string | null; projectId: string | null | undefined },
-  { mode, held = [] }: { mode: 'shared' | 'alone' | 'none'; held?: readonly (string | null)[] },
+  {
+    mode,
+    extraProjectIds = [],
+  }: { mode: 'shared' | 'alone' | 'none'; extraProjectIds?: readonly (string | null)[] },
 ): Promise<DocumentLocation> {
   const { parentId } = target;
   const peeked = parentId === null ? (target.projectId ?? null) : await peekProject(tx, parentId);
-  const projects = [...new Set([...held, peeked])].filter((id) => id !== null).toSorted();
+  const projects = [...new Set([...extraProjectIds, peeked])].filter((id) => id !== null).toSorted();
   for (const id of projects) await lockArchiving(tx, sql`${id}`);
   if (mode !== 'none') await lockTrees(tx, mode);
   if (parentId === null) {

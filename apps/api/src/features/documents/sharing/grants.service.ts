@@ -211,10 +211,10 @@ export function rememberGrant(
 async function assertStaysManaged(
   { tx }: Command,
   document: Document,
-  held: DocumentGrant | null,
+  grant: DocumentGrant | null,
 ): Promise<void> {
-  if (!document.isPrivate || held?.level !== 'manage') return;
-  const { hasOtherManager } = await countGrants(tx, document.id, held.userId);
+  if (!document.isPrivate || grant?.level !== 'manage') return;
+  const { hasOtherManager } = await countGrants(tx, document.id, grant.userId);
   if (hasOtherManager) return;
   throw new AppError(
     'INVALID_STATE',

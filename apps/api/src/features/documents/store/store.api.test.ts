@@ -174,14 +174,14 @@ describeOneEngine('document store', (engine) => {
     entry.rights = await readRights();
     const id = await makeDocument();
     const update = await type(id, 'late');
-    const [held, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [locked, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const taking = asOwner(api.app.db, async (tx) => {
       await sql`select from document_heads where document_id = ${id} for update`.execute(tx);
-      held.resolve();
+      locked.resolve();
       await taken.promise;
       await take(id).execute(tx);
     });
-    await held.promise;
+    await locked.promise;
     const written = inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update }], now));
     // On the embedded database, the write waits for the only connection instead of the row lock.
     try {

@@ -79,13 +79,13 @@ export async function moveDocument(
 ): Promise<Document> {
   const { tx } = command;
   if (to.isPrivate) await lockMemberships(tx, [actor.userId]);
-  const held = [(await findDocument(tx, documentId))?.projectId ?? null];
+  const extraProjectIds = [(await findDocument(tx, documentId))?.projectId ?? null];
   const projectId = to.parentId === null ? to.projectId : request.projectId;
   const place = await lockLocation(
     command,
     actor,
     { parentId: to.parentId, projectId },
-    { mode: 'alone', held },
+    { mode: 'alone', extraProjectIds },
   );
   const before = await lockDocument(tx, documentId);
   if (before === null) throw notFound('This document');

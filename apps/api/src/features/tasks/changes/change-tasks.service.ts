@@ -147,13 +147,13 @@ async function applyChanges(
 async function writeOne(command: Command, writes: readonly Draft[]): Promise<ChangedTask[]> {
   const changed: ChangedTask[] = [];
   for (const { before, task, entered, sets, nesting } of writes) {
-    const held = await writeTask(command, task, entered, sets, nesting);
+    const replaced = await writeTask(command, task, entered, sets, nesting);
     if (task.coverId !== before.coverId) await writeCover(command.tx, task.id, task.coverId);
-    const assigneeIds = sets.assigneeIds ?? held.assigneeIds;
-    const watcherIds = sets.watcherIds ?? held.watcherIds;
-    const labelIds = sets.labelIds ?? held.labelIds;
+    const assigneeIds = sets.assigneeIds ?? replaced.assigneeIds;
+    const watcherIds = sets.watcherIds ?? replaced.watcherIds;
+    const labelIds = sets.labelIds ?? replaced.labelIds;
     changed.push({
-      before: { ...before, ...held },
+      before: { ...before, ...replaced },
       task: { ...task, assigneeIds, watcherIds, labelIds },
     });
   }

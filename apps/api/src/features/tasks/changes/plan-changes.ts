@@ -76,7 +76,7 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
   const requests = drafts.map(({ before, task, request }) => ({
     taskId: task.id,
     projectId: task.projectId,
-    held: before.custom,
+    current: before.custom,
     requested: request.fields.custom,
     pathOf: request.pathOfValue,
   }));

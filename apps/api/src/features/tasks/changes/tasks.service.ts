@@ -87,7 +87,7 @@ export async function createTask(
     const milestoneId = body.milestoneId ?? null;
     assertReference(references, 'milestoneId', { id: milestoneId, projectId });
     const [{ custom } = { custom: {} }] = await chooseValues(command, actor, references.customFields, [
-      { taskId: id, projectId, held: {}, requested: body.custom, pathOf: pathOfValue },
+      { taskId: id, projectId, current: {}, requested: body.custom, pathOf: pathOfValue },
     ]);
     const cycleId = body.cycleId ?? null;
     assertReference(references, 'cycleId', { id: cycleId, projectId });

@@ -22,7 +22,7 @@ interface ValueRequest {
   /** The project of the task after the change. */
   projectId: string | null;
   /** The current values, including links that the caller may not see. */
-  held: FieldValues;
+  current: FieldValues;
   requested: RequestedValues | undefined;
   /** The path of a field's value in the body. */
   pathOf: (fieldId: string) => string;
@@ -51,30 +51,30 @@ export async function chooseValues(
   const seeing = new Map<string, boolean>();
   const seen = await findVisibleLinks(command, actor, fields, requests);
   const chosen: ChosenValues[] = [];
-  for (const { taskId, projectId, held, requested, pathOf } of requests) {
+  for (const { taskId, projectId, current, requested, pathOf } of requests) {
     const changes: Record<string, FieldValue | null> = {};
     const links: Links = {};
     for (const [fieldId, given] of Object.entries(requested ?? {})) {
       const field = fields.get(fieldId);
       if (field === undefined) throw notFoundAt(pathOf(fieldId), 'a field of this team');
-      const value = readValue(field, given, held[fieldId], pathOf(fieldId));
+      const value = readValue(field, given, current[fieldId], pathOf(fieldId));
       changes[fieldId] = value;
       if (field.type === 'relation') {
         const named = listNamed(value);
         if (named.includes(taskId)) throw invalidField(pathOf(fieldId), 'can’t include the task itself');
         if (!named.every((id) => seen.has(id)))
           throw notFoundAt(pathOf(fieldId), 'a task you have access to');
-        const hidden = listNamed(held[fieldId]).filter((id) => !seen.has(id));
+        const hidden = listNamed(current[fieldId]).filter((id) => !seen.has(id));
         links[fieldId] = [...named, ...hidden].toSorted();
         changes[fieldId] = links[fieldId].length === 0 ? null : links[fieldId];
       }
-      if (field.type !== 'person' || value === null || value === held[fieldId]) continue;
+      if (field.type !== 'person' || value === null || value === current[fieldId]) continue;
       const name = `${projectId ?? ''}/${String(value)}`;
       const sees = seeing.get(name) ?? (await maySee(command, projectId, String(value)));
       seeing.set(name, sees);
       if (!sees) throw notFoundAt(pathOf(fieldId), 'a member who can see this task');
     }
-    chosen.push({ custom: changeValues(held, changes), links });
+    chosen.push({ custom: changeValues(current, changes), links });
   }
   return chosen;
 }
@@ -87,13 +87,13 @@ async function findVisibleLinks(
   requests: readonly ValueRequest[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const { held, requested } of requests) {
+  for (const { current, requested } of requests) {
     for (const [fieldId, given] of Object.entries(requested ?? {})) {
       const field = fields.get(fieldId);
       if (field?.type !== 'relation') continue;
       const read = readFieldValue(field, given);
       for (const id of listNamed('value' in read ? read.value : null)) ids.add(id);
-      for (const id of listNamed(held[fieldId])) ids.add(id);
+      for (const id of listNamed(current[fieldId])) ids.add(id);
     }
   }
   return await listVisible(tx, [...ids], visibleTo(actor));
@@ -116,12 +116,12 @@ async function maySee(command: Command, projectId: string | null, userId: string
 function readValue(
   field: CustomField,
   given: unknown,
-  held: FieldValue | undefined,
+  current: FieldValue | undefined,
   path: string,
 ): FieldValue | null {
   // A removed option remains on tasks that use it, and undo may set it again.
-  const isHeld = held !== undefined && isSame(held, given);
-  if (isHeld && field.type !== 'relation') return held;
+  const isHeld = current !== undefined && isSame(current, given);
+  if (isHeld && field.type !== 'relation') return current;
   const read = readFieldValue(field, given);
   if ('value' in read) return read.value;
   const message = FIELD_FAULT_MESSAGES[read.fault];

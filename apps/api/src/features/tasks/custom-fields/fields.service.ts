@@ -163,8 +163,9 @@ function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   const found = findTooLarge(field, living);
   if (found === null) return;
   const { kind, field: other } = found;
-  const words = FORMULA_FAULT_MESSAGES[kind];
-  const message = other.id === field.id ? words : `is used by the formula of “${other.name}”, which ${words}`;
+  const reason = FORMULA_FAULT_MESSAGES[kind];
+  const message =
+    other.id === field.id ? reason : `is used by the formula of “${other.name}”, which ${reason}`;
   throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
     errors: [{ path: 'formula', message }],
   });

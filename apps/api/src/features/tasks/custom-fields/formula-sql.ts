@@ -133,24 +133,24 @@ class Translation {
 
   #translateField(id: string): Sql {
     const field = this.#known.get(id);
-    const held = sql`(${this.#row}.custom -> ${sql.lit(id)})`;
+    const value = sql`(${this.#row}.custom -> ${sql.lit(id)})`;
     switch (field?.type) {
       case 'number':
       case 'money':
       case 'percent':
-        return sql`formula_number(case when jsonb_typeof(${held}) = 'number' then (${held} #>> '{}')::float8 end)`;
+        return sql`formula_number(case when jsonb_typeof(${value}) = 'number' then (${value} #>> '{}')::float8 end)`;
       case 'date':
-        return sql`(case when jsonb_typeof(${held}) = 'string' then (${held} #>> '{}')::date end)`;
+        return sql`(case when jsonb_typeof(${value}) = 'string' then (${value} #>> '{}')::date end)`;
       case 'checkbox':
-        return sql`(${held} is not distinct from 'true'::jsonb)`;
+        return sql`(${value} is not distinct from 'true'::jsonb)`;
       case 'select':
-        return sql`(chosen.names -> ${sql.lit(id)} ->> (${held} #>> '{}'))`;
+        return sql`(chosen.names -> ${sql.lit(id)} ->> (${value} #>> '{}'))`;
       case 'formula': {
         const read = parseFormula(field.formula ?? '', this.#fields);
         return 'fault' in read ? sql`null` : this.translate(read.tree);
       }
       default:
-        return sql`(case when jsonb_typeof(${held}) = 'string' then ${held} #>> '{}' end)`;
+        return sql`(case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end)`;
     }
   }
 

@@ -120,9 +120,9 @@ describeOneEngine('formula fields', (engine) => {
     expect(await find({ filter: `${toCustomFieldName(box.id)}:yes` })).toEqual(
       tasks.filter((task) => late?.(task) === true).map(({ id }) => id),
     );
-    const words = (await make('Line', '{title} & " x " & {estimate}')).body.field;
-    const line = compileFormulas([...FORMULA_FIELDS, words]).get(words.id);
-    expect(await find({ filter: `${toCustomFieldName(words.id)}:has.x 3` })).toEqual(
+    const textField = (await make('Line', '{title} & " x " & {estimate}')).body.field;
+    const line = compileFormulas([...FORMULA_FIELDS, textField]).get(textField.id);
+    expect(await find({ filter: `${toCustomFieldName(textField.id)}:has.x 3` })).toEqual(
       tasks.filter((task) => String(line?.(task) ?? '').includes('x 3')).map(({ id }) => id),
     );
   });

@@ -127,7 +127,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
   });
 
   it('requires a valid time within the last 92 days', async () => {
-    for (const [moment, words] of [
+    for (const [moment, message] of [
       ['yesterday', 'must be a date and time such as'],
       ['2001-01-01T00:00:00Z', 'must be within the last 92 days'],
     ]) {
@@ -136,7 +136,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
       );
       expect(answer.status).toBe(400);
       expect(answer.body.code).toBe('INVALID_REQUEST');
-      expect(JSON.stringify(answer.body)).toContain(words);
+      expect(JSON.stringify(answer.body)).toContain(message);
     }
   });
 });

@@ -261,7 +261,7 @@ describeOneEngine('filtered task lists', (engine) => {
   });
 
   it('folds the case of titles like the browser', async () => {
-    const words = [
+    const titles = [
       'ÉCOLE',
       'straße',
       'ΣΊΣΥΦΟΣ',
@@ -271,9 +271,9 @@ describeOneEngine('filtered task lists', (engine) => {
       'Ǆ',
       '회의록'.normalize('NFD'),
     ];
-    for (const title of words) await makeTask(ada, path.split('/')[2] ?? '', { title });
-    const made = (await askAll({ limit: '200' })).filter(({ title }) => words.includes(title));
-    expect(made).toHaveLength(words.length);
+    for (const title of titles) await makeTask(ada, path.split('/')[2] ?? '', { title });
+    const made = (await askAll({ limit: '200' })).filter(({ title }) => titles.includes(title));
+    expect(made).toHaveLength(titles.length);
     const context = {
       me: '',
       today: TODAY,
@@ -307,7 +307,7 @@ describeOneEngine('filtered task lists', (engine) => {
       const found = await askAll({ filter: printFilter(filter), limit: '200' });
       const expected = made.filter(compileFilter(filter, context)).map(({ title }) => title);
       expect(
-        found.map(({ title }) => title).filter((title) => words.includes(title)),
+        found.map(({ title }) => title).filter((title) => titles.includes(title)),
         word,
       ).toEqual(expected);
     }

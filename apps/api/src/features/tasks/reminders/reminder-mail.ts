@@ -91,14 +91,14 @@ export function bindReminderMail(app: App): JobBinding {
   return bindJob(reminderMail, async ({ data, teamId, userId }) => {
     // With mail delivery off, only the in-app notification is shown.
     if (deliveryOf(app) === 'none') return;
-    const whose = { teamId, userId };
+    const person = { teamId, userId };
     const taskIds = [...new Set(data.reminders.map(({ taskId }) => taskId))];
     const { reader, reminded } = await withTeam(
       app.db,
-      whose,
+      person,
       async (tx) => ({
-        reader: await findMailReader(tx, whose.userId),
-        reminded: await listReminded(tx, whose.userId, taskIds),
+        reader: await findMailReader(tx, person.userId),
+        reminded: await listReminded(tx, person.userId, taskIds),
       }),
       { isReadOnly: true },
     );

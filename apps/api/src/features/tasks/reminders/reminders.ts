@@ -106,13 +106,13 @@ export function bindReminders(app: App): JobBinding[] {
  * Fires all due reminders: publishes them to the user's devices and emails them together with reminders that are due soon. Idempotent, even
  * when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
-async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
-  const { teamId, userId } = whose;
+async function ringReminders(app: App, person: PersonInTeam): Promise<void> {
+  const { teamId, userId } = person;
   await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;
-    await lockPersonalTasks(tx, whose.userId);
+    await lockPersonalTasks(tx, person.userId);
     const soon = new Date(now.getTime() + ONE_MAIL_MS);
-    const locked = await lockReminders(tx, whose.userId, soon);
+    const locked = await lockReminders(tx, person.userId, soon);
     const hasDue = locked.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
     if (hasDue) {
       const rung = locked.map((task) => ring(task, now, soon));
@@ -125,7 +125,7 @@ async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
       const reminders = rung.flatMap(({ inMail }) => inMail);
       if (reminders.length > 0) await command.enqueue(reminderMail, { data: { reminders } });
     }
-    const next = await findNextReminder(tx, whose.userId);
+    const next = await findNextReminder(tx, person.userId);
     await remindLater(command, userId, [next?.toISOString() ?? null]);
   });
 }

@@ -32,10 +32,10 @@ export async function createSample(
 ): Promise<CommandResult<{ project: Project }>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const kept = await readHabits(command);
-    const words = SAMPLE_TEXTS[language ?? kept.language ?? 'en'];
-    const label = await findOrMakeLabel(command, words.label);
+    const texts = SAMPLE_TEXTS[language ?? kept.language ?? 'en'];
+    const label = await findOrMakeLabel(command, texts.label);
     const statuses = await listStatusesForShare(command.tx);
-    const content = makeSampleContent(words);
+    const content = makeSampleContent(texts);
     const made = expandTemplate(content, {
       startDate: dayAt(command.now, timeZone ?? kept.timeZone),
       timeZone: 'UTC',
@@ -47,7 +47,7 @@ export async function createSample(
       id: id ?? command.newId(),
       newId: () => command.newId(),
     });
-    const fields = { name: words.project, description: words.description, color: content.project?.color };
+    const fields = { name: texts.project, description: texts.description, color: content.project?.color };
     const project = await makeProject(app, command, { id, ...fields, isSample: true });
     await writeMade(command, made, { statuses, projectId: project.id, people: new Set([on.userId]) });
     return { project };

@@ -29,7 +29,7 @@ const MAX_WORDS = 6;
  * Answers a question from the team's own content: the best matching sentence of each document, quoted and cited. Returns null without a
  * match. Takes at most three steps because the steps of a turn are limited.
  */
-export async function* answerQuestion({ words }: Scene, question: string): ToolScript<string | null> {
+export async function* answerQuestion({ phrases }: Scene, question: string): ToolScript<string | null> {
   const keywords = extractKeywords(question);
   const hits = (yield* findHits(question, keywords)).slice(0, MAX_SHOWN);
   if (hits.length === 0) return null;
@@ -39,7 +39,7 @@ export async function* answerQuestion({ words }: Scene, question: string): ToolS
     const tail = text === '' ? '' : ` — “${quote(text)}”`;
     return `- **${quote(hit.title)}**${tail}${mark(of)}`;
   });
-  return [words.found(quote(question)), '', ...lines].join('\n');
+  return [phrases.found(quote(question)), '', ...lines].join('\n');
 }
 
 /** Returns matches of all words, otherwise matches of most words. At least half must match, because one common word is not enough. */
