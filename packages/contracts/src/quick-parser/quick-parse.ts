@@ -156,7 +156,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
     other.values.flatMap((value) => {
       if (seen.has(JSON.stringify(value))) return [];
       seen.add(JSON.stringify(value));
-      return [{ value, place: { start: other.start, end: other.end, text: other.text } }];
+      return [{ value, span: { start: other.start, end: other.end, text: other.text } }];
     }),
   );
   if (more.length === 0) return token;
@@ -164,7 +164,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
   return {
     ...token,
     values: [...token.values, ...more.map(({ value }) => value)],
-    places: [...token.values.map(() => own), ...more.map(({ place }) => place)],
+    places: [...token.values.map(() => own), ...more.map(({ span }) => span)],
   };
 }
 

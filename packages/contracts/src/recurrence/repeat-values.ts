@@ -145,16 +145,16 @@ export function previewDates(
 ): string[] {
   const found: string[] = [];
   let [rule, now] = [repeat.rule, dates];
-  let place = planned;
+  let current = planned;
   while (found.length < SHOWN_DATES) {
     const own = ownDay(now, timeZone);
     const doneOn = own === null || own < today ? today : own;
-    const next = findNext({ mode, rule, timeZone }, now, doneOn, place);
+    const next = findNext({ mode, rule, timeZone }, now, doneOn, current);
     const day = next === null ? null : ownDay(next, timeZone);
     if (next === null || day === null) break;
     found.push(day);
     [rule, now] = [next.rule, next];
-    place = next.planned;
+    current = next.planned;
   }
   return found;
 }

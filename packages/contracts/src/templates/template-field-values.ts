@@ -66,7 +66,7 @@ interface Expanding {
   startDate: string;
   /** The user for each role. Null if not assigned. */
   roleIds: readonly (string | null)[];
-  idAt: (place: number) => string;
+  idAt: (index: number) => string;
 }
 
 /** Field values of a new task. Values of fields that no longer exist are omitted. */

@@ -33,8 +33,8 @@ const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.
 const placeIn = (all: readonly string[], id: string) => 30 - all.indexOf(id);
 /** Every second milestone has no date. */
 const milestoneOf = (id: string) => {
-  const place = placeIn(MILESTONES, id);
-  return { targetDate: place % 2 === 0 ? null : `2030-01-${place}`, position: `a${place}` };
+  const index = placeIn(MILESTONES, id);
+  return { targetDate: index % 2 === 0 ? null : `2030-01-${index}`, position: `a${index}` };
 };
 const placeOf = (id: string) => placeIn([...STATUSES, ...PROJECTS, ...TYPES], id);
 const named = new Map([

@@ -77,8 +77,8 @@ async function recordForecast(
   const seesAll =
     actor.role !== 'guest' && Object.keys(actor.privateProjects).every((id) => id in actor.grants);
   if (view !== null || (result.projectId === null && !seesAll)) return;
-  const { forecast, ...place } = result;
-  const kept = { ...place, id: app.ids.uuid(), madeAt: app.clock.now() };
+  const { forecast, ...target } = result;
+  const kept = { ...target, id: app.ids.uuid(), madeAt: app.clock.now() };
   await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, kept, forecast));
 }
 

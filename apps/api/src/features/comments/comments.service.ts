@@ -50,12 +50,12 @@ export async function createComment(
     app,
     { teamId: on.teamId, userId: actor.userId, asked: requestKey },
     async (command) => {
-      const place = await kind.lock(command, on, kind.action);
+      const scope = await kind.lock(command, on, kind.action);
       const parentId = await findParent(command, kind, on, body.parentId ?? null);
-      await assertMentions(command, kind, place, listMentions(body.body));
+      await assertMentions(command, kind, scope, listMentions(body.body));
       const id = body.id ?? command.newId();
       await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
-      await kind.follow(command, { ...place, subjectId }, [actor.userId, ...listMentions(body.body)]);
+      await kind.follow(command, { ...scope, subjectId }, [actor.userId, ...listMentions(body.body)]);
       // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
       const comment = {
         id,
@@ -68,7 +68,7 @@ export async function createComment(
         deletedAt: null,
         reactions: [],
       };
-      return logComment(command, kind, place, comment);
+      return logComment(command, kind, scope, comment);
     },
   );
 }
@@ -81,16 +81,16 @@ export async function changeComment(
   body: { body: string },
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, requestKey, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
     assertThere(locked);
     if (locked.createdBy !== on.actor.userId)
       throw refuse('Only the person who wrote this comment can change it.');
     if (locked.body === body.body) return false;
     const known = listMentions(locked.body);
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
-    await assertMentions(command, kind, place, added);
+    await assertMentions(command, kind, scope, added);
     await writeBody(command, kind.tables, on.commentId, body.body);
-    await kind.follow(command, { ...place, subjectId: on.subjectId }, added);
+    await kind.follow(command, { ...scope, subjectId: on.subjectId }, added);
     command.remember({
       entity: kind.entity,
       entityId: on.commentId,
@@ -109,9 +109,9 @@ export async function deleteComment(
   on: OnComment,
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, requestKey, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
     assertThere(locked);
-    if (!canDeleteComment(on.actor, kind.action, { ...place, createdBy: locked.createdBy })) {
+    if (!canDeleteComment(on.actor, kind.action, { ...scope, createdBy: locked.createdBy })) {
       throw refuse(
         'Only the person who wrote this comment, or someone who manages the project, can delete it.',
       );
@@ -128,11 +128,11 @@ export async function restoreComment(
   on: OnComment,
   requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, requestKey, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
     // Managers may restore any comment. Other users may restore only comments that they deleted themselves.
     const mayRestore =
       locked.deletedBy === on.actor.userId ||
-      canDeleteComment(on.actor, kind.action, { ...place, createdBy: null });
+      canDeleteComment(on.actor, kind.action, { ...scope, createdBy: null });
     if (locked.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment isn’t deleted.');
     if (locked.deletedAt < oldestRestorable(command.now)) throw notFound('This comment');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: locked.deletedAt };
@@ -187,27 +187,27 @@ async function changeLocked(
   kind: CommentKind,
   on: OnComment,
   requestKey: RequestKey,
-  change: (command: Command, locked: LockedComment, place: SubjectScope) => Promise<boolean>,
+  change: (command: Command, locked: LockedComment, scope: SubjectScope) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;
   return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
-    const place = await kind.lock(command, on, kind.action);
+    const scope = await kind.lock(command, on, kind.action);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');
-    const isChanged = await change(command, locked, place);
+    const isChanged = await change(command, locked, scope);
     const comment = await readComment(command.tx, kind, commentId);
-    return isChanged ? logComment(command, kind, place, comment) : { comment };
+    return isChanged ? logComment(command, kind, scope, comment) : { comment };
   });
 }
 
 function logComment(
   command: Command,
   kind: CommentKind,
-  place: SubjectScope,
+  scope: SubjectScope,
   comment: Comment,
 ): CommentReply {
   // The history contains only texts, which are recorded when they change. The row includes the id of the object.
-  command.put(kind.entity, comment.id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
+  command.put(kind.entity, comment.id, null, comment as SyncRows[CommentEntity], workScope(scope.projectId));
   return { comment };
 }
 

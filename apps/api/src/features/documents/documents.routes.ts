@@ -70,8 +70,8 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   return [
     bind('documents.list', documentsRoutes, async ({ caller, query }) => {
       const { parentId, projectId, limit, cursor, isTemplate = false } = query;
-      const place = parentId === undefined ? null : decodePlaceCursor(cursor);
-      const after = parentId === undefined ? decodeIdCursor(cursor) : place;
+      const positionAfter = parentId === undefined ? null : decodePlaceCursor(cursor);
+      const after = parentId === undefined ? decodeIdCursor(cursor) : positionAfter;
       const of = { parentId: orNull(parentId), projectId: orNull(projectId), isTemplate };
       const rows = await read(caller, (tx) => listDocuments(tx, caller.actor, of, { after, limit }));
       const page = toPage(rows, limit, (row) => (parentId === undefined ? [row.id] : [row.position, row.id]));

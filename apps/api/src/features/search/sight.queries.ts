@@ -16,8 +16,10 @@ export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean
   }
   const of = (column: string): RawBuilder<unknown> => sql.ref(`${row}.${column}`);
   const granted = Object.keys(actor.pages ?? {});
-  const byPlace = sql<boolean>`(not ${of('is_restricted')} and ${isAmong(visibleTo(actor), of('project_id'))})`;
-  return granted.length === 0 ? byPlace : sql<boolean>`(${byPlace} or ${of('access')} && ${granted}::uuid[])`;
+  const byLocation = sql<boolean>`(not ${of('is_restricted')} and ${isAmong(visibleTo(actor), of('project_id'))})`;
+  return granted.length === 0
+    ? byLocation
+    : sql<boolean>`(${byLocation} or ${of('access')} && ${granted}::uuid[])`;
 }
 
 /**

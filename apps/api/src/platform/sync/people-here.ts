@@ -57,10 +57,10 @@ export class PeopleHere {
     const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();
     for (const { places } of sockets.toReversed()) {
-      for (const place of places.toReversed()) {
+      for (const location of places.toReversed()) {
         if (found.size === MAX_SENT_LOCATIONS) break;
-        const text = JSON.stringify(place);
-        if (!found.has(text)) found.set(text, place);
+        const text = JSON.stringify(location);
+        if (!found.has(text)) found.set(text, location);
       }
     }
     return [...found.values()].toReversed();

@@ -43,10 +43,10 @@ describeOneEngine('presence', (engine) => {
 
   it('broadcasts presence, replays it to later readers and removes it on close', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
-    const place = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
-    say(mine, place);
+    const location = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
+    say(mine, location);
     await theirs.waitUntil(() => whoIsSeen(theirs).length > 0);
-    expect(theirs.people).toEqual([{ userId: owner.user.id, places: [place] }]);
+    expect(theirs.people).toEqual([{ userId: owner.user.id, places: [location] }]);
     const later = await open(member);
     await later.waitUntil(() => whoIsSeen(later).includes(owner.user.id));
     mine.close();

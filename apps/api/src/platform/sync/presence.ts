@@ -38,7 +38,7 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
   };
   socket.onMessage((data) => {
     const parsed = hereFrame.safeParse(readJson(data));
-    if (parsed.success) say(parsed.data.places.flatMap((place) => redactLocation(socket.actor, place)));
+    if (parsed.success) say(parsed.data.places.flatMap((location) => redactLocation(socket.actor, location)));
   });
   socket.onClose(() => say([]));
 }

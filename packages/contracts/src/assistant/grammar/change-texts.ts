@@ -12,7 +12,7 @@ export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand
   );
   if (verb === -1 || verb > 4) return null;
   const at = pieces.findIndex(({ key }) => key !== null);
-  const these = pieces.findIndex((piece, place) => place > verb && place < verb + 3 && has(piece, 'these'));
+  const these = pieces.findIndex((piece, index) => index > verb && index < verb + 3 && has(piece, 'these'));
   const target = at === -1 ? these : at;
   if (target === -1 || target > 6) return null;
   let from = Math.max(verb, target) + 1;

@@ -143,11 +143,11 @@ function putValue(fields: MutableFields, value: QuickValue): void {
 /** Throws `Unsettled` if a token matches several users or days. The user is then asked which one is meant. */
 function askWhich(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
-    const place = token.places?.[at]?.text ?? token.text;
+    const original = token.places?.[at]?.text ?? token.text;
     if (value.kind === 'due' || value.kind === 'start')
       return [{ label: value.day, text: line.text.replace(token.text, `by ${value.day}`) }];
     if (value.kind !== 'person' && value.kind !== 'project' && value.kind !== 'label') return [];
-    return [{ label: value.name, text: line.text.replace(place, `${place.slice(0, 1)}${value.name}`) }];
+    return [{ label: value.name, text: line.text.replace(original, `${original.slice(0, 1)}${value.name}`) }];
   });
   const [value] = token.values;
   if (options.length < 2 || value === undefined) return;

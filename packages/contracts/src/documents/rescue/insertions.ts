@@ -34,15 +34,15 @@ function findIn(doc: Y.Doc, { _item }: Container): Container | null {
 
 function insertText(line: Y.XmlElement, at: number, pieces: readonly Piece[]): void {
   const isCode = line.nodeName === 'codeBlock';
-  let place = at;
+  let position = at;
   for (const piece of pieces) {
-    const { text, offset } = openText(line, place);
+    const { text, offset } = openText(line, position);
     if ('text' in piece) {
       text.insert(offset, piece.text, isCode ? {} : piece.attributes);
-      place += piece.text.length;
+      position += piece.text.length;
     } else if (!isCode) {
       splitText(line, text, offset, piece);
-      place += 1;
+      position += 1;
     }
   }
 }

@@ -33,7 +33,7 @@ function strip({ content }: RichText): RichText {
 }
 
 /** Parses Markdown to a compact form of its blocks. */
-function read(text: string, place: 'document' | 'description' = 'document'): unknown[] {
+function read(text: string, host: 'document' | 'description' = 'document'): unknown[] {
   const tell = (node: RichNode): unknown => {
     const { type, text: nodeText, marks = [], attrs = {}, content = [] } = node;
     const kept = Object.entries(attrs).filter(([name, value]) => value !== null && !name.endsWith('span'));
@@ -43,7 +43,7 @@ function read(text: string, place: 'document' | 'description' = 'document'): unk
     if (type === 'text') return marks.length === 0 ? nodeText : `${nodeText ?? ''} ${name.slice(5)}`;
     return content.length === 0 ? name : [name, ...content.map(tell)];
   };
-  return parseMarkdown(text, place).content.map(tell);
+  return parseMarkdown(text, host).content.map(tell);
 }
 
 describe('Markdown serialization', () => {

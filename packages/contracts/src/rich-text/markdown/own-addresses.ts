@@ -28,7 +28,7 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
 export function readAddress(
   url: string,
   label: string,
-  place: RichTextHost,
+  host: RichTextHost,
   isPicture: boolean,
 ): RichNode | null {
   const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(url) ?? [];
@@ -39,15 +39,15 @@ export function readAddress(
       .slice(0, 500)
       .toWellFormed();
     return isPicture
-      ? checkNode({ type: 'image', attrs: { id: null, alt: line, width: null, attachmentId } }, place)
-      : checkNode({ type: 'file', attrs: { id: null, name: line, attachmentId } }, place);
+      ? checkNode({ type: 'image', attrs: { id: null, alt: line, width: null, attachmentId } }, host)
+      : checkNode({ type: 'file', attrs: { id: null, name: line, attachmentId } }, host);
   }
   if (isPicture) return null;
-  if (scheme === 'unknown') return checkNode({ type: 'unknownInline', attrs: { json: decode(rest) } }, place);
+  if (scheme === 'unknown') return checkNode({ type: 'unknownInline', attrs: { json: decode(rest) } }, host);
   const own = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
   if (own === undefined) return null;
   const { type, attr } = own;
-  return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, place);
+  return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, host);
 }
 
 /** Whether the text is a JSON object: nodes of newer builds are stored as such. */
@@ -60,12 +60,12 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
-function checkNode(node: RichNode, place: RichTextHost): RichNode | null {
-  if (findNodeRule(node.type, place) === undefined) return null;
+function checkNode(node: RichNode, host: RichTextHost): RichNode | null {
+  if (findNodeRule(node.type, host) === undefined) return null;
   const { attrs = {} } = node;
   const json = attrs['json'];
   if (typeof json === 'string' && !isJsonObject(json)) return null;
-  return Object.entries(listAttrs(node.type, place)).every(([name, fits]) => fits(attrs[name])) ? node : null;
+  return Object.entries(listAttrs(node.type, host)).every(([name, fits]) => fits(attrs[name])) ? node : null;
 }
 
 function decode(text: string): string {

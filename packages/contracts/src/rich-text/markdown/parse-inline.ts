@@ -5,7 +5,7 @@ import type { Definition, Nodes, PhrasingContent } from './tree.ts';
 
 export interface Parsing {
   source: string;
-  place: RichTextHost;
+  host: RichTextHost;
   depth: number;
   /** Line ends become hard breaks. */
   keepsLines: boolean;
@@ -93,7 +93,7 @@ function readPiece(
     case 'link':
     case 'linkReference': {
       const url = node.type === 'link' ? node.url : (parsing.definitions.get(node.identifier)?.url ?? '');
-      const own = readAddress(url, readNodeText(node), parsing.place, false);
+      const own = readAddress(url, readNodeText(node), parsing.host, false);
       if (own !== null) return [own];
       if (isSafeAddress(url)) return readInside(node.children, { type: 'link', attrs: { href: url } });
       // Not a link but text, such as the call `handlers["save"]()`.
@@ -111,11 +111,11 @@ function readPiece(
 }
 
 /** Converts external images to links because external images are never fetched. */
-function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
-  const own = readAddress(url, alt, place, true);
+function readImage(url: string, alt: string, marks: readonly RichMark[], { host }: Parsing): RichNode[] {
+  const own = readAddress(url, alt, host, true);
   if (own !== null) return [own];
   if (!isSafeAddress(url)) return [...makeText(alt, marks), ...writeTarget(url, alt, marks)];
-  if (place === 'description') return makeText(alt, marks);
+  if (host === 'description') return makeText(alt, marks);
   return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
 }
 

@@ -60,7 +60,7 @@ function readTokens(block: RootContent): Token[] {
     const one = children[at];
     if (one === undefined) break;
     const end = isTag(one, /^<summary>$/i)
-      ? children.findIndex((other, place) => place > at && isTag(other, /^<\/summary\s*>$/i))
+      ? children.findIndex((other, index) => index > at && isTag(other, /^<\/summary\s*>$/i))
       : -1;
     if (end > 0) {
       close();

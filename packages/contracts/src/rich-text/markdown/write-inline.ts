@@ -22,7 +22,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
   if (isBlank) return [...nodes, null].map(() => makeHtml('<br>'));
   const lastBreak = nodes.findLastIndex(({ type }) => type !== 'hardBreak') + 1;
   const written = writeMarked(
-    nodes.map((node, at) => ({ node, left: node.marks ?? [], place: { nodes, at } })),
+    nodes.map((node, at) => ({ node, left: node.marks ?? [], position: { nodes, at } })),
     { ...writing, lastBreak },
   );
   // A tag at the start of a line could be parsed as an HTML block, so the serializer would insert a space there. Use `<br>` instead.
@@ -35,7 +35,7 @@ interface Piece {
   node: RichNode;
   /** Marks that no enclosing node has written yet. */
   left: readonly RichMark[];
-  place: { nodes: readonly RichNode[]; at: number };
+  position: { nodes: readonly RichNode[]; at: number };
 }
 
 interface Writing extends LineWriting {
@@ -100,7 +100,7 @@ const ENCLOSED = /^https?:\/\/[^\s<>|\p{Cc}]+$/iu;
 const MAIL = /^mailto:[a-z0-9.+_-]+@[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/i;
 
 /** Writes a link bare or in angle brackets. Returns null if it would not be parsed as the same link. */
-function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark): string | null {
+function writeTypedAddress({ node, position: { nodes, at } }: Piece, mark: RichMark): string | null {
   const { text = '' } = node;
   const href = mark.attrs?.['href'];
   if (mark.type !== 'link') return null;
@@ -112,7 +112,7 @@ function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark
   return isBare ? text : `<${text}>`;
 }
 
-function writePiece({ node, place }: Piece, { names, isOneLine, lastBreak }: Writing): PhrasingContent {
+function writePiece({ node, position }: Piece, { names, isOneLine, lastBreak }: Writing): PhrasingContent {
   const { type, text = '', attrs = {} } = node;
   const makeLink = (label: string): PhrasingContent => ({
     type: 'link',
@@ -121,7 +121,7 @@ function writePiece({ node, place }: Piece, { names, isOneLine, lastBreak }: Wri
   });
   switch (type) {
     case 'hardBreak':
-      return isOneLine || place.at >= lastBreak ? makeHtml('<br>') : { type: 'break' };
+      return isOneLine || position.at >= lastBreak ? makeHtml('<br>') : { type: 'break' };
     case 'mention':
       return makeLink(`@${names.person(String(attrs['id'])) ?? String(attrs['id'])}`);
     case 'taskLink':

@@ -78,10 +78,10 @@ function describeCreate(command: CreateCommand, nameOf: NameOf): string {
   if (command.act === 'plan') return `plan: ${command.name}`;
   if (command.act !== 'document') return `create ${command.act}: ${command.name}`;
   const { title, projectId, template } = command;
-  const place = projectId === undefined ? '' : ` | in ${nameOf(projectId)}`;
+  const suffix = projectId === undefined ? '' : ` | in ${nameOf(projectId)}`;
   const from =
     template === undefined ? '' : ` | from ${'builtIn' in template ? template.builtIn : template.name}`;
-  return `create document: ${title}${place}${from}`;
+  return `create document: ${title}${suffix}${from}`;
 }
 
 function describeChange(command: ChangeCommand, nameOf: NameOf): string {

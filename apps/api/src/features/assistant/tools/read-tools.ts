@@ -58,13 +58,13 @@ const search = defineTool({
       .slice(0, limit);
     const sources: Source[] = [];
     for (const one of results) sources.push(await citeResult(ctx, one));
-    const data = results.map(({ kind, id, snippet, at }, place) => ({
+    const data = results.map(({ kind, id, snippet, at }, index) => ({
       kind,
       id,
-      title: sources[place]?.title ?? '',
+      title: sources[index]?.title ?? '',
       snippet,
       at,
-      handle: sources[place]?.handle ?? '',
+      handle: sources[index]?.handle ?? '',
     }));
     return { data: { results: data }, sources };
   },

@@ -121,7 +121,7 @@ class Sheet {
   #drawFacts(): void {
     const { placeOfSupply, payment, credits } = this.#content;
     const top = this.#rule(14);
-    const place = this.#block('Place of supply', LEFT, top, [
+    const first = this.#block('Place of supply', LEFT, top, [
       '',
       `${placeOfSupply.name} (${placeOfSupply.code})`,
     ]);
@@ -133,7 +133,7 @@ class Sheet {
             `${credits.number} of ${writeDate(credits.issuedAt)}`,
             `Payment ${payment.id}`,
           ]);
-    this.#y = Math.max(place, second);
+    this.#y = Math.max(first, second);
   }
 
   #drawItem(): void {

@@ -27,7 +27,7 @@ const step = fc.record({
   ),
   /** Target block and position within it, as fractions of the document's and the block's length. */
   line: part,
-  place: part,
+  fraction: part,
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const history = fc.record({
@@ -104,13 +104,13 @@ class Play {
     return this.#clients.map(({ doc }) => JSON.stringify(readContent(doc)));
   }
 
-  async play({ who, act, line, place }: Step): Promise<void> {
+  async play({ who, act, line, fraction }: Step): Promise<void> {
     const client = this.#clients[who] as DocumentClient;
     if (act === 'cut') client.cut();
     else if (act === 'reload') this.#reload(who);
-    else if (act === 'pause') await new Promise((resolve) => setTimeout(resolve, place * 20));
+    else if (act === 'pause') await new Promise((resolve) => setTimeout(resolve, fraction * 20));
     else if (act === 'api') await this.#writeByApi(who);
-    else this.#edit(client.doc, act, line, place);
+    else this.#edit(client.doc, act, line, fraction);
   }
 
   /** Restores the network and reconnects all clients. */
@@ -154,7 +154,7 @@ class Play {
     await expect.poll(write, { interval: 10 }).toBe(200);
   }
 
-  #edit(doc: Y.Doc, act: 'type' | 'delete' | 'split' | 'bold', line: number, place: number): void {
+  #edit(doc: Y.Doc, act: 'type' | 'delete' | 'split' | 'bold', line: number, fraction: number): void {
     const lines = doc.getXmlFragment('default');
     const at = Math.floor(line * lines.length);
     const node = lines.length === 0 ? null : lines.get(at);
@@ -165,7 +165,7 @@ class Play {
       lines.insert(Math.min(lines.length, at + 1), [paragraph]);
       return;
     }
-    const from = Math.floor(place * (textNode.length + 1));
+    const from = Math.floor(fraction * (textNode.length + 1));
     if (act === 'type') textNode.insert(from, this.#draw());
     else if (textNode.length > from) this.#change(textNode, act, from);
   }

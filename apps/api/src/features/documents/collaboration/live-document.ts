@@ -236,7 +236,7 @@ export class LiveDocument {
     const { app } = this.#parts;
     const appended = await this.#append(group);
     const places = new Set(appended?.places ?? []);
-    const kept = group.filter((_one, place) => places.has(place));
+    const kept = group.filter((_one, index) => places.has(index));
     if (appended !== null) {
       const updates = kept.map(({ update }) => update);
       const began = performance.now();

@@ -53,16 +53,16 @@ export function inherit(old: Old, next: readonly RichNode[], keys: readonly stri
   let from = 0;
   let to = 0;
   const pairs = alignPairs(old.keys, keys);
-  for (const [at, place] of [...pairs, [old.blocks.length, next.length] as const]) {
-    for (; from < at && to < place; from += 1, to += 1) {
+  for (const [at, index] of [...pairs, [old.blocks.length, next.length] as const]) {
+    for (; from < at && to < index; from += 1, to += 1) {
       const [one, made] = [old.blocks[from], next[to]];
       if (one?.type === made?.type && one !== undefined && made !== undefined)
         inherited[to] = inheritOne(one, old.readBack(from), made);
     }
     const same = old.blocks[at];
-    if (same !== undefined) inherited[place] = same;
+    if (same !== undefined) inherited[index] = same;
     from = at + 1;
-    to = place + 1;
+    to = index + 1;
   }
   return inherited;
 }

@@ -102,8 +102,8 @@ describe('merging into a document that others are editing', () => {
     const weight = measure(doc, () => mergeContent(doc, parseMarkdown(changed)));
     expect(weight).toBeLessThan(800);
     const places = carets.map((caret) => {
-      const place = Y.createAbsolutePositionFromRelativePosition(caret, doc);
-      return [(place?.type as Y.XmlText | undefined)?.toJSON(), place?.index];
+      const position = Y.createAbsolutePositionFromRelativePosition(caret, doc);
+      return [(position?.type as Y.XmlText | undefined)?.toJSON(), position?.index];
     });
     expect(places).toEqual([
       ['Line 3 says this', 5],

@@ -23,8 +23,8 @@ const documentScope: RawBuilder<DocumentScope> = documentScopeOf('d');
 export function isVisible(actor: Actor): RawBuilder<boolean> {
   if (actor.of !== undefined) return sql`(${isVisible(actor.of[0])} and ${isVisible(actor.of[1])})`;
   const pages = Object.keys(actor.pages ?? {});
-  const byPlace = sql<boolean>`(not d.is_restricted and ${isAmong(visibleTo(actor), sql`d.project_id`)})`;
-  return pages.length === 0 ? byPlace : sql`(${byPlace} or d.access && ${pages}::uuid[])`;
+  const byLocation = sql<boolean>`(not d.is_restricted and ${isAmong(visibleTo(actor), sql`d.project_id`)})`;
+  return pages.length === 0 ? byLocation : sql`(${byLocation} or d.access && ${pages}::uuid[])`;
 }
 
 export async function loadDocumentObject(tx: TeamTx, name: string): Promise<LoadedObject | null> {

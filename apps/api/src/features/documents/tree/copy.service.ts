@@ -53,27 +53,27 @@ export async function copyDocument(
       await lockMemberships(tx, [actor.userId]);
       const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
       const projectId = parentId === null ? peeked.projectId : undefined;
-      const place = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
-      assertMayPutInto(actor, place);
+      const location = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
+      assertMayPutInto(actor, location);
       const original = await findDocument(tx, documentId);
       if (original === null) throw notFound('This document');
       const object = asObject(original);
       if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
       // List the descendants before creating the copy because the copy may be placed below the original.
       const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
-      const top = await makeCopy(command, original, place, {
+      const top = await makeCopy(command, original, location, {
         id: body.id ?? command.newId(),
         ...(body.title === undefined ? {} : { title: body.title }),
       });
-      await insertDocument(tx, top, place.parent?.rootId ?? top.id);
+      await insertDocument(tx, top, location.parent?.rootId ?? top.id);
       behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
       command.put('document', top.id, null, top, scopeOf(top));
       if (top.isPrivate) await grantOwnManage(command, top);
       const levels = Math.max(0, ...parts.map(({ level }) => level));
-      assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
+      assertFits(location, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
       command.count('documents', 1 + parts.length);
-      await adoptSamples(command, [place.projectId]);
-      behind.push(...(await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts)));
+      await adoptSamples(command, [location.projectId]);
+      behind.push(...(await copyParts(command, original, top, location.parent?.rootId ?? top.id, parts)));
       await assertStorageRoom(app, tx, 0);
       return { document: top };
     },
@@ -95,11 +95,11 @@ async function copyWritten(
 async function makeCopy(
   command: Command,
   original: Document,
-  place: DocumentLocation,
+  location: DocumentLocation,
   { id, title = original.title }: { id: string; title?: string },
 ): Promise<Document> {
-  const { parent, projectId } = place;
-  const access = accessFrom(place);
+  const { parent, projectId } = location;
+  const access = accessFrom(location);
   // The copy must not be visible to users who may not see the original.
   const isLeaving = original.projectId !== null && original.projectId !== projectId;
   const isFromPrivate = isLeaving && (await isPrivateProject(command.tx, original.projectId));

@@ -64,16 +64,16 @@ export async function createDocument(
       if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
       // Documents at the top level inherit no access, so the tree lock is not needed.
       const mode = parentId === null ? 'none' : 'shared';
-      const place = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
-      assertMayPutInto(actor, place);
+      const location = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
+      assertMayPutInto(actor, location);
       const draft = await draw(command);
-      assertFits(place, { ids: [draft.id], levels: 0 });
+      assertFits(location, { ids: [draft.id], levels: 0 });
       // A cover from the template needs no check because it is copied with the template's files.
       if (body.cover !== undefined) await assertCover(command, null, draft);
-      const { projectId } = place;
+      const { projectId } = location;
       const { ids, isRestricted } = draft.isPrivate
         ? { ids: [draft.id], isRestricted: true }
-        : accessFrom(place);
+        : accessFrom(location);
       const where = { parentId, projectId, isTemplate: draft.isTemplate };
       const position = body.position ?? makeKeyAfter(await findLastPosition(tx, where));
       const document = makeRow(command, draft, {
@@ -83,7 +83,7 @@ export async function createDocument(
         access: [...ids],
         isRestricted,
       });
-      await insertDocument(tx, document, place.parent?.rootId ?? document.id);
+      await insertDocument(tx, document, location.parent?.rootId ?? document.id);
       isBehind = await begin(command, document.id);
       command.count('documents', 1);
       await adoptSamples(command, [projectId]);
@@ -100,12 +100,12 @@ export async function createDocument(
 export function makeRow(
   { now, userId }: Command,
   draft: Draft,
-  place: Pick<Document, 'parentId' | 'projectId' | 'position' | 'access' | 'isRestricted'>,
+  fields: Pick<Document, 'parentId' | 'projectId' | 'position' | 'access' | 'isRestricted'>,
 ): Document {
   const at = now.toISOString();
   return {
     ...draft,
-    ...place,
+    ...fields,
     archivedAt: null,
     archivedBy: null,
     createdBy: userId,

@@ -105,16 +105,16 @@ export async function restoreManyTasks(
     const locked = await lockTrashedTasks(tx, itemIds, oldestRestorable(command.now));
     const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, locked);
     assertNoneArchived(trashed, live);
-    const hasPlace = ({ projectId }: { projectId: string | null }) =>
+    const hasOpenProject = ({ projectId }: { projectId: string | null }) =>
       projectId === null || live.has(projectId);
-    if (!trashed.every(hasPlace)) {
+    if (!trashed.every(hasOpenProject)) {
       throw new AppError(
         'INVALID_STATE',
         'The project of some of these tasks is in the trash. Restore the project first.',
       );
     }
     const tops = trashed.filter((task) => task.with === null);
-    const ids = [...locked.values()].filter(hasPlace).map(({ id }) => id);
+    const ids = [...locked.values()].filter(hasOpenProject).map(({ id }) => id);
     await restoreEach(
       command,
       tops.map(({ id }) => id),

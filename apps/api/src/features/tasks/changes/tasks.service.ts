@@ -57,10 +57,10 @@ export async function createTask(
     if (isNamed(body.parentId)) await lockTree(tx);
     const references = await lockReferences(tx, [body]);
     const statusId = body.statusId ?? (await findFirstStatus(tx)) ?? '';
-    const place = await lockNewSlot(tx, { projectId, statusId });
-    const key = assertProject(place);
-    const category = assertStatus(place);
-    if (place.isSample) await adoptSamples(command, [projectId]);
+    const lockedSlot = await lockNewSlot(tx, { projectId, statusId });
+    const key = assertProject(lockedSlot);
+    const category = assertStatus(lockedSlot);
+    if (lockedSlot.isSample) await adoptSamples(command, [projectId]);
     assertLabels(references, body.labelIds);
     const labelIds = toSet(body.labelIds ?? []);
     const assigneeIds = toSet(body.assigneeIds ?? []);
@@ -111,7 +111,7 @@ export async function createTask(
         dueDate: body.dueDate ?? null,
       }),
       ...(nesting ?? { parentId: null, siblingPosition: null }),
-      position: body.position ?? makeKeyAfter(place.last),
+      position: body.position ?? makeKeyAfter(lockedSlot.last),
       reporterId,
       typeId,
       milestoneId,
@@ -119,7 +119,7 @@ export async function createTask(
       cycleId,
       coverId: null,
       triage: chooseTriage(command, null, body.triage, {
-        hasTriage: place.hasTriage,
+        hasTriage: lockedSlot.hasTriage,
         isComing: true,
         isElsewhere: true,
         isByGuest: actor.role === 'guest',
@@ -130,7 +130,7 @@ export async function createTask(
       updatedAt: now,
       closedAt: isClosed(category) ? now : null,
     } satisfies Omit<Task, 'number' | 'key'>;
-    if (place.isSample) await command.reserve();
+    if (lockedSlot.isSample) await command.reserve();
     const number = await insertTask(command, fields, category, command.countWith('tasks', 1));
     const { id: _id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
@@ -149,9 +149,9 @@ export async function deleteTask(app: App, on: OnTask, requestKey: RequestKey): 
     const { tx } = command;
     await lockTree(tx);
     const tree = await lockWholeTree(command, on);
-    const { locked, place } = await lockWithSlot(command, on, {});
+    const { locked, lockedSlot } = await lockWithSlot(command, on, {});
     assertStillMay(actor, 'task.delete', locked);
-    assertProject(place);
+    assertProject(lockedSlot);
     const going = chooseGoing(actor, locked.id, tree);
     await countTasks(command, going, -1);
     await trashTasks(command, locked.id, going);

@@ -175,8 +175,8 @@ export async function followSeries(
   const lasts = new Map<string | null, string | null>();
   for (const { task, next } of present) {
     if (!lasts.has(task.projectId)) {
-      const place = { projectId: task.projectId, statusId };
-      lasts.set(task.projectId, (await listLastPositions(tx, [place]))[0] ?? null);
+      const slot = { projectId: task.projectId, statusId };
+      lasts.set(task.projectId, (await listLastPositions(tx, [slot]))[0] ?? null);
     }
     const position = makeKeyAfter(lasts.get(task.projectId) ?? null);
     lasts.set(task.projectId, position);
@@ -208,7 +208,7 @@ async function makeNext(
   command: Command,
   task: Task,
   next: NextOne,
-  place: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
+  slot: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
 ): Promise<Task> {
   const { tx, now } = command;
   const { repeat, series } = task;
@@ -243,7 +243,7 @@ async function makeNext(
     trackedSeconds: 0,
     ...kept,
     // Completed milestones are not carried over.
-    ...place,
+    ...slot,
     startDate: next.startDate,
     dueDate: next.dueDate,
     repeat: { ...repeat, rule: next.rule, later: null },

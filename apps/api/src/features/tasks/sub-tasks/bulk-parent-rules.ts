@@ -33,18 +33,18 @@ export async function chooseNestings(
   return requests.map(({ locked, requested, path }) => {
     const before = locked.parentId;
     const parentId = requested.parentId === undefined ? before : requested.parentId;
-    const place = requested.siblingPosition ?? null;
-    if (parentId === before && (parentId === null || place === null)) return null;
+    const position = requested.siblingPosition ?? null;
+    if (parentId === before && (parentId === null || position === null)) return null;
     const former = before === null ? undefined : parents.get(before);
     if (former !== undefined && !canSee(actor, former)) throw refuseHidden(path);
-    if (parentId === before) return { parentId, siblingPosition: place };
+    if (parentId === before) return { parentId, siblingPosition: position };
     if (parentId === null) return { parentId, siblingPosition: null };
     const parent = parents.get(parentId);
     if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
     if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
     // The database would reject a task as its own parent before `assertSoundNesting` can check it.
     if (parentId === locked.id) throw refuseNesting('circle', path);
-    const siblingPosition = place ?? makeKeyAfter(parent.last);
+    const siblingPosition = position ?? makeKeyAfter(parent.last);
     // Place the next task without an explicit position after this one.
     if (parent.last === null || siblingPosition > parent.last) parent.last = siblingPosition;
     return { parentId, siblingPosition };

@@ -30,13 +30,13 @@ export async function chooseNesting(
 ): Promise<Nesting | null> {
   const before = locked?.parentId ?? null;
   const parentId = requested.parentId === undefined ? before : requested.parentId;
-  const place = requested.siblingPosition ?? null;
-  if (parentId === before && (parentId === null || place === null)) return null;
+  const siblingPosition = requested.siblingPosition ?? null;
+  if (parentId === before && (parentId === null || siblingPosition === null)) return null;
   if (before === HIDDEN_TASK) throw refuseHidden();
-  if (parentId === before) return { parentId, siblingPosition: place };
+  if (parentId === before) return { parentId, siblingPosition };
   if (parentId === null) return { parentId, siblingPosition: null };
   const last = await assertMayBePart(command, actor, locked?.id ?? null, parentId);
-  return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
+  return { parentId, siblingPosition: siblingPosition ?? makeKeyAfter(last) };
 }
 
 /** Asserts that a task may become a sub-task of the parent. Returns the last order key among the parent's sub-tasks. */

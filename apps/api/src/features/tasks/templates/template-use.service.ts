@@ -84,16 +84,16 @@ export async function expandIntoTeam(
       id: body.id ?? command.newId(),
       newId: () => given.shift() ?? command.newId(),
     });
-    const place = await preparePlace(app, command, template, made, body);
-    const people = await listAssignable(command, template, body, place.projectId);
-    await writeMilestones(command, made, place.projectId);
+    const target = await prepareTarget(app, command, template, made, body);
+    const people = await listAssignable(command, template, body, target.projectId);
+    await writeMilestones(command, made, target.projectId);
     command.count('tasks', made.tasks.length);
     // Lock order: lock counters before task numbers, which lock the head of the log.
     await command.reserve();
     const sound = withoutStrangers(made, fields, people);
-    await writeMade(command, sound, { statuses, projectId: place.projectId, people });
+    await writeMade(command, sound, { statuses, projectId: target.projectId, people });
     const taskIds = made.tasks.map(({ id }) => id);
-    return { projectId: template.kind === 'project' ? place.projectId : null, taskIds };
+    return { projectId: template.kind === 'project' ? target.projectId : null, taskIds };
   });
 }
 
@@ -120,7 +120,7 @@ function assertAsked({ kind, content }: Template, actor: Actor, body: Body): voi
 }
 
 /** Creates the project of the template, or locks the existing project that receives the tasks. */
-async function preparePlace(
+async function prepareTarget(
   app: App,
   command: Command,
   { kind, content }: Template,
