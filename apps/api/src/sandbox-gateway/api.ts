@@ -245,8 +245,8 @@ function updateSubscription(sandbox: Sandbox, _request: ApiRequest, id: string):
 function refundPayment(sandbox: Sandbox, { body, headers }: ApiRequest, id: string): unknown {
   const input = read(refundInput, body);
   const payment = findPayment(sandbox, id);
-  const left = payment.amount - payment.amount_refunded;
-  const amount = input.amount ?? left;
+  const refundable = payment.amount - payment.amount_refunded;
+  const amount = input.amount ?? refundable;
   const key = headers['x-refund-idempotency'];
   const earlier = typeof key === 'string' ? sandbox.state.refundKeys[key] : undefined;
   if (earlier !== undefined) {
@@ -255,8 +255,8 @@ function refundPayment(sandbox: Sandbox, { body, headers }: ApiRequest, id: stri
     throw new Refusal('Different request with the same idempotency key', { status: 409 });
   }
   if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');
-  if (left === 0) throw new Refusal('The payment has been fully refunded already');
-  if (amount > left)
+  if (refundable === 0) throw new Refusal('The payment has been fully refunded already');
+  if (amount > refundable)
     throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' });
   return sandbox.change(() =>
     refund(

@@ -45,8 +45,8 @@ export function compileFormulas(fields: readonly FormulaField[]): Formulas {
     const field = known.get(id);
     if (field === undefined) return () => null;
     if (field.type !== 'formula') return compileHeld(field);
-    const there = trees.get(id);
-    if (there !== undefined) return there;
+    const compiled = trees.get(id);
+    if (compiled !== undefined) return compiled;
     const read = parseFormula(field.formula ?? '', fields);
     const isOut = 'fault' in read || (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
     const compute = isOut ? () => null : once(compile(read.tree, compileField), () => turn);

@@ -103,8 +103,8 @@ export function findNext(repeat: Returning, dates: Dates, doneOn: string, planne
 function placeOn(present: Planned, day: string, timeZone: string): Dates & { planned?: Planned } {
   const planned = planOn(present, day);
   const dates = toDates(planned, timeZone);
-  const kept = toStoredOccurrence(planned, dates, timeZone);
-  return kept === undefined ? dates : { ...dates, planned: kept };
+  const stored = toStoredOccurrence(planned, dates, timeZone);
+  return stored === undefined ? dates : { ...dates, planned: stored };
 }
 
 /** Moves the due day, or the start day if there is no due day, to `day`. Times of day are kept. */

@@ -26,8 +26,8 @@ interface Merged {
 export function mergeTexts(base: Nodes, theirs: Nodes, mine: Nodes): RichNode[] | null {
   const [their, own] = [match(base, theirs), match(base, mine)];
   for (const [at, node] of base.entries()) {
-    const kept = mine[own.to[at] ?? -1];
-    if (their.to[at] === -1 && kept !== undefined && !isSame(node, kept)) return null;
+    const ownNode = mine[own.to[at] ?? -1];
+    if (their.to[at] === -1 && ownNode !== undefined && !isSame(node, ownNode)) return null;
   }
   const merged: Merged[] = [];
   for (const [at, node] of theirs.entries()) {

@@ -50,9 +50,9 @@ export function chooseTemplateTasks({
   rootId,
   statuses,
 }: Pick<CaptureSource, 'tasks' | 'rootId' | 'statuses'>): Task[] {
-  const there = new Set(tasks.map(({ id }) => id));
+  const taskIds = new Set(tasks.map(({ id }) => id));
   const parts = Map.groupBy(tasks, ({ id, parentId }) =>
-    id === rootId || parentId === null || !there.has(parentId) ? null : parentId,
+    id === rootId || parentId === null || !taskIds.has(parentId) ? null : parentId,
   );
   const chosen: Task[] = [];
   const visit = (task: Task): void => {

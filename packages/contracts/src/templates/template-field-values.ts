@@ -76,8 +76,8 @@ export function expandValues(
   how: Expanding,
 ): FieldValues {
   const made = fields.flatMap((field): [string, FieldValue][] => {
-    const kept = values[field.id];
-    const given = kept === undefined ? null : expandValue(field, kept, how);
+    const stored = values[field.id];
+    const given = stored === undefined ? null : expandValue(field, stored, how);
     const read = readFieldValue(field, given);
     return 'fault' in read || read.value === null ? [] : [[field.id, read.value]];
   });
@@ -86,15 +86,15 @@ export function expandValues(
 
 function expandValue(
   { type, options }: TemplateField,
-  kept: TemplateValue,
+  stored: TemplateValue,
   { startDate, roleIds, idAt }: Expanding,
 ): FieldValue | null {
-  if ('value' in kept) return kept.value;
-  if ('role' in kept) return roleIds[kept.role] ?? null;
-  if ('memberId' in kept) return kept.memberId;
-  if ('tasks' in kept) return kept.tasks.map(idAt);
-  if ('day' in kept) return findDay(startDate, kept.day);
-  const chosen = kept.options.flatMap(({ id, name }) => {
+  if ('value' in stored) return stored.value;
+  if ('role' in stored) return roleIds[stored.role] ?? null;
+  if ('memberId' in stored) return stored.memberId;
+  if ('tasks' in stored) return stored.tasks.map(idAt);
+  if ('day' in stored) return findDay(startDate, stored.day);
+  const chosen = stored.options.flatMap(({ id, name }) => {
     const isAlike = (one: { name: string }) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase();
     return (options.find((one) => one.id === id) ?? options.find(isAlike))?.id ?? [];
   });

@@ -268,9 +268,9 @@ export function readInstants(
 export function readSpan(value: string, today: string): Span {
   if (value === 'today') return { from: today, to: today };
   if (value === 'overdue') return { from: null, to: addDays(today, -1) };
-  const [, way, days] = /^(next|last)(\d+)$/.exec(value) ?? [];
-  if (way === 'next') return { from: today, to: addDays(today, Number(days) - 1) };
-  if (way === 'last') return { from: addDays(today, 1 - Number(days)), to: today };
+  const [, direction, days] = /^(next|last)(\d+)$/.exec(value) ?? [];
+  if (direction === 'next') return { from: today, to: addDays(today, Number(days) - 1) };
+  if (direction === 'last') return { from: addDays(today, 1 - Number(days)), to: today };
   const at = value.indexOf('..');
   if (at === -1) return { from: value, to: value };
   return { from: value.slice(0, at) || null, to: value.slice(at + 2) || null };

@@ -78,8 +78,8 @@ async function recordForecast(
     actor.role !== 'guest' && Object.keys(actor.privateProjects).every((id) => id in actor.grants);
   if (view !== null || (result.projectId === null && !seesAll)) return;
   const { forecast, ...target } = result;
-  const kept = { ...target, id: app.ids.uuid(), madeAt: app.clock.now() };
-  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, kept, forecast));
+  const stored = { ...target, id: app.ids.uuid(), madeAt: app.clock.now() };
+  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, stored, forecast));
 }
 
 async function readOdds(context: AnalyticsContext, cycleId: string | null): Promise<Odds> {

@@ -152,7 +152,7 @@ export async function purgeComments(
     order by c.id limit ${limit} for update skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
-  const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
+  const purgeable = rows.filter((row) => !row.isAnswered).map((row) => row.id);
   await sql`delete from ${reactions} where team_id = ${tx.teamId} and comment_id = any (${ids}::uuid[])`.execute(
     tx,
   );
@@ -163,7 +163,9 @@ export async function purgeComments(
   await sql`update ${comments} set body = '' where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  await sql`delete from ${comments} where team_id = ${tx.teamId} and id = any (${gone}::uuid[])`.execute(tx);
+  await sql`delete from ${comments} where team_id = ${tx.teamId} and id = any (${purgeable}::uuid[])`.execute(
+    tx,
+  );
   return rows.length;
 }
 

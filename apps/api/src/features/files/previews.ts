@@ -26,8 +26,8 @@ const inFlight = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
  */
 export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
   const storageKey = previewKey(key, size);
-  const kept = await app.storage.read(storageKey);
-  if (kept !== null) return kept;
+  const stored = await app.storage.read(storageKey);
+  if (stored !== null) return stored;
   const drawing = inFlight.get(app) ?? new Map<string, Promise<Buffer | null>>();
   inFlight.set(app, drawing);
   const begun =

@@ -52,8 +52,8 @@ export async function joinTeam(
 ): Promise<Joined> {
   const { teamId, inviteId } = await findTarget(app, link);
   // The link is a secret: the idempotency record contains only its hash.
-  const kept = { ...requestKey, path: `/invites/${hashLink(link).toString('hex')}/join` };
-  const joining = runCommand(app, { teamId, userId, asked: kept }, (command) => join(command, inviteId));
+  const storedKey = { ...requestKey, path: `/invites/${hashLink(link).toString('hex')}/join` };
+  const joining = runCommand(app, { teamId, userId, asked: storedKey }, (command) => join(command, inviteId));
   return await joining.catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'PLAN_LIMIT_REACHED') {
       await auditRefusal(app, { teamId, userId, inviteId, from: requestKey.from });

@@ -76,12 +76,12 @@ async function withOwners(
     if (!known.has(userId)) throw notFoundAt(`keptIds.${at}`, 'someone in this team who can edit');
   }
   const owners = writers.filter(({ role }) => role === 'owner');
-  const kept = new Set([...owners.map(({ userId }) => userId), ...wanted]);
+  const chosen = new Set([...owners.map(({ userId }) => userId), ...wanted]);
   const plan = await findPlanInForce(tx);
   const max = PLANS[plan].limits.collaborators;
-  const used = kept.size;
+  const used = chosen.size;
   // Owners keep their seats even if they alone exceed the plan.
-  if (used <= Math.max(max, owners.length)) return [...kept];
+  if (used <= Math.max(max, owners.length)) return [...chosen];
   throw new AppError(
     'PLAN_LIMIT_REACHED',
     `The ${PLANS[plan].shownAs} plan includes ${max} collaborators, and ${used} were chosen.`,

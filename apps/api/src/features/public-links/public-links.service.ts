@@ -45,12 +45,12 @@ export async function putPublicLink(
       const project = await lockForShare(command, object.id);
       const before = await findLink(tx, object.id);
       const isNewToken = before === null || settings.isNew;
-      const kept = before ?? FRESH;
+      const current = before ?? FRESH;
       const link: LinkRow = {
         project_id: object.id,
         token_secret: before === null || isNewToken ? token.secret : before.token_secret,
-        shows_descriptions: settings.showsDescriptions ?? kept.shows_descriptions,
-        shows_names: settings.showsNames ?? kept.shows_names,
+        shows_descriptions: settings.showsDescriptions ?? current.shows_descriptions,
+        shows_names: settings.showsNames ?? current.shows_names,
         created_by: actor.userId,
         created_at: now,
         expires_at: endOf(settings.expiresInDays, before, now),

@@ -115,10 +115,10 @@ function cutAround(text: string, marks: readonly Mark[]): Pick<Excerpt, 'snippet
   const before = from === 0 ? '' : '…';
   const after = shown.length < rest.length ? '…' : '';
   const shift = before.length - from;
-  const kept = marks.filter(([start, end]) => start >= from && end <= from + shown.length);
+  const visibleMarks = marks.filter(([start, end]) => start >= from && end <= from + shown.length);
   return {
     snippet: before + shown + after,
-    marks: kept.map(([start, end]) => [start + shift, end + shift]),
+    marks: visibleMarks.map(([start, end]) => [start + shift, end + shift]),
   };
 }
 

@@ -47,16 +47,16 @@ interface Read extends Detected {
 export function tokenizeSearchable(searchable: Searchable): Read {
   const title = [...tokenize(searchable.title)];
   const blocks: Read['blocks'] = [];
-  let left = MAX_SEARCHED;
+  let remaining = MAX_SEARCHED;
   for (const { text, isHeading } of searchable.blocks) {
-    if (left <= 0) break;
-    const part = text.slice(0, left);
+    if (remaining <= 0) break;
+    const part = text.slice(0, remaining);
     blocks.push({
       tokens: [...tokenize(withoutMentions(part))],
       mentions: listMentions(part),
       weight: isHeading ? 'B' : 'D',
     });
-    left -= text.length;
+    remaining -= text.length;
   }
   const all = [...title, ...blocks.flatMap(({ tokens }) => tokens)];
   return {
@@ -143,14 +143,14 @@ function listLexemes({ folded, also, signed }: Token, stem: string | null | unde
 function toStoredText({ blocks }: Searchable): Pick<Entry, 'body' | 'blocks'> {
   const lines: string[] = [];
   const ids: (string | null)[] = [];
-  let left = MAX_SHOWN;
+  let remaining = MAX_SHOWN;
   for (const { id, text } of blocks) {
-    if (left <= 0) break;
-    const line = text.slice(0, left).toWellFormed().replaceAll(/\s+/g, ' ').trim();
+    if (remaining <= 0) break;
+    const line = text.slice(0, remaining).toWellFormed().replaceAll(/\s+/g, ' ').trim();
     if (line === '') continue;
     lines.push(line);
     ids.push(id);
-    left -= line.length;
+    remaining -= line.length;
   }
   return { body: lines.join('\n'), blocks: ids.some((id) => id !== null) ? ids : null };
 }

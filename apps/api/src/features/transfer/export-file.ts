@@ -172,9 +172,9 @@ async function spoolAttached(
 ): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { id, storageKey } of attached) {
-    const kept = await app.storage.open(storageKey);
-    if (kept === null) continue;
-    files.push(await spoolFile(join(folder, `file-${files.length}`), attachedFile(id), kept.stream, false));
+    const stored = await app.storage.open(storageKey);
+    if (stored === null) continue;
+    files.push(await spoolFile(join(folder, `file-${files.length}`), attachedFile(id), stored.stream, false));
   }
   return files;
 }

@@ -25,10 +25,10 @@ export async function layFilesDown(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, LaidFile>> {
   const laid = new Map<string, LaidFile>();
-  const there = [...new Set(ids)].filter((id) => file.has(attachedFile(id)));
-  const keys = await nameFiles(app, teamId, there.length);
+  const included = [...new Set(ids)].filter((id) => file.has(attachedFile(id)));
+  const keys = await nameFiles(app, teamId, included.length);
   await withScratch(app, async (folder) => {
-    for (const [at, id] of there.entries()) {
+    for (const [at, id] of included.entries()) {
       signal.throwIfAborted();
       const path = join(folder, 'attached');
       if (!(await file.save(attachedFile(id), path, PLANS.pro.fileBytes))) continue;

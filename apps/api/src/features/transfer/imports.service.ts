@@ -88,9 +88,9 @@ export function bindImportJobs(app: App): JobBinding[] {
       try {
         await withScratch(app, async (folder) => {
           const path = join(folder, 'import.zip');
-          const kept = await app.storage.open(key);
-          if (kept === null) throw new Error('Import file not found');
-          await pipeline(kept.stream, createWriteStream(path, { mode: 0o600 }));
+          const stored = await app.storage.open(key);
+          if (stored === null) throw new Error('Import file not found');
+          await pipeline(stored.stream, createWriteStream(path, { mode: 0o600 }));
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });
       } catch (error) {

@@ -87,13 +87,13 @@ export class Hub {
     this.#unsubscribe();
     const sockets = [...this.#sockets()];
     for (const feed of this.#feeds.values()) feed.close();
-    const gone = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
+    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
     for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
     let limit: NodeJS.Timeout | undefined;
     const cut = new Promise<void>((resolve) => {
       limit = setTimeout(resolve, CLOSE_LIMIT_MS);
     });
-    await Promise.race([Promise.all(gone), cut]);
+    await Promise.race([Promise.all(closed), cut]);
     clearTimeout(limit);
     for (const socket of sockets) socket.terminate();
   }

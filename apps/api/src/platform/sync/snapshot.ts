@@ -95,24 +95,24 @@ export async function readSnapshot(
 ): Promise<SnapshotPage> {
   const texts: string[] = [];
   const packed: string[] = [];
-  let left = ask.limit;
+  let remaining = ask.limit;
   let { source, after } = start;
-  while (source < sources.length && left > 0) {
+  while (source < sources.length && remaining > 0) {
     const current = sources[source] as SnapshotSource;
-    const query = current.select({ ...ask, limit: left, after: readKey(after, current.order) });
+    const query = current.select({ ...ask, limit: remaining, after: readKey(after, current.order) });
     const { entity, columns } = current;
     const isPacked = ask.isPacked === true && columns !== undefined;
     const page = isPacked
       ? await readPackedRows(tx, entity, columns, query)
       : await readSnapshotRows(tx, entity, start.seq, query);
     if (page.count > 0) (isPacked ? packed : texts).push(page.json);
-    if (page.count < left) {
+    if (page.count < remaining) {
       source += 1;
       after = null;
     } else {
       after = page.lastKey;
     }
-    left -= page.count;
+    remaining -= page.count;
   }
   const isDone = source >= sources.length;
   return {

@@ -10,19 +10,19 @@ const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 /** Strips task properties from the end of the text until none is left at the end. @returns the remaining pieces */
 export function takeFromEnd(line: Line, pieces: readonly Piece[], fields: MutableFields): readonly Piece[] {
   let rest = pieces;
-  let kept: Piece[] = [];
+  let passedPieces: Piece[] = [];
   for (;;) {
-    const cut = findAttribute(line, rest, fields, kept.length > 0 || rest.length < pieces.length);
+    const cut = findAttribute(line, rest, fields, passedPieces.length > 0 || rest.length < pieces.length);
     if (cut > 0 && cut < rest.length) {
       rest = rest.slice(0, rest.length - cut);
       continue;
     }
     // The quick parser handles days and signs, which may follow properties in words.
     const passed = countTransparent(rest);
-    if (passed === 0 || passed >= rest.length) return [...rest, ...kept];
-    kept = [...rest.slice(rest.length - passed), ...kept];
+    if (passed === 0 || passed >= rest.length) return [...rest, ...passedPieces];
+    passedPieces = [...rest.slice(rest.length - passed), ...passedPieces];
     rest = rest.slice(0, rest.length - passed);
-    if (kept.length > 60) return [...rest, ...kept];
+    if (passedPieces.length > 60) return [...rest, ...passedPieces];
   }
 }
 

@@ -28,9 +28,9 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
         pieces: parts.slice(from, to).map(({ piece }) => piece),
       }));
       for (const { from, to } of runs.toReversed()) {
-        const kept = (some: readonly LinePart[]): number =>
+        const lengthOf = (some: readonly LinePart[]): number =>
           some.reduce((sum, { piece, state }) => sum + (state === 'kept' ? toText(piece).length : 0), 0);
-        text.delete(kept(parts.slice(0, from)), kept(parts.slice(from, to)));
+        text.delete(lengthOf(parts.slice(0, from)), lengthOf(parts.slice(from, to)));
       }
       insertAll(doc, insertions, origin);
     }, origin);

@@ -37,8 +37,8 @@ export function findPositionOfLate(earlier: string, at: number, text: string): T
     if (match !== null && match.score > (best?.score ?? -1)) best = match;
   };
   for (let missing = 1; missing <= MAX_MISSING; missing += 1) {
-    for (let kept = 0; kept <= MAX_KEPT; kept += 1) {
-      const to = at - kept;
+    for (let dropped = 0; dropped <= MAX_KEPT; dropped += 1) {
+      const to = at - dropped;
       if (to >= missing) consider(findPosition(cut(earlier, to - missing, to), at - missing, text));
     }
     if (at + missing <= earlier.length) consider(findPosition(cut(earlier, at, at + missing), at, text));

@@ -160,13 +160,13 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
 
 /** The text of a node at any depth. Iterative because nesting in the input is unlimited. */
 export function readNodeText(node: Nodes): string {
-  const left: Nodes[] = [node];
+  const stack: Nodes[] = [node];
   let text = '';
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
     if ('value' in one) text += one.value;
     else if ('alt' in one) text += one.alt ?? '';
     else if (one.type === 'break') text += '\n';
-    else if ('children' in one) left.push(...one.children.toReversed());
+    else if ('children' in one) stack.push(...one.children.toReversed());
   }
   return text;
 }
@@ -204,12 +204,12 @@ function trimLine(line: readonly RichNode[]): RichNode[] {
     type === 'hardBreak' || (type === 'text' && text.trim() === '');
   const from = line.findIndex((piece) => !isBlank(piece));
   if (from < 0) return [];
-  const kept = line.slice(from, line.findLastIndex((piece) => !isBlank(piece)) + 1);
-  return kept.map((piece, at) => {
+  const trimmed = line.slice(from, line.findLastIndex((piece) => !isBlank(piece)) + 1);
+  return trimmed.map((piece, at) => {
     let { text } = piece;
     if (text === undefined) return piece;
     if (at === 0) text = text.replace(/^[ \t]+/, '');
-    if (at === kept.length - 1) text = text.replace(/[ \t]+$/, '');
+    if (at === trimmed.length - 1) text = text.replace(/[ \t]+$/, '');
     return { ...piece, text };
   });
 }

@@ -60,11 +60,11 @@ export function parseMarkdown(
 
 /** Iterative because nesting in the input is unlimited. */
 function collectDefinitions(blocks: readonly RootContent[], found: Map<string, Definition>): void {
-  const left = blocks.toReversed();
-  for (let block = left.pop(); block !== undefined; block = left.pop()) {
+  const stack = blocks.toReversed();
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
     if (block.type === 'definition' && !found.has(block.identifier)) found.set(block.identifier, block);
     if (block.type === 'blockquote' || block.type === 'list' || block.type === 'listItem')
-      left.push(...block.children.toReversed());
+      stack.push(...block.children.toReversed());
   }
 }
 
@@ -140,9 +140,9 @@ function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
 /** Reduces a node to its text. */
 function flatten(node: Flow, parsing: Parsing): RichNode[] {
   const nodes: RootContent[] = [];
-  const left: Flow[] = [node];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if (one.type === 'toggle') left.push(...one.children.toReversed(), ...one.summary.toReversed());
+  const stack: Flow[] = [node];
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+    if (one.type === 'toggle') stack.push(...one.children.toReversed(), ...one.summary.toReversed());
     else nodes.push(one);
   }
   const text = nodes.map((one) => readNodeText(one)).join(' ');

@@ -22,7 +22,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
   if (isBlank) return [...nodes, null].map(() => makeHtml('<br>'));
   const lastBreak = nodes.findLastIndex(({ type }) => type !== 'hardBreak') + 1;
   const written = writeMarked(
-    nodes.map((node, at) => ({ node, left: node.marks ?? [], position: { nodes, at } })),
+    nodes.map((node, at) => ({ node, openMarks: node.marks ?? [], position: { nodes, at } })),
     { ...writing, lastBreak },
   );
   // A tag at the start of a line could be parsed as an HTML block, so the serializer would insert a space there. Use `<br>` instead.
@@ -34,7 +34,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
 interface Piece {
   node: RichNode;
   /** Marks that no enclosing node has written yet. */
-  left: readonly RichMark[];
+  openMarks: readonly RichMark[];
   position: { nodes: readonly RichNode[]; at: number };
 }
 
@@ -55,9 +55,12 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
       continue;
     }
     const run = pieces.slice(at, end);
-    const address = run.length === 1 && piece.left.length === 1 ? writeTypedAddress(piece, mark) : null;
+    const address = run.length === 1 && piece.openMarks.length === 1 ? writeTypedAddress(piece, mark) : null;
     if (address === null) {
-      const inside = run.map((one) => ({ ...one, left: one.left.filter(({ type }) => type !== mark.type) }));
+      const inside = run.map((one) => ({
+        ...one,
+        openMarks: one.openMarks.filter(({ type }) => type !== mark.type),
+      }));
       written.push(...wrap(mark, writeMarked(inside, writing)));
     } else written.push(makeHtml(address));
     at = end;
@@ -68,9 +71,9 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
 /** The mark with the longest run from an index, and the end of that run. Writing this mark first needs the fewest delimiters. */
 function findWidest(pieces: readonly Piece[], at: number): [mark: RichMark | null, end: number] {
   let widest: [RichMark | null, number] = [null, at + 1];
-  for (const mark of pieces[at]?.left ?? []) {
+  for (const mark of pieces[at]?.openMarks ?? []) {
     let end = at + 1;
-    while (pieces[end]?.left.some((one) => isSame(one, mark)) === true) end += 1;
+    while (pieces[end]?.openMarks.some((one) => isSame(one, mark)) === true) end += 1;
     if (widest[0] === null || end > widest[1]) widest = [mark, end];
   }
   return widest;

@@ -182,9 +182,9 @@ async function saveReport(app: App, owner: ReportOwner, data: About): Promise<vo
   const id = idOf(`${teamId} ${projectId} ${data.week}`);
   const written = { id, title, icon: '📊', projectId, markdown };
   const folderId = await withTeam(app.db, { teamId, userId: null }, async (tx) => {
-    const kept = await findSchedule(tx);
-    const isOfSame = kept !== null && kept.projectId === projectId && kept.folderId !== null;
-    return isOfSame && (await isFolder(tx, kept.folderId ?? '')) ? kept.folderId : null;
+    const schedule = await findSchedule(tx);
+    const isOfSame = schedule !== null && schedule.projectId === projectId && schedule.folderId !== null;
+    return isOfSame && (await isFolder(tx, schedule.folderId ?? '')) ? schedule.folderId : null;
   });
   try {
     if (folderId !== null) {

@@ -37,10 +37,10 @@ export function bindReports(app: App): Binding[] {
         await assertPro(tx);
         return await findSchedule(tx);
       };
-      const kept = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
+      const schedule = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
       // Only users who may receive the report may see its schedule.
-      const isVisible = kept !== null && mayReceive(actor, kept.projectId);
-      return { schedule: isVisible ? toSchedule(kept) : null };
+      const isVisible = schedule !== null && mayReceive(actor, schedule.projectId);
+      return { schedule: isVisible ? toSchedule(schedule) : null };
     }),
     bind('analytics.putSchedule', reportRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;
@@ -64,11 +64,11 @@ export function bindReports(app: App): Binding[] {
           const facts = await readTeamFacts(tx);
           if (facts === null) throw notFound('This team');
           const nextAt = nextReport(body, facts.timeZone, now);
-          const kept = { ...body, recipientIds, nextAt, createdBy: actor.userId };
-          await putSchedule(tx, kept, now);
+          const schedule = { ...body, recipientIds, nextAt, createdBy: actor.userId };
+          await putSchedule(tx, schedule, now);
           const name = nameOf(teamId, nextAt);
           await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
-          return { schedule: toSchedule(kept) };
+          return { schedule: toSchedule(schedule) };
         },
       );
       return value;

@@ -65,8 +65,8 @@ async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): P
   const query = { limit: '1' };
   if (kind === 'comment') {
     const { comments } = await call('tasks.comments', { params: { taskId }, query: { limit: '100' } });
-    const there = comments.find((one) => one.id === id);
-    if (there !== undefined && there.editedAt !== null) return ['body'];
+    const comment = comments.find((one) => one.id === id);
+    if (comment !== undefined && comment.editedAt !== null) return ['body'];
     await call('comments.delete', { params: { taskId, commentId: id } });
     return [];
   }

@@ -73,16 +73,16 @@ export async function prepareTurn(
 
 /** Returns the latest messages that fit, oldest first, beginning with a user message. */
 function remember(rows: readonly MessageRow[], characters: number): Prepared['history'] {
-  let left = characters;
-  const kept: Prepared['history'] = [];
+  let remaining = characters;
+  const history: Prepared['history'] = [];
   for (const row of rows.toReversed()) {
     const content = row.text.replaceAll(/\[\^\d+\]/g, '').trim();
-    left -= content.length;
-    if (left < 0) break;
-    if (content !== '') kept.unshift({ role: row.role, content });
+    remaining -= content.length;
+    if (remaining < 0) break;
+    if (content !== '') history.unshift({ role: row.role, content });
   }
-  while (kept[0]?.role === 'assistant') kept.shift();
-  return kept;
+  while (history[0]?.role === 'assistant') history.shift();
+  return history;
 }
 
 function readEarlierMessages(rows: readonly MessageRow[]): Earlier {

@@ -84,7 +84,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
     currency: 'INR',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const kept = paying.facts.subscription;
+  const subscription = paying.facts.subscription;
   const paise = document?.amount.total ?? paying.subscription?.amount ?? 0;
   const { network, last4 } = paying.subscription?.method ?? { network: null, last4: null };
   // Use a day in the middle of the month because a time zone offset must not change the month.
@@ -92,8 +92,8 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   return {
     team: defuse(paying.team),
     amount: money.format(paise / 100),
-    date: dayOf(kept?.paidUntil),
-    grace: dayOf(kept === null ? null : entitledUntil(kept)),
+    date: dayOf(subscription?.paidUntil),
+    grace: dayOf(subscription === null ? null : entitledUntil(subscription)),
     method: last4 === null ? (network ?? '') : `${network ?? ''} •••• ${last4}`.trim(),
     month:
       month === null

@@ -64,7 +64,7 @@ export async function startCheckout(
     // Check again under the lock: if a concurrent checkout was first, this one is dropped and expires unpaid at the gateway.
     const again = await readCheckoutState(command.tx);
     if (again.open !== null) return again.open;
-    const kept = {
+    const subscription = {
       id: app.ids.uuid(),
       gatewayId: made.id,
       gatewayPlan: planId,
@@ -74,9 +74,9 @@ export async function startCheckout(
       checkoutUntil,
       startsAt: state.startsAt === null ? null : new Date(state.startsAt),
     };
-    await insertSubscription(command.tx, kept, { userId, now: command.now });
+    await insertSubscription(command.tx, subscription, { userId, now: command.now });
     command.audit({ act: 'subscription.started', object: 'team', objectId: teamId });
-    return kept;
+    return subscription;
   });
   return describe(app, gateway, value);
 }

@@ -71,7 +71,7 @@ export async function receiveEvent(
   if (event === null) throw new AppError('INVALID_REQUEST', 'This isn’t an event from the payment gateway.');
   const id = input.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
   const now = app.clock.now();
-  const kept = await withSystem(app.db, async (tx) => {
+  const stored = await withSystem(app.db, async (tx) => {
     const owner = gatewayId === null ? null : await findByGatewayId(tx, gatewayId);
     const found = await insertEvent(tx, {
       id,
@@ -86,7 +86,7 @@ export async function receiveEvent(
   });
   wakeJobs(app);
   // Audit only the first retry because the gateway retries until it receives a response.
-  if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
+  if (stored.isFirstRepeat && stored.teamId !== null) await auditRefusal(app, stored.teamId, 'repeated');
 }
 
 function readEvent(text: string): z.infer<typeof eventShape> | null {
@@ -115,9 +115,9 @@ async function handleEvent(app: App, gateway: Gateway, id: string): Promise<void
   const { event, owner } = await withSystem(
     app.db,
     async (tx) => {
-      const kept = await findEvent(tx, id);
-      const of = kept?.gatewayId ?? null;
-      return { event: kept, owner: of === null ? null : await findByGatewayId(tx, of) };
+      const stored = await findEvent(tx, id);
+      const of = stored?.gatewayId ?? null;
+      return { event: stored, owner: of === null ? null : await findByGatewayId(tx, of) };
     },
     { isReadOnly: true },
   );

@@ -82,9 +82,9 @@ export class SocketWatch {
     const sockets = [...this.#sockets];
     for (const socket of sockets) socket.stop();
     await within(settle(), limitMs);
-    const gone = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
+    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
     for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
-    await within(Promise.all(gone), GOODBYE_MS);
+    await within(Promise.all(closed), GOODBYE_MS);
     for (const socket of sockets) socket.terminate();
   }
 

@@ -75,20 +75,20 @@ function updateBlock(doc: Y.Doc, element: unknown, block: Node | undefined): voi
 
 /** Returns the nodes that the current content preserves as unknown, by their JSON. */
 function findUnknown(shared: readonly RawNode[], current: readonly RichNode[]): Map<string, RawNode> {
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const collect = (nodes: readonly RichNode[]): void => {
     for (const { attrs, content = [] } of nodes) {
-      if (typeof attrs?.['json'] === 'string') kept.add(attrs['json']);
+      if (typeof attrs?.['json'] === 'string') stored.add(attrs['json']);
       collect(content);
     }
   };
   collect(current);
   const found = new Map<string, RawNode>();
-  if (kept.size === 0) return found;
+  if (stored.size === 0) return found;
   const search = (nodes: readonly RawNode[]): void => {
     for (const node of nodes) {
       const json = JSON.stringify(node);
-      if (kept.has(json)) found.set(json, node);
+      if (stored.has(json)) found.set(json, node);
       else search(node.content ?? []);
     }
   };

@@ -65,8 +65,8 @@ export async function readDocument(
   tx: TeamTx,
   documentId: string,
 ): Promise<{ content: RichText; text: string } | null> {
-  const kept = await readState(tx, documentId);
-  if (kept === null || kept.isWhole) return kept;
+  const stored = await readState(tx, documentId);
+  if (stored === null || stored.isWhole) return stored;
   const { doc } = await loadDoc(tx, documentId);
   const content = readContent(doc);
   return { content, text: textOf(content) };

@@ -107,8 +107,8 @@ class Texts {
     userId: string,
     read: <T>(query: (tx: TeamTx) => Promise<T>) => Promise<T>,
   ): Promise<RichText | null> {
-    const kept = this.#versions.find(documentId, version);
-    if (kept !== null) return kept;
+    const cached = this.#versions.find(documentId, version);
+    if (cached !== null) return cached;
     const log = await read((tx) => readLogUpTo(tx, documentId, version.seq));
     if (log === null) return null;
     const { content } = await this.#readLog(log, userId);

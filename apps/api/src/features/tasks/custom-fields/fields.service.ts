@@ -122,8 +122,8 @@ export async function restoreField(
 ): Promise<CommandResult<FieldReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living, deleted } = await lockFields(command.tx);
-    const there = living.find(({ id }) => id === on.fieldId);
-    if (there !== undefined) return { field: there };
+    const existing = living.find(({ id }) => id === on.fieldId);
+    if (existing !== undefined) return { field: existing };
     const field = deleted.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
     assertRoom(living);

@@ -77,7 +77,7 @@ class Translation {
   readonly #known: ReadonlyMap<string, FormulaField>;
   readonly #fields: readonly FormulaField[];
   readonly #row: Sql;
-  #left: number = FORMULA_LIMITS.nodes;
+  #remainingNodes: number = FORMULA_LIMITS.nodes;
 
   constructor(known: ReadonlyMap<string, FormulaField>, fields: readonly FormulaField[], row: Sql) {
     this.#known = known;
@@ -87,8 +87,8 @@ class Translation {
 
   translate(tree: FormulaNode): Sql {
     // Limit the size of the generated statement.
-    if (tree.node !== 'field') this.#left -= 1;
-    if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_MESSAGES.large);
+    if (tree.node !== 'field') this.#remainingNodes -= 1;
+    if (this.#remainingNodes < 0) throw invalidField('formula', FORMULA_FAULT_MESSAGES.large);
     switch (tree.node) {
       case 'number':
         return sql`formula_number(${sql.lit(String(tree.value))}::float8)`;

@@ -127,11 +127,11 @@ async function assertRoom(
   projectId: string,
 ): Promise<{ count: number; last: string | null }> {
   if ((await findProject(tx, projectId)) === null) throw notFound('This project');
-  const there = await countMilestones(tx, projectId);
-  if (there.count >= LIMITS.milestonesPerProject)
+  const usage = await countMilestones(tx, projectId);
+  if (usage.count >= LIMITS.milestonesPerProject)
     throw new AppError(
       'INVALID_STATE',
       `A project can have up to ${LIMITS.milestonesPerProject} milestones. Delete one first.`,
     );
-  return there;
+  return usage;
 }

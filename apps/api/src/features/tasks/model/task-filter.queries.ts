@@ -363,13 +363,13 @@ export function isAfterTask(
       isDescending,
     }));
   });
-  const ways = pairs.map(({ own, last, isDescending }) => {
+  const conditions = pairs.map(({ own, last, isDescending }) => {
     const isLater = isDescending ? sql`${own} < ${last}` : sql`${own} > ${last}`;
-    const way = sql`(${isAlike} and (${isLater} or (${own} is null and ${last} is not null)))`;
+    const condition = sql`(${isAlike} and (${isLater} or (${own} is null and ${last} is not null)))`;
     isAlike = sql`${isAlike} and ${own} is not distinct from ${last}`;
-    return way;
+    return condition;
   });
-  const all = [...ways, sql`(${isAlike} and t.number < c.number)`];
+  const all = [...conditions, sql`(${isAlike} and t.number < c.number)`];
   return sql`exists (select from tasks c ${ofLast.join}
     where c.team_id = ${teamId} and c.number = ${number} and (${sql.join(all, sql` or `)}))`;
 }

@@ -84,7 +84,7 @@ export async function skipDay(
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const { rule: toRule, planned, ...dates } = next;
-    const kept: StoredSkip = {
+    const stored: StoredSkip = {
       id: body.id ?? command.newId(),
       day,
       toDay,
@@ -95,14 +95,14 @@ export async function skipDay(
       toRule,
       planned: series?.planned ?? null,
     };
-    await insertSkip(command.tx, task.id, kept);
+    await insertSkip(command.tx, task.id, stored);
     await moveOn(command, {
       ...task,
       ...dates,
       repeat: { ...repeat, rule: toRule },
       series: planIn(series, planned),
     });
-    const { rule: _rule, toRule: _toRule, planned: _planned, ...skip } = kept;
+    const { rule: _rule, toRule: _toRule, planned: _planned, ...skip } = stored;
     rememberSkip(command, task.id, null, skip);
     return { ...(await readTask(command, on)), skip };
   });

@@ -214,7 +214,7 @@ async function makeNext(
   const { repeat, series } = task;
   if (repeat === null || series === null) throw new Error(`Task ${task.id} does not repeat`);
   const { later } = repeat;
-  const kept =
+  const overrides =
     later === null
       ? {}
       : {
@@ -224,7 +224,7 @@ async function makeNext(
           labelIds: await lockExistingLabels(tx, later.labelIds),
           assigneeIds: (await listMembersWithAccess(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
-  const { assigneeIds = task.assigneeIds } = kept as Partial<Task>;
+  const { assigneeIds = task.assigneeIds } = overrides as Partial<Task>;
   const joining = assigneeIds.filter((userId) => !task.assigneeIds.includes(userId));
   const beside = await findSiblingSlot(tx, task.id);
   const at = now.toISOString();
@@ -241,7 +241,7 @@ async function makeNext(
     watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
     labelIds: task.labelIds,
     trackedSeconds: 0,
-    ...kept,
+    ...overrides,
     // Completed milestones are not carried over.
     ...slot,
     startDate: next.startDate,

@@ -47,9 +47,9 @@ export async function changePersonalTasks(
       return { ...old, ...fields, reminders: armed };
     });
     const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);
-    const kept = after.filter((own) => !isEmpty(own));
-    await writePersonalTasks(command.tx, userId, kept, emptied);
-    const changed = kept.filter((own) => !isSame(before.get(own.taskId), own));
+    const filled = after.filter((own) => !isEmpty(own));
+    await writePersonalTasks(command.tx, userId, filled, emptied);
+    const changed = filled.filter((own) => !isSame(before.get(own.taskId), own));
     for (const own of changed) command.put('ownTask', own.taskId, null, own, personScope(userId));
     const instants = changed.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);

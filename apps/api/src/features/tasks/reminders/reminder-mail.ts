@@ -104,15 +104,15 @@ export function bindReminderMail(app: App): JobBinding {
     );
     if (reader === null) return;
     // Drop reminders that were removed or rescheduled since the job was enqueued.
-    const kept = reminded.filter(({ own }) =>
+    const relevant = reminded.filter(({ own }) =>
       own.reminders.some(({ id, at }) => data.reminders.some((one) => one.id === id && one.at === at)),
     );
-    const [first] = kept;
+    const [first] = relevant;
     if (first === undefined) return;
     const language = reader.language ?? LOCALES[0];
     const own = `${app.config.webOrigin}/dashboard/tasks/mine`;
-    const url = kept.length === 1 ? `${own}?task=${first.own.taskId}` : own;
-    const titles = kept.map(({ title }) => defuse(title));
+    const url = relevant.length === 1 ? `${own}?task=${first.own.taskId}` : own;
+    const titles = relevant.map(({ title }) => defuse(title));
     await sendMail(
       app,
       writeMail(reader.email, language, REMINDER_TEXTS[language]({ team: defuse(reader.team), titles, url })),

@@ -78,8 +78,8 @@ export async function copyRemindersToSuccessors(
 ): Promise<void> {
   const { tx, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
-  const kept = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
-  const carried = kept.flatMap(({ userId, own }) => {
+  const stored = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
+  const carried = stored.flatMap(({ userId, own }) => {
     const after = nextOf.get(own.taskId);
     if (after === undefined) return [];
     const to = { dates: after.next, days: after.days, newId: () => command.newId() };

@@ -31,13 +31,13 @@ export async function createSample(
   requestKey: RequestKey,
 ): Promise<CommandResult<{ project: Project }>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
-    const kept = await readHabits(command);
-    const texts = SAMPLE_TEXTS[language ?? kept.language ?? 'en'];
+    const preferences = await readPreferences(command);
+    const texts = SAMPLE_TEXTS[language ?? preferences.language ?? 'en'];
     const label = await findOrMakeLabel(command, texts.label);
     const statuses = await listStatusesForShare(command.tx);
     const content = makeSampleContent(texts);
     const made = expandTemplate(content, {
-      startDate: dayAt(command.now, timeZone ?? kept.timeZone),
+      startDate: dayAt(command.now, timeZone ?? preferences.timeZone),
       timeZone: 'UTC',
       roleIds: [on.userId],
       statuses,
@@ -54,7 +54,10 @@ export async function createSample(
   });
 }
 
-async function readHabits({ tx, userId }: Command): Promise<{ language: Locale | null; timeZone: string }> {
+async function readPreferences({
+  tx,
+  userId,
+}: Command): Promise<{ language: Locale | null; timeZone: string }> {
   const { rows } = await sql<{ language: Locale | null; timeZone: string }>`
     select u.language, coalesce(u.time_zone, t.time_zone) as "timeZone"
     from teams t left join users u on u.id = ${userId} where t.id = ${tx.teamId}`.execute(tx);

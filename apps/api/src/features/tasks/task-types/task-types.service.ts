@@ -117,9 +117,9 @@ export async function restoreTaskType(
 ): Promise<CommandResult<TypeReply>> {
   return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx);
-    const there = living.find(({ id }) => id === on.typeId);
+    const existing = living.find(({ id }) => id === on.typeId);
     // Idempotent: a concurrent request has already restored the type.
-    if (there !== undefined) return { taskType: there };
+    if (existing !== undefined) return { taskType: existing };
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');
     assertRoom(living);

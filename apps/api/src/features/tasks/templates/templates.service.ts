@@ -138,15 +138,15 @@ async function lockLiveTemplate(command: Command, on: OnTemplate): Promise<Templ
 }
 
 async function assertRoom({ tx }: Command, bytes: number): Promise<void> {
-  const there = await countTemplates(tx);
-  if (there.count >= TEMPLATE_LIMITS.perTeam)
+  const usage = await countTemplates(tx);
+  if (usage.count >= TEMPLATE_LIMITS.perTeam)
     throw new AppError(
       'INVALID_STATE',
       `A team can have up to ${TEMPLATE_LIMITS.perTeam} templates. Delete one first.`,
     );
   if (bytes > TEMPLATE_LIMITS.bytes)
     throw new AppError('INVALID_STATE', 'This is too much text for one template. The limit is 512 kB.');
-  if (there.bytes + bytes > TEMPLATE_LIMITS.teamBytes)
+  if (usage.bytes + bytes > TEMPLATE_LIMITS.teamBytes)
     throw new AppError(
       'INVALID_STATE',
       'A team’s templates can take up to 8 MB in total. Delete some first.',
