@@ -250,8 +250,8 @@ function refundPayment(sandbox: Sandbox, { body, headers }: ApiRequest, id: stri
   const key = headers['x-refund-idempotency'];
   const earlier = typeof key === 'string' ? sandbox.state.refundKeys[key] : undefined;
   if (earlier !== undefined) {
-    const made = findIn(sandbox.state.refunds, earlier);
-    if (made.payment_id === id && made.amount === amount) return made;
+    const existing = findIn(sandbox.state.refunds, earlier);
+    if (existing.payment_id === id && existing.amount === amount) return existing;
     throw new Refusal('Different request with the same idempotency key', { status: 409 });
   }
   if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');

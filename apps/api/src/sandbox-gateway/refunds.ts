@@ -7,7 +7,7 @@ export function refund(
   input: { amount: number; receipt: string | null; notes: Notes | []; key: string | null },
   at: number,
 ): Refund {
-  const made: Refund = {
+  const created: Refund = {
     id: world.newId('rfnd'),
     entity: 'refund',
     amount: input.amount,
@@ -19,12 +19,12 @@ export function refund(
     speed_processed: 'normal',
     created_at: at,
   };
-  world.state.refunds.push(made);
-  if (input.key !== null) world.state.refundKeys[input.key] = made.id;
+  world.state.refunds.push(created);
+  if (input.key !== null) world.state.refundKeys[input.key] = created.id;
   payment.amount_refunded += input.amount;
   const isFull = payment.amount_refunded >= payment.amount;
   payment.refund_status = isFull ? 'full' : 'partial';
   if (isFull) payment.status = 'refunded';
-  world.emit('refund.processed', structuredClone({ refund: made, payment }), at);
-  return made;
+  world.emit('refund.processed', structuredClone({ refund: created, payment }), at);
+  return created;
 }

@@ -236,8 +236,8 @@ export async function joinTeam(
   joiner: Client,
   teamRole: JoinRole = 'member',
 ): Promise<void> {
-  const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, { teamRole });
-  const { link } = expectMade(made, 201).invite;
+  const response = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, { teamRole });
+  const { link } = expectMade(response, 201).invite;
   expectMade(await joiner.post(`/invites/${link}/join`), 200);
 }
 

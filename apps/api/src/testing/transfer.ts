@@ -198,7 +198,7 @@ export async function makeCrowdedTeam(
   await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   await joinTeam(owner, teamId, others.member);
   await joinTeam(owner, teamId, others.guest, 'guest');
-  const made = await owner.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
+  const created = await owner.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
     name: 'Waiting "for" others',
     category: 'started',
     color: 'violet',
@@ -206,7 +206,7 @@ export async function makeCrowdedTeam(
   const { statuses } = (
     await owner.get<{ statuses: { id: string; name: string }[] }>(`/teams/${teamId}/statuses`)
   ).body;
-  const statusIds = [made.body.status.id, ...statuses.map(({ id }) => id)];
+  const statusIds = [created.body.status.id, ...statuses.map(({ id }) => id)];
   const labelIds: string[] = [];
   for (const name of ['Bug', '#"odd" ज़', 'Unused']) {
     const label = await owner.post<{ label: { id: string } }>(`/teams/${teamId}/labels`, {

@@ -75,13 +75,13 @@ export function expandValues(
   fields: readonly TemplateField[],
   how: Expanding,
 ): FieldValues {
-  const made = fields.flatMap((field): [string, FieldValue][] => {
+  const expanded = fields.flatMap((field): [string, FieldValue][] => {
     const stored = values[field.id];
     const given = stored === undefined ? null : expandValue(field, stored, how);
     const read = readFieldValue(field, given);
     return 'fault' in read || read.value === null ? [] : [[field.id, read.value]];
   });
-  return Object.fromEntries(made.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(expanded.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function expandValue(

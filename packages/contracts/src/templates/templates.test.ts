@@ -101,9 +101,9 @@ function expand(
   roleIds: readonly (string | null)[],
   fields: readonly TemplateField[] = FIELDS,
 ) {
-  let made = 0;
+  let idCount = 0;
   // The order of the new ids differs from the order of the tasks.
-  const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
+  const newId = () => `n${(9_999 - (idCount += 1)).toString().padStart(4, '0')}`;
   const expandOptions = {
     startDate,
     timeZone: ZONE,
@@ -115,7 +115,7 @@ function expand(
     id: 'root',
     newId,
   };
-  return { ...expandTemplate(content, expandOptions), made: () => made };
+  return { ...expandTemplate(content, expandOptions), idCount: () => idCount };
 }
 
 const days = fc.option(
@@ -182,7 +182,7 @@ describe('templates', () => {
     const content = captureTemplate({ ...source, people: [{ userId: ada, role: 'Writer' }] });
     expect(content.roles).toEqual(['Writer']);
     expect(findTemplateFault('task', templateContent.parse(content))).toBeNull();
-    let made = 0;
+    let idCount = 0;
     const expandOptions = {
       startDate: '2027-01-11',
       timeZone: ZONE,
@@ -191,7 +191,7 @@ describe('templates', () => {
       labels: LABELS,
       types: TYPES,
     };
-    const newId = () => `0000000c-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+    const newId = () => `0000000c-0000-4000-8000-${String((idCount += 1)).padStart(12, '0')}`;
     const whole = '0000000d-0000-4000-8000-000000000000';
     const options = [{ id: '0000000e-0000-4000-8000-000000000000', name: 'SMALL' }];
     const fields = FIELDS.map((field) => (field.options.length === 0 ? field : { ...field, options }));
@@ -247,10 +247,10 @@ describe('templates', () => {
           (role) => tasks.flatMap(({ assigneeIds }) => assigneeIds)[content.roles.indexOf(role)] ?? null,
         );
         expect(roleIds).toHaveLength(content.roles.length);
-        const made = expand(content, startDate, roleIds);
-        expect(made.made()).toBe(countNewIds(content));
+        const expanded = expand(content, startDate, roleIds);
+        expect(expanded.idCount()).toBe(countNewIds(content));
 
-        const titleOf = new Map(made.tasks.map(({ id, title }) => [id, title]));
+        const titleOf = new Map(expanded.tasks.map(({ id, title }) => [id, title]));
         const first = tasks
           .flatMap(({ startDate: from, dueDate }) => [from, dueDate])
           .filter((when) => when !== null)
@@ -264,8 +264,8 @@ describe('templates', () => {
           return isMoment(when) ? makeWhen(to, timeOf(when, ZONE), ZONE) : to;
         };
         expect(hasDays(content)).toBe(first !== undefined);
-        expect(made.tasks.map(({ title }) => title).toSorted()).toEqual(tasks.map(({ title }) => title));
-        for (const task of made.tasks) {
+        expect(expanded.tasks.map(({ title }) => title).toSorted()).toEqual(tasks.map(({ title }) => title));
+        for (const task of expanded.tasks) {
           const old = tasks.find(({ id }) => id === task.title);
           expect(titleOf.get(task.parentId ?? '') ?? null).toBe(old?.parentId ?? null);
           expect([task.startDate, task.dueDate]).toEqual([
@@ -276,21 +276,23 @@ describe('templates', () => {
           expect(task.typeId).toBe(old?.typeId);
           expect(task.priority).toBe(old?.priority);
           expect(task.statusId).toBe(old?.statusId === 's4' ? 's2' : old?.statusId);
-          const steps = made.items.filter(({ taskId }) => taskId === task.id).map(({ title }) => title);
+          const steps = expanded.items.filter(({ taskId }) => taskId === task.id).map(({ title }) => title);
           expect(steps).toEqual(items.filter(({ taskId }) => taskId === old?.id).map(({ title }) => title));
         }
         // Siblings keep their order.
         for (const parent of titleOf.keys()) {
-          const below = made.tasks.filter(({ parentId }) => parentId === parent).map(({ title }) => title);
+          const below = expanded.tasks
+            .filter(({ parentId }) => parentId === parent)
+            .map(({ title }) => title);
           expect(below).toEqual(below.toSorted());
         }
-        const relationNames = made.relations.map(
+        const relationNames = expanded.relations.map(
           ({ fromId, toId }) => `${titleOf.get(fromId)}>${titleOf.get(toId)}`,
         );
         expect(relationNames.toSorted()).toEqual(
           relations.map(({ fromId, toId }) => `${fromId}>${toId}`).toSorted(),
         );
-        expect(findCircle(made.relations)).toBeNull();
+        expect(findCircle(expanded.relations)).toBeNull();
       }),
       { numRuns: 150 },
     );
@@ -346,13 +348,13 @@ describe('templates', () => {
       { id: 'x', name: 'Next', category: 'unstarted' },
       { id: 'y', name: 'Now', category: 'started' },
     ] as const;
-    const [made] = expandTemplate(content, {
+    const [expandedTask] = expandTemplate(content, {
       ...expandOptions,
       statuses: other,
       labels: [{ id: 'w', name: 'WEB' }],
       types: [{ id: 'b', name: 'BUG' }],
     }).tasks;
-    expect([made?.statusId, made?.labelIds, made?.typeId]).toEqual(['y', ['w'], 'b']);
+    expect([expandedTask?.statusId, expandedTask?.labelIds, expandedTask?.typeId]).toEqual(['y', ['w'], 'b']);
     expect(
       expandTemplate(content, { ...expandOptions, statuses: [other[0]], labels: [], types: [] }).tasks[0]
         ?.statusId,

@@ -145,16 +145,16 @@ describeOneEngine('invite API', (engine) => {
 
   it('mails an invite only to its address and again on request', async () => {
     const to = `person-${randomUUID()}@example.com`;
-    const made = await invite({ email: to, expiresInDays: 3 });
-    expect(made.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
-    const left = new Date(made.body.invite.expiresAt).getTime() - clock.now().getTime();
+    const created = await invite({ email: to, expiresInDays: 3 });
+    expect(created.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
+    const left = new Date(created.body.invite.expiresAt).getTime() - clock.now().getTime();
     expect(left / 1000).toBeGreaterThan(3 * DAY - 60);
     expect(left / 1000).toBeLessThanOrEqual(3 * DAY);
     const texts = await readMails(to);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain(made.body.invite.url);
-    const again = await resend(made.body.invite.id);
-    expect(again.body.invite).toMatchObject({ link: made.body.invite.link, url: made.body.invite.url });
+    expect(texts[0]).toContain(created.body.invite.url);
+    const again = await resend(created.body.invite.id);
+    expect(again.body.invite).toMatchObject({ link: created.body.invite.link, url: created.body.invite.url });
     expect(await readMails(to)).toHaveLength(2);
     const link = (await invite({ maxUses: 3, domain: 'corp.example' })).body.invite;
     expect(link).toMatchObject({ mail: null, maxUses: 3, domain: 'corp.example', email: null });

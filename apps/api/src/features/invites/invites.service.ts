@@ -80,7 +80,7 @@ export async function makeInvite(
       if (role === 'owner') assertFreshSignIn(app, session);
       await assertPace(app, command);
       if (body.email !== undefined) assertIsNew(await findAddress(command.tx, body.email, command.now));
-      const made = await insertInvite(command.tx, {
+      const inserted = await insertInvite(command.tx, {
         id: body.id ?? command.newId(),
         linkHash,
         linkSecret,
@@ -93,15 +93,15 @@ export async function makeInvite(
         createdAt: command.now,
         expiresAt: new Date(command.now.getTime() + body.expiresInDays * DAY_MS),
       });
-      if (made === null) throw new AppError('CONFLICT', 'This id is already in use.');
-      if (isMailed) await command.enqueue(inviteMail, { data: { inviteId: made.id } });
+      if (inserted === null) throw new AppError('CONFLICT', 'This id is already in use.');
+      if (isMailed) await command.enqueue(inviteMail, { data: { inviteId: inserted.id } });
       command.audit({
         act: 'invite.made',
         object: 'invite',
-        objectId: made.id,
-        details: { role: made.role, isForAddress: made.email !== null },
+        objectId: inserted.id,
+        details: { role: inserted.role, isForAddress: inserted.email !== null },
       });
-      return toStoredInvite(app, await getInvite(command, made.id), inviter);
+      return toStoredInvite(app, await getInvite(command, inserted.id), inviter);
     },
   );
   return { ...result, value: addLink(app, result.value) };

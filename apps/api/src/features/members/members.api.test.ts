@@ -158,10 +158,10 @@ describeOneEngine('members', (engine) => {
 
   it('invalidates a removed member’s invites permanently, even after rejoining', async () => {
     const di = await signIn(api, 'di@example.com');
-    const made = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
+    const created = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
       teamRole: 'guest',
     });
-    const { link } = made.body.invite;
+    const { link } = created.body.invite;
     expect((await di.get(`/invites/${link}`)).status).toBe(200);
     expect((await ada.delete(at(bob.user.id))).status).toBe(204);
     expect((await di.post(`/invites/${link}/join`)).status).toBe(410);

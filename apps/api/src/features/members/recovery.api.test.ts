@@ -62,7 +62,7 @@ describeOneEngine('ownership recovery', (engine) => {
     const cy = await signIn(api, 'cy@example.com');
     await joinTeam(bob, teamId, cy, 'guest');
     await expect(recover({ email: 'cy@example.com' })).rejects.toThrow('bob was last active');
-    const made = await recover({ email: 'cy@example.com', isForced: true, reason: 'A court order' });
-    expect(made).toMatchObject({ userId: cy.user.id, teamRole: 'owner' });
+    const member = await recover({ email: 'cy@example.com', isForced: true, reason: 'A court order' });
+    expect(member).toMatchObject({ userId: cy.user.id, teamRole: 'owner' });
   });
 });

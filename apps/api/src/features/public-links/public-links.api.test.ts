@@ -185,10 +185,10 @@ describeOneEngine('public links', (engine) => {
       await ada.send('PUT', `${grants}/${person.user.id}`, { body: { level: 'manage' } });
     }
     expect(await put({}, guest)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    const made = await put({}, ben);
-    expect(made.body.publicLink).toMatchObject({ madeBy: { userId: ben.user.id }, state: 'open' });
+    const created = await put({}, ben);
+    expect(created.body.publicLink).toMatchObject({ madeBy: { userId: ben.user.id }, state: 'open' });
     const listed = await ada.get<{ publicLinks: PublicLink[] }>(`/teams/${teamId}/public-links`);
-    expect(listed.body.publicLinks).toEqual([made.body.publicLink]);
+    expect(listed.body.publicLinks).toEqual([created.body.publicLink]);
     expect((await ben.get(`/teams/${teamId}/public-links`)).status).toBe(403);
     // A retry returns the same link, although the stored response contains no link.
     const headers = { 'idempotency-key': randomUUID() };
@@ -205,7 +205,7 @@ describeOneEngine('public links', (engine) => {
       'publicLink.replaced',
       'publicLink.made',
     ]);
-    expect(JSON.stringify(body)).not.toContain(tokenOf(made));
+    expect(JSON.stringify(body)).not.toContain(tokenOf(created));
     expect(await put({ expiresInDays: 8 })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'expiresInDays' }] },

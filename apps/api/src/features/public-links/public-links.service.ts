@@ -66,10 +66,10 @@ export async function putPublicLink(
           expiresAt: link.expires_at?.toISOString() ?? null,
         },
       });
-      const made = await findLink(tx, object.id);
-      if (made === null) throw notFound('This public link');
-      const { url: _url, ...fields } = toPublicLink(app, made);
-      return { publicLink: fields, tokenSecret: made.token_secret.toString('base64') };
+      const stored = await findLink(tx, object.id);
+      if (stored === null) throw notFound('This public link');
+      const { url: _url, ...fields } = toPublicLink(app, stored);
+      return { publicLink: fields, tokenSecret: stored.token_secret.toString('base64') };
     },
   );
   const { publicLink, tokenSecret } = result.value;

@@ -72,18 +72,18 @@ describeOneEngine('historical snapshots', (engine) => {
     }
     const milestones: { id: string; projectId: string }[] = [];
     for (const { id } of projects) {
-      const made = await ada.post<{ milestone: { id: string; projectId: string } }>(
+      const created = await ada.post<{ milestone: { id: string; projectId: string } }>(
         `${team}/projects/${id}/milestones`,
         { name: 'First' },
       );
-      expect(made.status).toBe(201);
-      milestones.push(made.body.milestone);
+      expect(created.status).toBe(201);
+      milestones.push(created.body.milestone);
     }
     const fields: string[] = [];
     for (const name of ['Budget', 'Client']) {
-      const made = await ada.post<{ field: { id: string } }>(`${team}/fields`, { name, type: 'number' });
-      expect(made.status).toBe(201);
-      fields.push(made.body.field.id);
+      const created = await ada.post<{ field: { id: string } }>(`${team}/fields`, { name, type: 'number' });
+      expect(created.status).toBe(201);
+      fields.push(created.body.field.id);
     }
     const { taskTypes } = (await ada.get<{ taskTypes: TaskType[] }>(`${team}/task-types`)).body;
     const tasks: Task[] = [];

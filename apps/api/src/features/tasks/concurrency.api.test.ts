@@ -52,11 +52,11 @@ describeOneEngine('concurrent commands', (engine) => {
     const before = await readLog();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
-        const made = [];
+        const created = [];
         for (let n = 0; n < 3; n += 1) {
-          made.push(await create({ title: `${writer}.${n}`, projectId: n === 1 ? null : project.id }));
+          created.push(await create({ title: `${writer}.${n}`, projectId: n === 1 ? null : project.id }));
         }
-        return made;
+        return created;
       }),
     );
     const outcomes = answers.flat().map((one) => ({
@@ -87,13 +87,13 @@ describeOneEngine('concurrent commands', (engine) => {
     ]) {
       const body = { title: `Once ${key}`, ...(id === undefined ? {} : { id }) };
       const answers = await Promise.all(Array.from({ length: 50 }, () => create(body, key)));
-      const made = answers.filter((one) => one.status === 201);
-      expect(made.length).toBeGreaterThan(0);
-      expect(new Set(made.map((one) => one.body.task.id)).size).toBe(1);
+      const created = answers.filter((one) => one.status === 201);
+      expect(created.length).toBeGreaterThan(0);
+      expect(new Set(created.map((one) => one.body.task.id)).size).toBe(1);
       expect(answers.filter((one) => one.status !== 201).every((one) => one.status === 409)).toBe(true);
       const later = await create(body, key);
       expect(later.status).toBe(201);
-      expect(later.body).toEqual(made[0]?.body);
+      expect(later.body).toEqual(created[0]?.body);
       expect(await countTasks(body.title)).toBe(1);
     }
   });

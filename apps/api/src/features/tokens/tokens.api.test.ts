@@ -103,11 +103,11 @@ describeOneEngine('API tokens', (engine) => {
     });
     // Bob's token takes precedence over Ada's cookie.
     const both = { authorization: `Bearer ${secret}` };
-    const made = await ada.send<{ task: { createdBy: string } }>('POST', tasks(), {
+    const created = await ada.send<{ task: { createdBy: string } }>('POST', tasks(), {
       body: { title: 'Whose?' },
       headers: both,
     });
-    expect(made.body.task.createdBy).toBe(bob.user.id);
+    expect(created.body.task.createdBy).toBe(bob.user.id);
     const wrong = { authorization: `Bearer ${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` };
     expect((await ada.send('GET', tasks(), { headers: wrong })).status).toBe(401);
   });
@@ -195,8 +195,8 @@ describeOneEngine('API tokens', (engine) => {
 
   it('allows at most fifty tokens per user, even under concurrency', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ada)));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made.length).toBeLessThanOrEqual(50);
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created.length).toBeLessThanOrEqual(50);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({ status: 422 });
     const { body } = await ada.get<{ tokens: ApiToken[] }>('/account/tokens?limit=200');
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);

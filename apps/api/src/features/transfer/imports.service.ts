@@ -63,10 +63,11 @@ export async function requestImport(
       if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
       const id = command.newId();
       const row = { team_id: teamId, id, asked_by: userId, asked_at: now, storage_key: storageKey };
-      const made = await insertImport(tx, row);
-      if (made === null) throw new AppError('CONFLICT', 'Another import into this team is still running.');
+      const inserted = await insertImport(tx, row);
+      if (inserted === null)
+        throw new AppError('CONFLICT', 'Another import into this team is still running.');
       await command.enqueue(importFile, { data: { importId: id } });
-      return { import: made };
+      return { import: inserted };
     });
     isWanted = !result.isRepeated;
     return result;

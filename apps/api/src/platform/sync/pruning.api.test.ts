@@ -62,15 +62,15 @@ describeOneEngine('change log pruning', (engine) => {
     const key = randomUUID();
     const send = (title: string) =>
       owner.send('POST', `/teams/${teamId}/tasks`, { body: { title }, headers: { 'idempotency-key': key } });
-    const made = { id, title: 'Mine' };
-    expect((await owner.post(`/teams/${teamId}/tasks`, made)).status).toBe(201);
+    const body = { id, title: 'Mine' };
+    expect((await owner.post(`/teams/${teamId}/tasks`, body)).status).toBe(201);
     expect((await send('First')).status).toBe(201);
     await prune(api.app, KEEP);
     expect((await send('Other')).status).toBe(422);
     clock.advance((2 * DAY_MS) / 1000);
     await prune(api.app, KEEP);
     expect((await send('Other')).status).toBe(201);
-    expect((await owner.post(`/teams/${teamId}/tasks`, made)).status).toBe(201);
+    expect((await owner.post(`/teams/${teamId}/tasks`, body)).status).toBe(201);
     const mine = await withUser(api.app.db, { userId: owner.user.id }, (tx) =>
       tx.selectFrom('answers').select('id').where('client_id', '=', id).execute(),
     );

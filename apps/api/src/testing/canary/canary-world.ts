@@ -264,11 +264,11 @@ async function fillProject(
   await fillViews(by, teamId, project.id, mark(circle, 'name of a view'));
   const name = mark(circle === 'foreign' ? 'foreign' : 'team', 'status').slice(0, 40);
   world.tokens.set(name, circle === 'foreign' ? CIRCLES.foreign : CIRCLES.team);
-  const made = await by.post<{ status?: { id: string } }>(`/teams/${teamId}/statuses`, {
+  const created = await by.post<{ status?: { id: string } }>(`/teams/${teamId}/statuses`, {
     name,
     category: 'started',
   });
-  if (made.body.status !== undefined) ids.status.push(made.body.status.id);
+  if (created.body.status !== undefined) ids.status.push(created.body.status.id);
   return project.id;
 }
 
@@ -308,8 +308,8 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
   });
   const path = `/teams/${homeId}/projects/${shown.id}/public-link`;
   const settings = { showsDescriptions: showsAll, showsNames: showsAll };
-  const made = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: settings });
-  const token = made.body.publicLink.url.split('/').at(-1) ?? '';
+  const created = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: settings });
+  const token = created.body.publicLink.url.split('/').at(-1) ?? '';
   const task = await makeTask(owner, homeId, {
     title: mark('link', 'title of a shared task'),
     description: mark(more, 'description of a shared task'),

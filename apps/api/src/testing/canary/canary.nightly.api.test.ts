@@ -217,13 +217,13 @@ describeOneEngine('canaries', (engine) => {
       ['staff', null],
     ] as const) {
       const path = `/teams/${homeId}/tasks`;
-      const made = await owner.post<{ task: { id: string } }>(path, {
+      const created = await owner.post<{ task: { id: string } }>(path, {
         title: mark(circle, 'live title'),
         projectId,
       });
-      await owner.post(`${path}/${made.body.task.id}/comments`, { body: mark(circle, 'live comment') });
-      await owner.post(`${path}/${made.body.task.id}/timer`, { note: mark(circle, 'live time') });
-      await owner.patch(`${path}/${made.body.task.id}`, { title: mark(circle, 'live title, changed') });
+      await owner.post(`${path}/${created.body.task.id}/comments`, { body: mark(circle, 'live comment') });
+      await owner.post(`${path}/${created.body.task.id}/timer`, { note: mark(circle, 'live time') });
+      await owner.patch(`${path}/${created.body.task.id}`, { title: mark(circle, 'live title, changed') });
     }
     await people.member?.patch('/account', { name: mark('team', 'live name') });
     await owner.post(`/teams/${homeId}/statuses`, { name: last, category: 'started' });

@@ -59,7 +59,7 @@ export async function runDocumentChaos(settings: DocumentChaosSettings): Promise
   await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   for (const other of others) await joinTeam(owner, teamId, other);
   const texts: TypedText[] = [];
-  for (let made = 0; made < Math.ceil(kills / KILLS_IN_ONE); made += 1) {
+  for (let run = 0; run < Math.ceil(kills / KILLS_IN_ONE); run += 1) {
     const { id } = await makeDocument(owner, teamId);
     texts.push({ name: `${teamId}/${id}`, typed: new Set(), acknowledged: new Set() });
   }

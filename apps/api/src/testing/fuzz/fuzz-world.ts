@@ -112,9 +112,9 @@ export class FuzzWorld {
   async #addWork(owner: SignedIn, guest: SignedIn): Promise<void> {
     const team = `/teams/${this.#teamId}`;
     await owner.post(`/dev${team}/plan`, { plan: 'pro' });
-    const made = await owner.post<{ project?: { id: string } }>(`${team}/projects`, { name: 'Website' });
-    this.learn(made.body);
-    const projectId = made.body?.project?.id ?? this.#ids.get('project')?.at(-1) ?? null;
+    const created = await owner.post<{ project?: { id: string } }>(`${team}/projects`, { name: 'Website' });
+    this.learn(created.body);
+    const projectId = created.body?.project?.id ?? this.#ids.get('project')?.at(-1) ?? null;
     if (projectId !== null)
       await owner.send('PUT', `${team}/projects/${projectId}/grants/${guest.user.id}`, {
         body: { level: 'edit' },

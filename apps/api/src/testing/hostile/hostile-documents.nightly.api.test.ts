@@ -65,8 +65,8 @@ describeOneEngine('hostile content in documents', (engine) => {
   it('stores titles verbatim and returns them verbatim in the tree and in search', async () => {
     const lines = pickFor(engine, listLines(200), ONE_IN, 'titles of documents').map(({ text }) => text);
     await inTurns(lines, AT_ONCE, async (title) => {
-      const made = await makeDocument(owner, teamId, { title });
-      expect(made.title).toBe(title);
+      const created = await makeDocument(owner, teamId, { title });
+      expect(created.title).toBe(title);
     });
     expect(new Set((await readDocuments(owner, teamId)).map(({ title }) => title))).toEqual(new Set(lines));
     await settleSearch(api.app);

@@ -46,17 +46,24 @@ describeOneEngine('hostile input', (engine) => {
     const texts = new Set(listTexts().map(({ text }) => text));
     const tasks = `${team}/tasks`;
     await inTurns(payloads, AT_ONCE, async ({ name, text }) => {
-      const made = await owner.post<{ task: { title: string } }>(tasks, { title: text });
-      note(name, made, lines.has(text.trim()), 'title', made.body.task?.title, text.trim());
+      const created = await owner.post<{ task: { title: string } }>(tasks, { title: text });
+      note(name, created, lines.has(text.trim()), 'title', created.body.task?.title, text.trim());
     });
     // Multi-line strings, alternately as descriptions and as comments.
     await inTurns([...payloads.entries()], AT_ONCE, async ([at, { name, text }]) => {
       if (at % 2 === 0) {
-        const made = await owner.post<{ task: { description: string } }>(tasks, {
+        const created = await owner.post<{ task: { description: string } }>(tasks, {
           title: 'X',
           description: text,
         });
-        note(name, made, texts.has(text) || text === '', 'description', made.body.task?.description, text);
+        note(
+          name,
+          created,
+          texts.has(text) || text === '',
+          'description',
+          created.body.task?.description,
+          text,
+        );
       } else {
         const body = { body: text };
         const response = await owner.post<{ comment: { body: string } }>(`${tasks}/${taskId}/comments`, body);

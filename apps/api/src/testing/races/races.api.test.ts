@@ -148,10 +148,10 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     // The comment is created once. Concurrent requests get 409 and may be retried.
     expect(Object.keys(counts).every((status) => status === '201' || status === '409')).toBe(true);
     expect(counts[201]).toBeGreaterThanOrEqual(1);
-    const made = await countRows(
+    const rowCount = await countRows(
       sql`select count(*)::int as n from task_comments where task_id = ${task.id}`,
     );
-    expect(made).toBe(1);
+    expect(rowCount).toBe(1);
   });
 
   itRaces('keeps rows consistent when the same grant is set and revoked', async () => {

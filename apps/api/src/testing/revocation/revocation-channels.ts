@@ -269,7 +269,7 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
 async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
   const { person, teamId, owner } = scene;
   const email = `invited-by-${person.user.id}@example.com`;
-  const made = await person.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
+  const created = await person.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
   const count = async (): Promise<number> => {
     const { body } = await owner.get<{ mails: { to: string }[] }>('/dev/outbox');
     return body.mails.filter(({ to }) => to === email).length;
@@ -279,7 +279,7 @@ async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
     prepare: async () => {
       await getJobs(inside.app).runDue();
       before = await count();
-      await hold(scene, inside, inviteMail, { inviteId: made.body.invite.id });
+      await hold(scene, inside, inviteMail, { inviteId: created.body.invite.id });
     },
     ask: async () => {
       await runHeld(inside);

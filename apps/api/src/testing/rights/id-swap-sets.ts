@@ -49,10 +49,10 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
 
 async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
   const email = `invited-${++people}@example.com`;
-  const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
+  const created = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
   // Send its email now: the delivery is recorded in the tables and must not change their digest later.
   await getJobs(api.app).runDue();
-  return made.body.invite.id;
+  return created.body.invite.id;
 }
 
 async function makeComment(owner: Client, teamId: string): Promise<string> {
@@ -185,8 +185,8 @@ async function makeTrash(owner: Client, teamId: string): Promise<string> {
 
 async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
   const fields = { name: 'Script', scopes: ['tasks.list'], teamId };
-  const made = await owner.post<{ token: { id: string } }>('/account/tokens', fields);
-  return made.body.token.id;
+  const created = await owner.post<{ token: { id: string } }>('/account/tokens', fields);
+  return created.body.token.id;
 }
 
 /** Creates an additional session of this user. */

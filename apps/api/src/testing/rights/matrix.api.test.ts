@@ -78,12 +78,12 @@ function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell
 async function shareProject(owner: Client, teamId: string): Promise<SharedTask> {
   const project = await makeProject(owner, teamId, { name: 'Shown to everybody' });
   const task = await makeTask(owner, teamId, { title: 'Shown to everybody', projectId: project.id });
-  const made = await owner.send<{ publicLink: { url: string } }>(
+  const created = await owner.send<{ publicLink: { url: string } }>(
     'PUT',
     `/teams/${teamId}/projects/${project.id}/public-link`,
     { body: { showsDescriptions: true } },
   );
-  const token = made.body.publicLink.url.split('/').at(-1) ?? '';
+  const token = created.body.publicLink.url.split('/').at(-1) ?? '';
   return { token, number: String(task.number) };
 }
 
@@ -130,8 +130,11 @@ describeOneEngine('permissions', (engine) => {
   beforeAll(async () => {
     world = await makeWorld(engine);
     subjects = new Subjects(world);
-    const made = await world.owner.post<{ invite: { link: string } }>(`/teams/${world.teamId}/invites`, {});
-    link = made.body.invite.link;
+    const created = await world.owner.post<{ invite: { link: string } }>(
+      `/teams/${world.teamId}/invites`,
+      {},
+    );
+    link = created.body.invite.link;
     shared = await shareProject(world.owner, world.teamId);
   });
   afterAll(async () => await world.close());

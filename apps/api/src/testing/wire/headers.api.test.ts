@@ -53,8 +53,8 @@ describe('response headers', () => {
     for (const kind of new Set((ROUTES as readonly RouteSpec[]).flatMap(kindsOf))) {
       if (kind !== 'new') ids[kind] = await make(kind);
     }
-    const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
-    link = made.body.invite.link;
+    const created = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
+    link = created.body.invite.link;
   });
   afterAll(() => api.close());
 

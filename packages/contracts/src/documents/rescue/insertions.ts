@@ -93,10 +93,10 @@ function makeText(pieces: readonly TextPiece[]): Y.XmlText {
 function makeElement({ name, attributes, children }: ElementPiece): Y.XmlElement {
   const element = new Y.XmlElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value as string);
-  const made: (Y.XmlElement | Y.XmlText)[] = [];
+  const nodes: (Y.XmlElement | Y.XmlText)[] = [];
   let texts: TextPiece[] = [];
   const endText = (): void => {
-    if (texts.length > 0) made.push(makeText(texts));
+    if (texts.length > 0) nodes.push(makeText(texts));
     texts = [];
   };
   for (const child of children) {
@@ -105,9 +105,9 @@ function makeElement({ name, attributes, children }: ElementPiece): Y.XmlElement
       continue;
     }
     endText();
-    made.push(makeElement(child));
+    nodes.push(makeElement(child));
   }
   endText();
-  element.insert(0, made);
+  element.insert(0, nodes);
   return element;
 }

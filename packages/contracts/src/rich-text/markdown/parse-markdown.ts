@@ -218,13 +218,14 @@ function readList(node: List, parsing: Parsing): RichNode[] {
     const { item, isChecked } = readCheck(child, parsing);
     const content = readItem(item, parsing);
     const type = isChecked !== null ? 'taskList' : ordered === true ? 'orderedList' : 'bulletList';
-    const made: RichNode =
+    const listItem: RichNode =
       isChecked === null
         ? { type: 'listItem', content }
         : { type: 'taskItem', attrs: { checked: isChecked }, content };
     const last = lists.at(-1);
-    if (last?.type === type) lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), made] };
-    else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [made], parsing));
+    if (last?.type === type)
+      lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), listItem] };
+    else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [listItem], parsing));
     number = Math.min(number + 1, 1_000_000);
   }
   return lists;

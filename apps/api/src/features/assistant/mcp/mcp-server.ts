@@ -123,7 +123,7 @@ function describeAnswers(): OfferedTool[] {
 }
 
 function toSchema(schema: z.ZodType): OfferedTool['inputSchema'] {
-  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...schemaFields } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     // Write a schema that allows any additional properties as `true`: some clients reject an empty schema.
@@ -133,5 +133,5 @@ function toSchema(schema: z.ZodType): OfferedTool['inputSchema'] {
         jsonSchema.additionalProperties = true;
     },
   });
-  return made as OfferedTool['inputSchema'];
+  return schemaFields as OfferedTool['inputSchema'];
 }

@@ -181,7 +181,9 @@ const activity = defineTool({
       const { taskId: id, key, title, lastAt, isNew } = task;
       const source = ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt: lastAt }, key);
       sources.push(source);
-      const made = isNew ? [{ at: lastAt, by: '', text: `${key} ${title}: new`, handle: source.handle }] : [];
+      const creation = isNew
+        ? [{ at: lastAt, by: '', text: `${key} ${title}: new`, handle: source.handle }]
+        : [];
       const changes = task.changes
         .filter(({ actor, at: when }) => {
           const isTheirs = personId === undefined || actor === personId;
@@ -193,7 +195,7 @@ const activity = defineTool({
           text: `${key} ${title}: ${field}`,
           handle: source.handle,
         }));
-      return [...(personId === undefined ? made : []), ...changes];
+      return [...(personId === undefined ? creation : []), ...changes];
     });
     return { data: { entries: entries.slice(0, 100) }, sources, isCut: found.nextCursor !== null };
   },

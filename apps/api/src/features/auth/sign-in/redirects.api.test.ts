@@ -55,10 +55,10 @@ describeOneEngine('sign-in redirects', (engine) => {
   it('ignores paths from a forged state or cookie', async () => {
     const visitor = new Client(api);
     await visitor.get('/auth/google/start?next=/dashboard');
-    const made = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
-    const answer = await visitor.get(`/auth/google/callback?code=x&state=${made}&next=//evil.example`);
+    const encoded = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
+    const answer = await visitor.get(`/auth/google/callback?code=x&state=${encoded}&next=//evil.example`);
     expect(answer.headers.get('location')).toMatch(/#error=failed&mode=popup&next=%2Fdashboard$/);
-    visitor.cookies.set('signin', { value: made, path: '/auth/google' });
+    visitor.cookies.set('signin', { value: encoded, path: '/auth/google' });
     const forged = await visitor.get(`/auth/google/callback?code=x&state=x`);
     expect(forged.headers.get('location')).toBe(
       `${api.webOrigin}/auth/popup#error=expired&mode=popup&next=%2F`,

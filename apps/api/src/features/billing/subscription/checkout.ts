@@ -53,7 +53,7 @@ export async function startCheckout(
   const planId = await ensurePlan(app, gateway);
   const now = app.clock.now();
   const checkoutUntil = new Date(now.getTime() + CHECKOUT_MS);
-  const made = await gateway.createSubscription({
+  const created = await gateway.createSubscription({
     planId,
     teamId,
     startAt: state.startsAt,
@@ -66,11 +66,11 @@ export async function startCheckout(
     if (again.open !== null) return again.open;
     const subscription = {
       id: app.ids.uuid(),
-      gatewayId: made.id,
+      gatewayId: created.id,
       gatewayPlan: planId,
       amount: PRICE.amount,
       currency: PRICE.currency,
-      url: made.url,
+      url: created.url,
       checkoutUntil,
       startsAt: state.startsAt === null ? null : new Date(state.startsAt),
     };

@@ -23,7 +23,7 @@ export async function recordPayment(
   isSandbox: boolean,
 ): Promise<void> {
   const { tx, teamId } = command;
-  const made = await insertPayment(tx, {
+  const recorded = await insertPayment(tx, {
     id: app.ids.uuid(),
     subscription_id: subscription.id,
     gateway_id: payment.id,
@@ -31,7 +31,7 @@ export async function recordPayment(
     currency: payment.currency,
     paid_at: new Date(payment.paidAt),
   });
-  if (made !== null) {
+  if (recorded !== null) {
     await updateMethod(tx, subscription.id, payment.method);
     command.audit({
       act: 'payment.captured',
@@ -40,8 +40,12 @@ export async function recordPayment(
       details: { amount: payment.amount, currency: payment.currency },
     });
   }
-  if (made !== null)
-    await issueInvoice(app, tx, { paymentId: made.id, period: periodOf(made, subscription), isSandbox });
+  if (recorded !== null)
+    await issueInvoice(app, tx, {
+      paymentId: recorded.id,
+      period: periodOf(recorded, subscription),
+      isSandbox,
+    });
   if (payment.amountRefunded < payment.amount) return;
   const [known] = await listKnownPayments(tx, [payment.id]);
   if (known !== undefined && known.status !== 'refunded') await recordRefund(app, command, known, null);

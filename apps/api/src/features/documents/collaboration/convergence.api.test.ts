@@ -94,10 +94,10 @@ class Play {
   }
 
   static async open(people: readonly SignedIn[], name: string, luck: readonly number[]): Promise<Play> {
-    const made = new Play(people, name, luck);
+    const play = new Play(people, name, luck);
     for (const [at, person] of people.entries())
-      made.#clients.push(await openDocument(person, name, { network: made.#networks[at] as RoughNetwork }));
-    return made;
+      play.#clients.push(await openDocument(person, name, { network: play.#networks[at] as RoughNetwork }));
+    return play;
   }
 
   get contents(): string[] {

@@ -20,10 +20,10 @@ function change(
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
   if (clientId !== undefined) copy.clientID = clientId;
-  const made: Uint8Array[] = [];
-  copy.on('update', (update) => made.push(update));
+  const updates: Uint8Array[] = [];
+  copy.on('update', (update) => updates.push(update));
   copy.transact(() => work(copy.getXmlFragment('default'), copy));
-  return Y.mergeUpdates(made);
+  return Y.mergeUpdates(updates);
 }
 
 /** Returns an update with items of one client that all follow the same letter. */

@@ -55,9 +55,9 @@ export function inherit(old: Old, next: readonly RichNode[], keys: readonly stri
   const pairs = alignPairs(old.keys, keys);
   for (const [at, index] of [...pairs, [old.blocks.length, next.length] as const]) {
     for (; from < at && to < index; from += 1, to += 1) {
-      const [one, made] = [old.blocks[from], next[to]];
-      if (one?.type === made?.type && one !== undefined && made !== undefined)
-        inherited[to] = inheritOne(one, old.readBack(from), made);
+      const [one, added] = [old.blocks[from], next[to]];
+      if (one?.type === added?.type && one !== undefined && added !== undefined)
+        inherited[to] = inheritOne(one, old.readBack(from), added);
     }
     const same = old.blocks[at];
     if (same !== undefined) inherited[index] = same;
@@ -67,30 +67,30 @@ export function inherit(old: Old, next: readonly RichNode[], keys: readonly stri
   return inherited;
 }
 
-function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode {
+function inheritOne(old: RichNode, readBack: RichNode, next: RichNode): RichNode {
   const { content: blocks = [] } = old;
   const { content: parsed = [] } = readBack;
-  const isSameShape = blocks.length === parsed.length && made.content !== undefined;
+  const isSameShape = blocks.length === parsed.length && next.content !== undefined;
   const content = isSameShape
     ? inherit(
         { blocks, keys: parsed.map(toKey), readBack: (at) => parsed[at] ?? old },
-        made.content ?? [],
-        (made.content ?? []).map(toKey),
+        next.content ?? [],
+        (next.content ?? []).map(toKey),
       )
-    : made.content;
+    : next.content;
   return {
-    ...made,
-    ...(made.attrs === undefined ? {} : { attrs: { ...made.attrs, ...pickUnsaid(old, made) } }),
+    ...next,
+    ...(next.attrs === undefined ? {} : { attrs: { ...next.attrs, ...pickUnsaid(old, next) } }),
     ...(content === undefined ? {} : { content }),
   };
 }
 
 /** Returns the attributes of the old block that Markdown cannot express. */
-function pickUnsaid(old: RichNode, made: RichNode): Record<string, unknown> {
+function pickUnsaid(old: RichNode, next: RichNode): Record<string, unknown> {
   const { attrs = {} } = old;
-  const isSamePicture = made.type === 'image' && attrs['attachmentId'] === made.attrs?.['attachmentId'];
+  const isSamePicture = next.type === 'image' && attrs['attachmentId'] === next.attrs?.['attachmentId'];
   return {
-    ...(isBlock(made) ? { id: readId(old) } : {}),
+    ...(isBlock(next) ? { id: readId(old) } : {}),
     ...(isSamePicture ? { width: attrs['width'] } : {}),
     ...('colwidth' in attrs && attrs['colspan'] === 1 ? { colwidth: attrs['colwidth'] } : {}),
   };

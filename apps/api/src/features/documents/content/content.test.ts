@@ -275,8 +275,8 @@ it('converts and merges 3,000 blocks and reads them within one second', () => {
   const long = makeDoc(...content);
   const time = <T>(run: () => T): [T, number] => {
     const begun = performance.now();
-    const made = run();
-    return [made, performance.now() - begun];
+    const result = run();
+    return [result, performance.now() - begun];
   };
   const [state, encoding] = time(() => encodeState(long));
   const doc = open(state);

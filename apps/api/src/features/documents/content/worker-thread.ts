@@ -5,7 +5,7 @@ import { startWorker } from '#platform/workers.ts';
 const IDLE_MS = 60_000;
 
 /** The reply of a thread to the request with the same id. */
-export type ThreadReply<T> = { id: number } & ({ made: T } | { error: string });
+export type ThreadReply<T> = { id: number } & ({ result: T } | { error: string });
 
 export class ThreadTooSlow extends Error {}
 
@@ -34,7 +34,7 @@ export class WorkerThread<Request extends object, ThreadResult> {
     const { promise, resolve, reject } = Promise.withResolvers<ThreadResult>();
     const hear = (reply: ThreadReply<ThreadResult>): void => {
       if (reply.id !== id) return;
-      if ('made' in reply) resolve(reply.made);
+      if ('result' in reply) resolve(reply.result);
       else reject(new Error(reply.error));
     };
     const fail = (): void => reject(new Error('The worker thread exited.'));

@@ -30,14 +30,14 @@ export function writeShared(doc: Y.Doc, fragment: Y.XmlFragment, { shared, curre
   let at = 0;
   let from = 0;
   let to = 0;
-  for (const [old, made] of [...pairs, [current.content.length, blocks.length] as const]) {
+  for (const [old, nextIndex] of [...pairs, [current.content.length, blocks.length] as const]) {
     fragment.delete(at, old - from);
-    for (; to < made; to += 1, at += 1) insertBlock(doc, fragment, at, blocks[to]);
-    const isChanged = !isSame(current.content[old], next.content[made]);
-    if (made < blocks.length && isChanged) updateBlock(doc, fragment.get(at), blocks[made]);
+    for (; to < nextIndex; to += 1, at += 1) insertBlock(doc, fragment, at, blocks[to]);
+    const isChanged = !isSame(current.content[old], next.content[nextIndex]);
+    if (nextIndex < blocks.length && isChanged) updateBlock(doc, fragment.get(at), blocks[nextIndex]);
     at += 1;
     from = old + 1;
-    to = made + 1;
+    to = nextIndex + 1;
   }
 }
 

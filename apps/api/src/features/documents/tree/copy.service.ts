@@ -146,19 +146,19 @@ async function copyParts(
     copies.set(part.id, { of: part.id, id, parentId: parent.id, access, isRestricted });
   }
   copies.delete(original.id);
-  const made = [...copies.values()];
-  await insertCopies(command, made, rootId);
+  const copied = [...copies.values()];
+  await insertCopies(command, copied, rootId);
   const behind = await copyWritten(
     command,
-    made.map((copy) => ({ fromId: copy.of, toId: copy.id })),
+    copied.map((copy) => ({ fromId: copy.of, toId: copy.id })),
   );
-  const links = new Map([[original.id, top.id], ...made.map(({ of, id }) => [of, id] as const)]);
+  const links = new Map([[original.id, top.id], ...copied.map(({ of, id }) => [of, id] as const)]);
   behind.push(...(await relinkDocuments(tx, links, command)));
-  command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
+  command.logMany(putDocumentRows(teamId, sql`d.id = any (${copied.map(({ id }) => id)}::uuid[])`));
   const ofPrivate = new Set(parts.filter(({ isPrivate }) => isPrivate).map(({ id }) => id));
   await grantOwnManageOnAll(
     command,
-    made.filter(({ of }) => ofPrivate.has(of)).map(({ id }) => id),
+    copied.filter(({ of }) => ofPrivate.has(of)).map(({ id }) => id),
   );
   return behind;
 }

@@ -76,9 +76,9 @@ describeOneEngine('task attachments', (engine) => {
 
   it('attaches, publishes, downloads, renames, removes and restores files', async () => {
     const seq = await headOf(ben);
-    const made = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
-    expect(made.status).toBe(201);
-    const { attachment } = made.body;
+    const created = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
+    expect(created.status).toBe(201);
+    const { attachment } = created.body;
     expect(attachmentShape.parse(attachment)).toMatchObject({
       taskId: task.id,
       name: 'Plan.txt',

@@ -39,9 +39,9 @@ describeOneEngine('checklists', (engine) => {
   };
 
   it('lists items in order with pagination and records changes in the history', async () => {
-    const made: ChecklistItem[] = [];
-    for (const title of ['One', 'Two', 'Three']) made.push((await add(title)).body.item);
-    const [one, two, three] = made as [ChecklistItem, ChecklistItem, ChecklistItem];
+    const created: ChecklistItem[] = [];
+    for (const title of ['One', 'Two', 'Three']) created.push((await add(title)).body.item);
+    const [one, two, three] = created as [ChecklistItem, ChecklistItem, ChecklistItem];
     await ben.patch(`${list}/${three.id}`, { position: 'Zz' });
     await ben.patch(`${list}/${one.id}`, { isDone: true });
     await ben.patch(`${list}/${one.id}`, { title: 'First' });

@@ -22,15 +22,15 @@ describeOneEngine('custom fields', (engine) => {
 
   const OPTIONS = ['Small', 'Large'].map((name) => ({ id: randomUUID(), name, color: 'sky' as const }));
   async function makeField(type: FieldType, body: object = {}): Promise<CustomField> {
-    const made = await ada.post<{ field: CustomField }>(`${path}/fields`, {
+    const created = await ada.post<{ field: CustomField }>(`${path}/fields`, {
       name: `A ${type}`,
       type,
       ...(type === 'money' ? { currency: 'INR' } : {}),
       ...(type === 'select' || type === 'multiSelect' ? { options: OPTIONS } : {}),
       ...body,
     });
-    expect(made.status).toBe(201);
-    return made.body.field;
+    expect(created.status).toBe(201);
+    return created.body.field;
   }
   const change = async (id: string, body: object) =>
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);

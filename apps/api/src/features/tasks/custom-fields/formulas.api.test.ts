@@ -32,8 +32,8 @@ describeOneEngine('formula fields', (engine) => {
     path = `/teams/${teamId}`;
     for (const { id, name, type, options } of FORMULA_FIELDS) {
       const colored = hasOptions(type) ? options.map((one) => ({ ...one, color: 'sky' })) : [];
-      const made = await ada.post(`${path}/fields`, { id, name, type, options: colored });
-      expect(made.status).toBe(201);
+      const created = await ada.post(`${path}/fields`, { id, name, type, options: colored });
+      expect(created.status).toBe(201);
     }
     for (const model of fc.sample(arbitraryTask, { numRuns: 40, seed: 11 })) {
       const { createdAt, closedAt, title, estimate, startDate, dueDate, custom } = model;
@@ -97,9 +97,12 @@ describeOneEngine('formula fields', (engine) => {
 
   it('filters and sorts like the browser', async () => {
     const number = FORMULA_FIELDS.find(({ type }) => type === 'number');
-    const made = await make('Twice', '{Number} * 2 + {estimate}');
-    expect(made.body.field).toMatchObject({ formula: `{${number?.id}} * 2 + {estimate}`, result: 'number' });
-    const { field } = made.body;
+    const created = await make('Twice', '{Number} * 2 + {estimate}');
+    expect(created.body.field).toMatchObject({
+      formula: `{${number?.id}} * 2 + {estimate}`,
+      result: 'number',
+    });
+    const { field } = created.body;
     const value = compileFormulas([...FORMULA_FIELDS, field]).get(field.id);
     const name = toCustomFieldName(field.id);
     const have = (test: (one: unknown) => boolean) =>

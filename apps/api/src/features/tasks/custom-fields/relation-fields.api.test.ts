@@ -66,9 +66,9 @@ describeOneEngine('relation fields', (engine) => {
     expect(missing.body.detail).toBe(refused.body.detail);
     const set = await put(ada, task.id, [other.id, hidden.id]);
     expect(set.body.task.custom[field.id]).toEqual([other.id, hidden.id].toSorted());
-    const made = await makeTask(ben, teamId, { custom: { [field.id]: [task.id] } });
-    expect(made.custom[field.id]).toEqual([task.id]);
-    expect(await read(ada, made.id)).toEqual([task.id]);
+    const created = await makeTask(ben, teamId, { custom: { [field.id]: [task.id] } });
+    expect(created.custom[field.id]).toEqual([task.id]);
+    expect(await read(ada, created.id)).toEqual([task.id]);
     await sound();
   });
 

@@ -52,7 +52,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     clock.advance(1);
     await bob.post(`${at(talked.id)}/comments`, { body: 'Well' });
     clock.advance(1);
-    const made = await makeTask(bob, teamId, { title: 'New' });
+    const created = await makeTask(bob, teamId, { title: 'New' });
 
     const changed = await read(ada);
     expect(
@@ -62,7 +62,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
       ['Talked about', false, 1, 0],
       ['Renamed', false, 0, 2],
     ]);
-    expect(changed[0]).toMatchObject({ taskId: made.id, key: made.key });
+    expect(changed[0]).toMatchObject({ taskId: created.id, key: created.key });
     expect(
       changed[2]?.changes.map(({ field, old: was, new: now, actor }) => [field, was, now, actor]),
     ).toEqual([

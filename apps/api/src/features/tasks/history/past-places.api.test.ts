@@ -25,8 +25,8 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     path = `/teams/${teamId}`;
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
-    const made = await makeTask(ada, teamId, { title: SECRET, description: SECRET, projectId: secret.id });
-    task = `${path}/tasks/${made.id}`;
+    const created = await makeTask(ada, teamId, { title: SECRET, description: SECRET, projectId: secret.id });
+    task = `${path}/tasks/${created.id}`;
 
     const upload = new Blob([SECRET], { type: ATTACHMENT.upload });
     const attached = await ada.send<{ attachment: Attachment }>(

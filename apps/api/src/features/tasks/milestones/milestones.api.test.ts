@@ -24,12 +24,12 @@ describeOneEngine('milestones', (engine) => {
   });
 
   const add = async (name: string, inProject = projectId, fields: object = {}): Promise<Milestone> => {
-    const made = await ada.post<{ milestone: Milestone }>(`${path}/projects/${inProject}/milestones`, {
+    const created = await ada.post<{ milestone: Milestone }>(`${path}/projects/${inProject}/milestones`, {
       name,
       ...fields,
     });
-    expect(made.status).toBe(201);
-    return made.body.milestone;
+    expect(created.status).toBe(201);
+    return created.body.milestone;
   };
   const listNames = async (): Promise<string[]> => {
     const { body } = await ada.get<{ milestones: Milestone[] }>(`${path}/projects/${projectId}/milestones`);

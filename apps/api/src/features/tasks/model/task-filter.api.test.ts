@@ -133,20 +133,20 @@ describeOneEngine('filtered task lists', (engine) => {
     }
     await getJobs(api.app).runDue();
     for (const [at, id] of PROJECTS.entries()) {
-      const made = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${real.get(id)}/cycles`);
-      const [next, current] = made.body.cycles;
-      for (const cycle of made.body.cycles) namedKeys.set(cycle.id, cycleKey(cycle));
+      const listed = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${real.get(id)}/cycles`);
+      const [next, current] = listed.body.cycles;
+      for (const cycle of listed.body.cycles) namedKeys.set(cycle.id, cycleKey(cycle));
       real.set(CYCLES[at * 2] ?? '', current?.id ?? '');
       real.set(CYCLES[at * 2 + 1] ?? '', next?.id ?? '');
     }
     for (const [at, id] of MILESTONES.entries()) {
       const project = real.get(PROJECTS[Math.floor(at / 2)] ?? '') ?? '';
-      const made = await ada.post<{ milestone: Milestone }>(`${path}/projects/${project}/milestones`, {
+      const created = await ada.post<{ milestone: Milestone }>(`${path}/projects/${project}/milestones`, {
         name: id,
         targetDate: [null, '2028-03-01', '2028-02-01'][at % 3],
       });
-      real.set(id, made.body.milestone.id);
-      namedKeys.set(made.body.milestone.id, milestoneKey(made.body.milestone));
+      real.set(id, created.body.milestone.id);
+      namedKeys.set(created.body.milestone.id, milestoneKey(created.body.milestone));
     }
     for (const { id, type } of OWN_FIELDS) {
       const options = hasOptions(type) ? OPTIONS.map((one) => ({ id: one, name: one, color: 'sky' })) : [];
@@ -155,18 +155,18 @@ describeOneEngine('filtered task lists', (engine) => {
     }
     // The order of the types differs from the order of their ids.
     for (const [at, id] of TYPES.entries()) {
-      const made = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
+      const created = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
         name: id,
         position: ['b02', 'b01', 'b01'][at],
       });
-      real.set(id, made.body.taskType.id);
-      namedKeys.set(made.body.taskType.id, placeKey(made.body.taskType));
+      real.set(id, created.body.taskType.id);
+      namedKeys.set(created.body.taskType.id, placeKey(created.body.taskType));
     }
     for (const [at, id] of LABELS.entries()) {
       const name = ['straße', 'Élan', 'b', 'A'][at] ?? id;
-      const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name });
-      namedKeys.set(made.body.label.id, nameKey({ name }));
-      real.set(id, made.body.label.id);
+      const created = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name });
+      namedKeys.set(created.body.label.id, nameKey({ name }));
+      real.set(id, created.body.label.id);
     }
     ({ statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body);
     for (const status of statuses) namedKeys.set(status.id, placeKey(status));
@@ -272,8 +272,8 @@ describeOneEngine('filtered task lists', (engine) => {
       '회의록'.normalize('NFD'),
     ];
     for (const title of titles) await makeTask(ada, path.split('/')[2] ?? '', { title });
-    const made = (await askAll({ limit: '200' })).filter(({ title }) => titles.includes(title));
-    expect(made).toHaveLength(titles.length);
+    const matching = (await askAll({ limit: '200' })).filter(({ title }) => titles.includes(title));
+    expect(matching).toHaveLength(titles.length);
     const context = {
       me: '',
       today: TODAY,
@@ -305,7 +305,7 @@ describeOneEngine('filtered task lists', (engine) => {
         items: [{ field: 'title' as const, op: 'is' as const, values: [word] }],
       };
       const found = await askAll({ filter: printFilter(filter), limit: '200' });
-      const expected = made.filter(compileFilter(filter, context)).map(({ title }) => title);
+      const expected = matching.filter(compileFilter(filter, context)).map(({ title }) => title);
       expect(
         found.map(({ title }) => title).filter((title) => titles.includes(title)),
         word,

@@ -330,10 +330,10 @@ describeOneEngine('recurring tasks', (engine) => {
 
   it('creates next tasks for a bulk completion only while the plan has room', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
-    const made = [];
-    for (let n = 0; n < 4; n += 1) made.push(await makeWeekly({ title: `Weekly ${n}` }));
+    const created = [];
+    for (let n = 0; n < 4; n += 1) created.push(await makeWeekly({ title: `Weekly ${n}` }));
     for (let n = 0; n < 3; n += 1) await makeTask(ada, teamId);
-    const taskIds = made.map(({ id }) => id);
+    const taskIds = created.map(({ id }) => id);
     await ada.patch(`${path}/tasks`, { taskIds, statusId: statusOf('completed') });
     const states = (await readAll()).map(({ series }) => series?.state ?? null);
     expect(states.slice(0, 4)).toEqual(['going', 'going', 'going', 'paused']);

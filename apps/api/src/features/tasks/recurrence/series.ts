@@ -170,7 +170,7 @@ export async function followSeries(
     present.flatMap(({ task }) => task.milestoneId ?? []),
   );
   await command.reserve();
-  const made: Task[] = [];
+  const successors: Task[] = [];
   const successions: Succession[] = [];
   const lasts = new Map<string | null, string | null>();
   for (const { task, next } of present) {
@@ -183,10 +183,10 @@ export async function followSeries(
     const milestoneId = milestones.has(task.milestoneId ?? '') ? task.milestoneId : null;
     const after = await makeNext(command, task, next, { statusId, position, milestoneId });
     logParents(command, after.id, { before: null, after: after.parentId });
-    made.push(after);
+    successors.push(after);
     successions.push({ fromId: task.id, next: after, days: countDaysTo(command, task, next) });
   }
-  const ids = made.map(({ id }) => id);
+  const ids = successors.map(({ id }) => id);
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   await copyRemindersToSuccessors(command, successions);

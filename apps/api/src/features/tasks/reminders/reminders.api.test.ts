@@ -165,10 +165,15 @@ describeOneEngine('reminders', (engine) => {
     const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
     const done = body.statuses.find(({ category }) => category === 'completed')?.id;
-    const made = [];
+    const created = [];
     for (const title of ['Done', 'Trashed', 'Hidden', 'Moved'])
-      made.push(await makeTask(ada, teamId, { title, projectId: project.id }));
-    const [finished, trashed, hidden, moved] = made.map(({ id }) => id) as [string, string, string, string];
+      created.push(await makeTask(ada, teamId, { title, projectId: project.id }));
+    const [finished, trashed, hidden, moved] = created.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     await keep([finished, trashed, hidden, moved], [], ben);
     for (const id of [finished, trashed, hidden, moved]) await keep([id], [atDay(HOUR)], ben);
     await ada.patch(`${path}/tasks/${finished}`, { statusId: done });

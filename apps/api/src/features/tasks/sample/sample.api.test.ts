@@ -47,9 +47,9 @@ describeOneEngine('sample project', (engine) => {
   const NOTHING = { projects: 0, tasks: 0 };
 
   it('creates one uncounted sample per team in the requested language and time zone', async () => {
-    const made = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
-    expect(made.status).toBe(201);
-    const { project } = made.body;
+    const created = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
+    expect(created.status).toBe(201);
+    const { project } = created.body;
     expect(project).toMatchObject({ isSample: true, name: 'शुरुआत करें', isPrivate: false });
     const tasks = await listTasks(project.id);
     expect(tasks).toHaveLength(TASKS);

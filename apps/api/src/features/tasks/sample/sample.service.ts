@@ -10,7 +10,7 @@ import { dayAt } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { insertLabel, lockLabels } from '#features/tasks/labels/labels.queries.ts';
 import { listStatusesForShare } from '#features/tasks/templates/template-source.queries.ts';
-import { writeMade } from '#features/tasks/templates/template-use.service.ts';
+import { writeExpanded } from '#features/tasks/templates/template-use.service.ts';
 import { makeSampleContent } from './sample-content.ts';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
 
@@ -36,7 +36,7 @@ export async function createSample(
     const label = await findOrMakeLabel(command, texts.label);
     const statuses = await listStatusesForShare(command.tx);
     const content = makeSampleContent(texts);
-    const made = expandTemplate(content, {
+    const expanded = expandTemplate(content, {
       startDate: dayAt(command.now, timeZone ?? preferences.timeZone),
       timeZone: 'UTC',
       roleIds: [on.userId],
@@ -49,7 +49,7 @@ export async function createSample(
     });
     const fields = { name: texts.project, description: texts.description, color: content.project?.color };
     const project = await makeProject(app, command, { id, ...fields, isSample: true });
-    await writeMade(command, made, { statuses, projectId: project.id, people: new Set([on.userId]) });
+    await writeExpanded(command, expanded, { statuses, projectId: project.id, people: new Set([on.userId]) });
     return { project };
   });
 }

@@ -75,21 +75,21 @@ describeOneEngine('sub-tasks', (engine) => {
       (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${of.id}/history`)).body.changes
         .map(({ field, old, new: now, actor }) => [field, old, now, actor])
         .toReversed();
-    const made = await makeTask(ben, teamId, { parentId: top.id });
+    const created = await makeTask(ben, teamId, { parentId: top.id });
     const hidden = await makeTask(ada, teamId, { parentId: top.id, projectId: secret.id });
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
-    await change(made.id, { title: 'Renamed', parentId: top.id });
-    await change(made.id, { parentId: other.id }, ben);
+    await change(created.id, { title: 'Renamed', parentId: top.id });
+    await change(created.id, { parentId: other.id }, ben);
     await ada.patch(`${path}/tasks`, { taskIds: [one.id, two.id], parentId: top.id });
     const seen = [
-      ['subTask', null, made.id, ben.user.id],
-      ['subTask', made.id, null, ben.user.id],
+      ['subTask', null, created.id, ben.user.id],
+      ['subTask', created.id, null, ben.user.id],
       ['subTask', null, one.id, ada.user.id],
       ['subTask', null, two.id, ada.user.id],
     ];
     expect(await lines(top, ben)).toEqual(seen);
     expect(await lines(top)).toEqual([seen[0], ['subTask', null, hidden.id, ada.user.id], ...seen.slice(1)]);
-    expect(await lines(other, ben)).toEqual([['subTask', null, made.id, ben.user.id]]);
+    expect(await lines(other, ben)).toEqual([['subTask', null, created.id, ben.user.id]]);
     await change(hidden.id, { parentId: null });
     expect(await lines(top, ben)).toEqual(seen);
     expect((await lines(top)).at(-1)).toEqual(['subTask', hidden.id, null, ada.user.id]);

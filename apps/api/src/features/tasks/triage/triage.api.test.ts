@@ -63,8 +63,8 @@ describeOneEngine('triage', (engine) => {
   it('contains only tasks that guests create in the project or move to it', async () => {
     expect((await inProject('Before', gus)).triage).toBeNull();
     await turn(true);
-    const made = await inProject('By a guest', gus);
-    expect(made.triage).toEqual({ since: made.createdAt, until: null });
+    const created = await inProject('By a guest', gus);
+    expect(created.triage).toEqual({ since: created.createdAt, until: null });
     expect((await inProject('By a member', bob)).triage).toBeNull();
     const other = await makeProject(ada, teamId, { name: 'Shop' });
     await ada.send('PUT', `${path}/projects/${other.id}/grants/${gus.user.id}`, { body: { level: 'edit' } });
@@ -78,21 +78,22 @@ describeOneEngine('triage', (engine) => {
 
   it('hides tasks from lists until they are accepted but keeps them accessible', async () => {
     await turn(true);
-    const made = await inProject('Waits', gus);
+    const created = await inProject('Waits', gus);
     await inProject('Goes on');
     for (const query of ['', `projectId=${project.id}`, 'filter=priority:none', 'sort=due'])
       expect(await listed(query)).toEqual(['Goes on']);
     expect(await listed(`waits=true&projectId=${project.id}`)).toEqual(['Waits']);
-    expect(await listed(`key=${made.key}`)).toEqual(['Waits']);
+    expect(await listed(`key=${created.key}`)).toEqual(['Waits']);
     expect((await ada.get<Problem>(`${path}/tasks?waits=no`)).status).toBe(400);
-    expect((await readSync(ada, teamId)).changes.find(({ id }) => id === made.id)?.data).toMatchObject({
-      triage: made.triage,
+    expect((await readSync(ada, teamId)).changes.find(({ id }) => id === created.id)?.data).toMatchObject({
+      triage: created.triage,
     });
-    const taken = await change(made.id, { triage: null, statusId: statusOf('unstarted') });
+    const taken = await change(created.id, { triage: null, statusId: statusOf('unstarted') });
     expect(taken.body.task.triage).toBeNull();
     expect(await listed()).toEqual(['Goes on', 'Waits']);
-    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${made.id}/history`)).body;
-    expect(changes).toMatchObject([{ field: 'triage', old: made.triage, new: null, actor: ada.user.id }]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${created.id}/history`))
+      .body;
+    expect(changes).toMatchObject([{ field: 'triage', old: created.triage, new: null, actor: ada.user.id }]);
   });
 
   it('accepts tasks when their status or project changes, also in bulk', async () => {
