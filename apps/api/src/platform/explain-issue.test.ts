@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { explainIssue } from './explain-issue.ts';
 
-const say = (schema: z.ZodType, value: unknown): string[] =>
+const explain = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('explainIssue', () => {
@@ -27,7 +27,7 @@ describe('explainIssue', () => {
     ['rejected by a rule without a message', z.string().refine(() => false), 'a', 'isn’t valid'],
     ['rejected by a rule with a message', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
   ])('produces a readable message for a value that is %s', (_what, schema, value, message) => {
-    expect(say(schema, value)).toEqual([message]);
+    expect(explain(schema, value)).toEqual([message]);
   });
 
   it('returns no message of the schema library', () => {
@@ -35,9 +35,9 @@ describe('explainIssue', () => {
     const messages = ROUTES.flatMap(({ body, query }: RouteSpec) =>
       [body, query].flatMap((schema) => {
         if (!(schema instanceof z.ZodObject))
-          return schema === undefined ? [] : wrong.flatMap((one) => say(schema, one));
+          return schema === undefined ? [] : wrong.flatMap((one) => explain(schema, one));
         const names = Object.keys(schema.shape);
-        return wrong.flatMap((one) => say(schema, Object.fromEntries(names.map((name) => [name, one]))));
+        return wrong.flatMap((one) => explain(schema, Object.fromEntries(names.map((name) => [name, one]))));
       }),
     );
     expect(messages.length).toBeGreaterThan(1000);

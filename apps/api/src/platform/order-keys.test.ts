@@ -119,7 +119,7 @@ describe('order keys', () => {
             log.push({ ...moved, by: -1 });
           }
         };
-        const hear = (by: number): void => {
+        const receive = (by: number): void => {
           const replica = replicas[by] as Replica;
           const entry = log[replica.heard];
           if (entry === undefined) return;
@@ -132,7 +132,7 @@ describe('order keys', () => {
         for (const { who, kind, which, where } of steps) {
           const replica = replicas[who] as Replica;
           if (kind === 'send') send(who);
-          else if (kind === 'hear') hear(who);
+          else if (kind === 'hear') receive(who);
           else {
             const column = seenBy(replica);
             const id = ids[which] ?? '';
@@ -143,7 +143,7 @@ describe('order keys', () => {
         }
         for (let by = 0; by < PEOPLE; by += 1)
           while ((replicas[by]?.own.length ?? 0) > (replicas[by]?.sent ?? 0)) send(by);
-        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.heard ?? 0) < log.length) hear(by);
+        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.heard ?? 0) < log.length) receive(by);
         const orders = replicas.map((replica) => seenBy(replica));
         for (const order of orders) {
           expect(order).toEqual(orders[0]);

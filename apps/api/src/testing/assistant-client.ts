@@ -91,13 +91,13 @@ export async function openTurn(
     events,
     untilText: async (characters) => {
       await new Promise<void>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (!isOver && textSoFar().length < characters) return;
-          readers.delete(look);
+          readers.delete(check);
           resolve();
         };
-        readers.add(look);
-        look();
+        readers.add(check);
+        check();
       });
       return textSoFar();
     },

@@ -364,16 +364,16 @@ export async function makeCrowdedTeam(
 /** Adds an edited comment, a reply with a mention, a reaction and a deleted comment. */
 async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: number): Promise<void> {
   const path = `${taskPath}/comments`;
-  const say = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {
+  const addComment = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {
     const created = await who.post<{ comment: { id: string } }>(path, { body, parentId });
     return created.body.comment.id;
   };
-  const first = await say(by, `First of ${count}\nand more`);
+  const first = await addComment(by, `First of ${count}\nand more`);
   if (count % 6 !== 0) return;
-  await say(other, `Second\u0007 for ${writeMention(by.user.id)}`, first);
+  await addComment(other, `Second\u0007 for ${writeMention(by.user.id)}`, first);
   await by.patch(`${path}/${first}`, { body: `First of ${count}, ${writeMention(other.user.id)}` });
   await other.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('👩🏽‍💻')}`);
   await by.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('🎉')}`);
-  const gone = await say(by, 'Said too soon');
+  const gone = await addComment(by, 'Said too soon');
   await by.delete(`${path}/${gone}`);
 }

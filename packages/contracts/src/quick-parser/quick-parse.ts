@@ -145,12 +145,12 @@ function chooseDays(
       ['due', 'range'].includes(one.kind) &&
       (one.isNamed || !one.isWeekly || due?.isNamed !== true),
   );
-  const dueWithChoices = due === undefined ? undefined : { ...due, token: askWhich(due.token, other) };
+  const dueWithChoices = due === undefined ? undefined : { ...due, token: addChoices(due.token, other) };
   return [start, dueWithChoices].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
 /** Adds the other candidates for the due day to the token, for the user to choose from. All other days remain text. */
-function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
+function addChoices(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
   const seen = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>
     other.values.flatMap((value) => {

@@ -71,14 +71,14 @@ describe('FULL_DOCUMENT', () => {
   it('contains every node, mark and attribute of the schema', () => {
     const nodes = new Map<string, Set<string>>();
     const marks = new Set<string>();
-    const look = ({ type, attrs, marks: own, content }: RichNode): void => {
+    const visit = ({ type, attrs, marks: own, content }: RichNode): void => {
       const filled = nodes.get(type) ?? new Set();
       for (const [name, value] of Object.entries(attrs ?? {})) if (value !== null) filled.add(name);
       nodes.set(type, filled);
       for (const mark of own ?? []) marks.add(mark.type);
-      for (const child of content ?? []) look(child);
+      for (const child of content ?? []) visit(child);
     };
-    for (const node of FULL_DOCUMENT.content) look(node);
+    for (const node of FULL_DOCUMENT.content) visit(node);
     const missing = listNodeNames('document')
       .filter((name) => name !== 'doc')
       .flatMap((name) => {

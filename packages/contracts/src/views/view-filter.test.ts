@@ -80,7 +80,7 @@ function isOwnMeant(fieldValue: FieldValue | undefined, value: string): boolean 
     : ID.test(meant) && fieldValue === meant;
 }
 
-function isMeant(task: FilteredTask, { field }: Condition, value: string): boolean {
+function matches(task: FilteredTask, { field }: Condition, value: string): boolean {
   if (isCustomFieldName(field)) return isOwnMeant(task.custom[idOfCustomField(field)], value);
   const day = (text: string | null) =>
     text === null ? null : text.includes('T') ? numberOfInstant(text) : numberOfDay(text);
@@ -150,7 +150,7 @@ function isLetThrough(task: FilteredTask, item: FilterItem): boolean {
     const passing = item.items.filter((one) => isLetThrough(task, one)).length;
     return item.match === 'all' ? passing === item.items.length : passing > 0;
   }
-  const meant = item.values.filter((value) => isMeant(task, item, value)).length;
+  const meant = item.values.filter((value) => matches(task, item, value)).length;
   if (item.op === 'all') return meant === item.values.length;
   return item.op === 'is' ? meant > 0 : meant === 0;
 }

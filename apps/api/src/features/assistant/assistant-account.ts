@@ -7,15 +7,15 @@ import { deleteThreadsOf, listProposedTo, listSaidBy } from './threads/account.q
 export function createAssistantPart(app: App): AccountPart {
   return {
     async export(userId) {
-      const tell = <R extends { createdAt: Date }>({ createdAt, ...row }: R) => ({
+      const toExported = <R extends { createdAt: Date }>({ createdAt, ...row }: R) => ({
         ...row,
         createdAt: createdAt.toISOString(),
       });
       return await withSystem(
         app.db,
         async (tx) => ({
-          assistantMessages: (await listSaidBy(tx, userId)).map(tell),
-          assistantProposals: (await listProposedTo(tx, userId)).map(tell),
+          assistantMessages: (await listSaidBy(tx, userId)).map(toExported),
+          assistantProposals: (await listProposedTo(tx, userId)).map(toExported),
         }),
         { isReadOnly: true },
       );

@@ -196,11 +196,11 @@ describeOneEngine('audit log', (engine) => {
     const tamper = async (text: string) => {
       const target = (await makeTeam(ada))._id;
       for (let n = 0; n < 5; n += 1) await ada.patch(`/teams/${target}`, { name: `Name ${n}` });
-      const ask = async () =>
+      const readLog = async () =>
         (await ada.get<{ check: AuditCheck }>(`/teams/${target}/audit/check`)).body.check;
-      expect(await ask()).toMatchObject({ isWhole: true, entries: 6 });
+      expect(await readLog()).toMatchObject({ isWhole: true, entries: 6 });
       await asOwner(api.app.db, (tx) => sql.raw(text.replaceAll('$team', `'${target}'`)).execute(tx));
-      return await ask();
+      return await readLog();
     };
 
     it.each([

@@ -38,7 +38,11 @@ export async function lockComment(
 }
 
 /** Returns whether this comment exists on this object and is not deleted. */
-export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, on: Which): Promise<boolean> {
+export async function subjectExists(
+  tx: TeamTx,
+  { comments, subject }: CommentTables,
+  on: Which,
+): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(comments)}
     where team_id = ${tx.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}

@@ -14,7 +14,7 @@ import { assertMeantFor } from './address.ts';
 import { hashLink } from './invite-link.ts';
 import { assertKnown, assertLetsIn } from './invite-rules.ts';
 import { addUse, findByLink, findInvite, findPerson, lockInvite } from './invites.queries.ts';
-import { noteTurnedAway } from './turned-away.ts';
+import { recordTurnedAway } from './turned-away.ts';
 import { deleteTurnedAway } from './turned-away.queries.ts';
 
 /** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
@@ -57,7 +57,7 @@ export async function joinTeam(
   return await joining.catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'PLAN_LIMIT_REACHED') {
       await auditRefusal(app, { teamId, userId, inviteId, from: requestKey.from });
-      if (error.extra.limit === 'collaborators') await noteTurnedAway(app, teamId, userId);
+      if (error.extra.limit === 'collaborators') await recordTurnedAway(app, teamId, userId);
     }
     throw error;
   });

@@ -82,7 +82,7 @@ async function removeDeletedAccount(app: App, command: Command): Promise<void> {
   const isMember = owners.some((one) => one.userId === userId);
   if (!isMember) return;
   const isOwned = owners.some((one) => one.role === 'owner' && one.userId !== userId);
-  if (!isOwned) await handOver(command);
+  if (!isOwned) await transferToHeir(command);
   await app.events.emit('member.removed', command, userId);
   await countSeatOf(command, userId, () => endMembership(tx, userId, now));
   await app.events.emit('rights.lost', command, [userId]);
@@ -91,7 +91,7 @@ async function removeDeletedAccount(app: App, command: Command): Promise<void> {
   command.audit({ act: 'member.accountDeleted', object: 'member', objectId: userId });
 }
 
-async function handOver(command: Command): Promise<void> {
+async function transferToHeir(command: Command): Promise<void> {
   const { tx } = command;
   const heirId = await findHeir(tx, command.userId);
   if (heirId === null) return deleteWithLastPerson(command);

@@ -68,16 +68,16 @@ describeOneEngine('roles and ownership', (engine) => {
   /** Resets everyone to the role in their name. */
   beforeEach(async () => {
     await asOwner(api.app.db, async (tx) => {
-      const give = (userIds: string[], role: TeamRole) =>
+      const giveRole = (userIds: string[], role: TeamRole) =>
         tx
           .updateTable('memberships')
           .set({ role, removed_at: null })
           .where('team_id', '=', teamId)
           .where('user_id', 'in', userIds)
           .execute();
-      await give([ada.user.id], 'owner');
+      await giveRole([ada.user.id], 'owner');
       for (const role of TEAM_ROLES) {
-        await give([people[role].actor.user.id, people[role].target.user.id], role);
+        await giveRole([people[role].actor.user.id, people[role].target.user.id], role);
       }
       await tx
         .updateTable('team_usage')

@@ -24,7 +24,7 @@ const MIN_STEM = 3;
 
 /** Returns the positions of the query words in a text. @param isLoose whether to match words at edit distance 1 as well */
 export function markWords(text: string, words: readonly QueryWord[], isLoose = false): Mark[] {
-  return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
+  return join([...tokenize(text)].filter((token) => words.some((word) => matches(token, word, isLoose))));
 }
 
 /** Returns a snippet of the line with the most matching words, or else the beginning of the text. @param body one line per block */
@@ -48,7 +48,7 @@ function findLine(
     const folded = fold(text);
     if (!roots.some((root) => folded.includes(root))) continue;
     const all = [...tokenize(text)];
-    const found = words.map((word) => all.filter((token) => isMeant(token, word, false)));
+    const found = words.map((word) => all.filter((token) => matches(token, word, false)));
     const count = found.filter((tokens) => tokens.length > 0).length;
     if (count <= (best?.count ?? 0)) continue;
     best = { line, tokens: found.flat().toSorted((a, b) => a.start - b.start), count };
@@ -61,11 +61,11 @@ function foldJoined(text: string): string {
   return withoutLinks(foldWord(text));
 }
 
-function isMeant(token: Token, word: QueryWord, isLoose: boolean): boolean {
+function matches(token: Token, word: QueryWord, isLoose: boolean): boolean {
   const { folded } = token;
   if (isSpelt(folded, word) || token.also.some((one) => isSpelt(one, word))) return true;
   if (token.signed !== null && isSpelt(token.signed, word)) return true;
-  if (word.parts.some((part) => isMeant(token, part, isLoose))) return true;
+  if (word.parts.some((part) => matches(token, part, isLoose))) return true;
   if (word.isUnspaced || token.script === 'unspaced') return false;
   if (isLoose && isNear(folded, word.folded)) return true;
   const bare = token.script === 'arabic' ? withoutArticle(folded) : folded;

@@ -85,8 +85,8 @@ export async function followTeam(
     known.get(keyOf(searchable))?.digest === digestOf(searchable, to.version);
   const reads = searchables.filter((searchable) => !isKnown(searchable)).map(tokenizeSearchable);
   const stemRequests = reads.flatMap((read) => [...listStemmed(read)]);
-  if (!stems.knows(stemRequests)) {
-    await withTeam(app.db, on, (tx) => stems.learn(tx, stemRequests), { isReadOnly: true });
+  if (!stems.hasAll(stemRequests)) {
+    await withTeam(app.db, on, (tx) => stems.load(tx, stemRequests), { isReadOnly: true });
   }
   const put = reads.map((read) => makeEntry(teamId, read, stems, to.version));
   const languages = [...new Set([...to.languages, ...put.map(({ language }) => language)])];

@@ -71,7 +71,7 @@ export function splitQuery(text: string): QueryToken[] {
 export function listQueryStems(
   queryTokens: readonly QueryToken[],
   languages: readonly string[],
-): Parameters<Stems['learn']>[1] {
+): Parameters<Stems['load']>[1] {
   return queryTokens
     .flatMap(({ token, parts }) => [token, ...parts])
     .flatMap((token) => languagesOf(token, languages).map((language) => [language, token.word] as const));

@@ -60,7 +60,7 @@ interface SearchInput {
   limit: number;
 }
 
-interface Learned {
+interface QueryData {
   languages: readonly string[];
   filters: Filters;
 }
@@ -71,7 +71,7 @@ type FindAll = (input: SearchInput) => Promise<SearchPage>;
 export function createSearch(app: App, stems: Stems): FindAll {
   const languagesOf = new Map<string, { languages: string[]; until: number }>();
 
-  async function learnLanguages(tx: TeamTx): Promise<readonly string[]> {
+  async function loadLanguages(tx: TeamTx): Promise<readonly string[]> {
     const now = app.clock.monotonic();
     const cached = languagesOf.get(tx.teamId);
     if (cached !== undefined && cached.until > now) return cached.languages;
@@ -82,23 +82,23 @@ export function createSearch(app: App, stems: Stems): FindAll {
   }
 
   /** Loads the data needed to build a query: the team's languages, stems and time zone. Most of it is cached. */
-  async function learn(
+  async function loadQueryData(
     { teamId, actor, filters }: SearchInput,
     tokens: readonly QueryToken[],
-  ): Promise<Learned> {
+  ): Promise<QueryData> {
     const on = { teamId, userId: actor.userId };
     const cached = languagesOf.get(teamId);
     const hasDays = filters.from !== undefined || filters.to !== undefined;
     if (cached !== undefined && cached.until > app.clock.monotonic() && !hasDays) {
-      if (stems.knows(listQueryStems(tokens, cached.languages)))
+      if (stems.hasAll(listQueryStems(tokens, cached.languages)))
         return { languages: cached.languages, filters };
     }
     return await withTeam(
       app.db,
       on,
       async (tx) => {
-        const languages = await learnLanguages(tx);
-        await stems.learn(tx, listQueryStems(tokens, languages));
+        const languages = await loadLanguages(tx);
+        await stems.load(tx, listQueryStems(tokens, languages));
         return { languages, filters: await placeDays(tx, actor.userId, filters) };
       },
       { isReadOnly: true },
@@ -108,7 +108,7 @@ export function createSearch(app: App, stems: Stems): FindAll {
   return async (input) => {
     const { teamId, actor, text, start, limit } = input;
     const tokens = splitQuery(text);
-    const { languages, filters } = await learn(input, tokens);
+    const { languages, filters } = await loadQueryData(input, tokens);
     const question = parseQuery(text, tokens, stems, languages);
     if (question === null) return { results: [], next: null };
     const mark = markOf(teamId);

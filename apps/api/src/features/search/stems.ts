@@ -14,12 +14,12 @@ export class Stems {
   /** Stems by language and word. Null for stop words. */
   readonly #known = new Map<string, string | null>();
 
-  knows(requests: readonly StemRequest[]): boolean {
+  hasAll(requests: readonly StemRequest[]): boolean {
     return requests.every(([language, word]) => this.#known.has(`${language} ${word}`));
   }
 
   /** Loads missing stems. */
-  async learn(tx: AnyTx, requests: readonly StemRequest[]): Promise<void> {
+  async load(tx: AnyTx, requests: readonly StemRequest[]): Promise<void> {
     if (this.#known.size > MAX_KEPT) this.#known.clear();
     const missing = new Map(
       requests

@@ -145,9 +145,9 @@ describeOneEngine('team purge after 30 days', (engine) => {
     expect(files).toHaveLength(1);
     await remove(teamId);
     await wait(31);
-    const forgetAudit = async () =>
+    const deleteAudit = async () =>
       await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
-    await forgetAudit();
+    await deleteAudit();
     await wait(0.5);
     expect(Object.keys(await findTraces(teamId)).toSorted()).toEqual([
       'audit_heads',

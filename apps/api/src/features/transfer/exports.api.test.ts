@@ -133,7 +133,8 @@ describeOneEngine('exports', (engine) => {
     await makeTask(owner, teamId);
   });
 
-  const ask = (by: SignedIn) => by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
+  const requestExport = (by: SignedIn) =>
+    by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
   const tableOf = (part: string): string =>
     TABLES[part] ?? IMPORTED_PARTS[part as ImportedPart]?.table ?? part;
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'exports'));
@@ -168,7 +169,7 @@ describeOneEngine('exports', (engine) => {
     clock.advance(3_600);
     const again = await signIn(server, 'owner@example.com');
     for (let count = 0; count < 3; count += 1) await makeExport(again, teamId);
-    const fourth = await ask(again);
+    const fourth = await requestExport(again);
     expect([fourth.status, fourth.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3_500);
     const { exports } = (await again.get<{ exports: TeamExport[] }>(`/teams/${teamId}/exports`)).body;
@@ -192,7 +193,7 @@ describeOneEngine('exports', (engine) => {
     const id = await makeExport(fresh, teamId);
     clock.advance(3_601);
     const [requested, fetched] = [
-      await ask(fresh),
+      await requestExport(fresh),
       await fresh.get<Problem>(`/teams/${teamId}/exports/${id}/file`),
     ];
     expect([requested.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
@@ -205,7 +206,7 @@ describeOneEngine('exports', (engine) => {
     const member = await signIn(server, 'member@example.com');
     await joinTeam(boss, teamId, admin, 'admin');
     await joinTeam(boss, teamId, member);
-    expect((await ask(member)).status).toBe(403);
+    expect((await requestExport(member)).status).toBe(403);
     const id = await makeExport(admin, teamId);
     await boss.patch(`/teams/${teamId}/members/${admin.user.id}`, { teamRole: 'member' });
     expect((await admin.get(`/teams/${teamId}/exports/${id}/file`)).status).toBe(403);

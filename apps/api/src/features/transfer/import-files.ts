@@ -17,7 +17,7 @@ export interface LaidFile extends FileNature {
  * Stores the files on tasks and documents. Returns the files by the ids of their rows. If the import fails, the files are removed an hour
  * later.
  */
-export async function layFilesDown(
+export async function storeFiles(
   app: App,
   teamId: string,
   file: TeamFile,

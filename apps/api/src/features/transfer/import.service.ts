@@ -36,7 +36,7 @@ import type { Progress } from './import-progress.ts';
 import { settleDocuments } from './import-documents.ts';
 import { reserveRoom } from './import-room.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
-import { layFilesDown, type LaidFile } from './import-files.ts';
+import { storeFiles, type LaidFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
 import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
@@ -104,7 +104,7 @@ export async function importTeam(app: App, on: On, path: string, course: Course)
       course.signal.throwIfAborted();
       course.progress.publish((rows / all) * SHARES.checked);
     });
-    const laid = await layFilesDown(app, on.teamId, file, checked.attachmentIds, course.signal);
+    const laid = await storeFiles(app, on.teamId, file, checked.attachmentIds, course.signal);
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
     const image = picture === null ? null : await storePicture(app, picture);
     let unused = image;
@@ -236,7 +236,7 @@ async function writeParts(
   const { tx, teamId } = command;
   const team = { from: checked.team.id, to: teamId, lastSeq: checked.lastSeq };
   let written = 0;
-  const tell = (rows: number): void => {
+  const reportProgress = (rows: number): void => {
     written += rows;
     course.progress.publish(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
   };
@@ -253,7 +253,7 @@ async function writeParts(
           ? refuseRow(part, line, 'or a line before it doesn’t fit the rest', error)
           : error;
       });
-      tell(batch.length);
+      reportProgress(batch.length);
       batch = [];
     };
     for await (const row of readPart(file, part)) {
@@ -273,7 +273,7 @@ async function writeParts(
   await planForManyRows(tx);
   const onWritten = (rows: number): void => {
     course.signal.throwIfAborted();
-    tell(rows);
+    reportProgress(rows);
   };
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }

@@ -41,7 +41,7 @@ export class PeopleHere {
    * Evicts reports older than `since`.
    * @returns the affected users
    */
-  forgetBefore(since: number): string[] {
+  expireBefore(since: number): string[] {
     const changed: string[] = [];
     for (const [userId, sockets] of this.#heard) {
       const before = sockets.size;

@@ -31,16 +31,17 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
   let isSomewhere = false;
-  const say = (places: PresenceLocation[]): void => {
+  const publish = (places: PresenceLocation[]): void => {
     if (places.length === 0 && !isSomewhere) return;
     isSomewhere = places.length > 0;
     app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
   };
   socket.onMessage((data) => {
     const parsed = hereFrame.safeParse(readJson(data));
-    if (parsed.success) say(parsed.data.places.flatMap((location) => redactLocation(socket.actor, location)));
+    if (parsed.success)
+      publish(parsed.data.places.flatMap((location) => redactLocation(socket.actor, location)));
   });
-  socket.onClose(() => say([]));
+  socket.onClose(() => publish([]));
 }
 
 /** The properties of a reader that presence uses. */
@@ -61,11 +62,11 @@ export class TeamPresence {
   readonly #published = new Map<string, PresenceLocation[]>();
   /** Users whose locations may have changed since that round. */
   #changed = new Set<string>();
-  #mayTellAt = 0;
+  #nextBroadcastAt = 0;
   #gathering: NodeJS.Timeout | null = null;
   #sweeping: NodeJS.Timeout | null = null;
-  #isTelling = false;
-  #mustTell = false;
+  #isBroadcasting = false;
+  #needsBroadcast = false;
   #isClosed = false;
 
   constructor(sockets: ReadonlySet<TeamReader>, clock: Clock) {
@@ -85,14 +86,14 @@ export class TeamPresence {
   /** Schedules a round that sends each reader its pending updates as soon as the throttle permits. */
   scheduleBroadcast(): void {
     if (this.#isClosed) return;
-    if (this.#isTelling) {
-      this.#mustTell = true;
+    if (this.#isBroadcasting) {
+      this.#needsBroadcast = true;
       return;
     }
-    const wait = Math.max(GATHER_MS, this.#mayTellAt - this.#clock.monotonic());
+    const wait = Math.max(GATHER_MS, this.#nextBroadcastAt - this.#clock.monotonic());
     this.#gathering ??= setTimeout(() => {
       this.#gathering = null;
-      void this.#tell();
+      void this.#broadcast();
     }, wait).unref();
   }
 
@@ -108,7 +109,7 @@ export class TeamPresence {
 
   /** Expires users without a recent report, for example after a computer went to sleep or a node crashed. */
   #sweep(): void {
-    for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
+    for (const userId of this.#people.expireBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
       this.#changed.add(userId);
       this.scheduleBroadcast();
     }
@@ -117,21 +118,21 @@ export class TeamPresence {
     this.#sweeping = null;
   }
 
-  async #tell(): Promise<void> {
-    this.#isTelling = true;
-    const bytes = await this.#tellAll().finally(() => {
-      this.#isTelling = false;
+  async #broadcast(): Promise<void> {
+    this.#isBroadcasting = true;
+    const bytes = await this.#broadcastAll().finally(() => {
+      this.#isBroadcasting = false;
     });
     const pause = this.#sockets.size * PAUSE_MS_A_SOCKET + bytes / BYTES_A_MS;
-    this.#mayTellAt = this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS);
-    if (!this.#mustTell) return;
-    this.#mustTell = false;
+    this.#nextBroadcastAt = this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS);
+    if (!this.#needsBroadcast) return;
+    this.#needsBroadcast = false;
     this.scheduleBroadcast();
   }
 
   /** Sends pending updates to all readers. Returns the number of bytes sent. */
-  async #tellAll(): Promise<number> {
-    const news = this.#takeNews();
+  async #broadcastAll(): Promise<number> {
+    const news = this.#takeUpdates();
     let everybody: PresenceFrames | null = null;
     let [sockets, bytes, sent] = [0, 0, 0];
     for (const socket of this.#sockets) {
@@ -160,7 +161,7 @@ export class TeamPresence {
     return sent + bytes;
   }
 
-  #takeNews(): PresenceFrames {
+  #takeUpdates(): PresenceFrames {
     const changed = this.#changed;
     this.#changed = new Set();
     const moves = [...changed].map((userId) => {

@@ -173,7 +173,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     projectId: open,
   });
   world.ids.task.push(moved.id);
-  await askForReminders(world, open, moved.id);
+  await addReminders(world, open, moved.id);
   await owner.patch(`/teams/${homeId}/tasks/${moved.id}`, {
     projectId: closed,
     title: mark('staff', 'title after it moved'),
@@ -283,7 +283,7 @@ async function fillViews(by: SignedIn, teamId: string, projectId: string, name: 
 }
 
 /** All readers, including those about to lose access, set reminders on all visible tasks and mark the project as a favourite. */
-async function askForReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
+async function addReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
   const { api, homeId, people, ids } = world;
   const [day, time] = new Date(api.app.clock.now().getTime() + REMINDED_IN * 1000).toISOString().split('T');
   const once = { on: 'day', day, days: 0, time: time?.slice(0, 5), timeZone: 'UTC', isSeen: false };

@@ -269,12 +269,12 @@ describeOneEngine('canaries', (engine) => {
     clock.advance(REMINDED_IN);
     // Readers without access get no reminders.
     const reminded = ['guest of project', 'member', 'admin', 'owner'] as const;
-    const toldOf = () =>
+    const listRemindedReaders = () =>
       READERS.filter((reader) => mail.mails.some(({ to }) => to.includes(addressOf(reader))));
     await expect
       .poll(async () => {
         await getJobs(api.app).runDue();
-        return toldOf();
+        return listRemindedReaders();
       })
       .toEqual(reminded);
     for (const { to, raw } of mail.mails.filter((one) => !one.to.includes(CONTACT_ADDRESS))) {

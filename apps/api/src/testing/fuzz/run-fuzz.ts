@@ -77,7 +77,7 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
         if (answer.status < 400 && route !== null) {
           done.add(route.id);
           const isJson = String(answer.headers['content-type']).startsWith('application/json');
-          if (isJson && world.isAtHome(wire.path)) world.learn(JSON.parse(answer.text));
+          if (isJson && world.isAtHome(wire.path)) world.collectIds(JSON.parse(answer.text));
         }
         // Sign callers in again if a call has signed them out, to keep later calls authorized.
         const isSignedOut = answer.status === 401 && call.aim === 'valid' && call.caller !== 'nobody';

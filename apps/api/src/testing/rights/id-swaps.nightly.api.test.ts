@@ -220,7 +220,7 @@ describeOneEngine('swapped ids', (engine) => {
           const text = JSON.stringify(answer.body);
           const isRight =
             !NAMED_IN_QUERY.test(route.id) && swaps.every((one) => isFilter(request, one))
-              ? findsNothing(answer)
+              ? isEmptyResult(answer)
               : isRefusal(swaps, answer);
           if (!isRight) wrong.push(`${name(swaps)}: ${answer.status} ${text?.slice(0, 200)}`);
           const [{ field, to } = { field: '', to: '' }, ...others] = swaps;
@@ -365,7 +365,7 @@ describeOneEngine('swapped ids', (engine) => {
    * A filter does not name an object: if it matches nothing, the list is empty. 404 would distinguish former members, whose tasks may still
    * be queried, from users of another team.
    */
-  function findsNothing(answer: ApiResponse<Record<string, unknown>>): boolean {
+  function isEmptyResult(answer: ApiResponse<Record<string, unknown>>): boolean {
     const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));
     return answer.status === 200 && lists.length > 0 && lists.every((list) => list.length === 0);
   }

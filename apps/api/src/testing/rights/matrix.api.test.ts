@@ -156,7 +156,7 @@ describeOneEngine('permissions', (engine) => {
     return request;
   }
 
-  async function ask(cell: Cell, request: BuiltRequest): Promise<void> {
+  async function sendCell(cell: Cell, request: BuiltRequest): Promise<void> {
     const { route, caller, state } = cell;
     const client = world.clients[caller];
     const cookies = new Map(client.cookies);
@@ -184,13 +184,13 @@ describeOneEngine('permissions', (engine) => {
   }
 
   /** Sends the requests that change nothing concurrently, and all other requests sequentially, restoring the state after each. */
-  async function askGroup(cells: readonly Cell[]): Promise<void> {
+  async function sendGroup(cells: readonly Cell[]): Promise<void> {
     const still = cells.filter((cell) => !changesSomething(cell));
     const requests = new Map<Cell, BuiltRequest>();
     await inTurns(still, AT_ONCE, async (cell) => void requests.set(cell, await prepare(cell)));
-    await Promise.all(still.map(async (cell) => await ask(cell, requests.get(cell) as BuiltRequest)));
+    await Promise.all(still.map(async (cell) => await sendCell(cell, requests.get(cell) as BuiltRequest)));
     for (const cell of cells.filter(changesSomething)) {
-      await ask(cell, await prepare(cell));
+      await sendCell(cell, await prepare(cell));
       const { route, state } = cell;
       if (!ON_WORK.test(route.id)) await world.mend();
       if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget(cell);
@@ -199,19 +199,19 @@ describeOneEngine('permissions', (engine) => {
   }
 
   /** Creates all named objects first because nothing can be created in a deleted team. */
-  async function askOfDeletedTeam(cells: readonly Cell[]): Promise<void> {
+  async function sendToDeletedTeam(cells: readonly Cell[]): Promise<void> {
     const requests = new Map<Cell, BuiltRequest>();
     for (const cell of cells) requests.set(cell, await prepare(cell));
-    const askAll = async (some: readonly Cell[]): Promise<void> => {
-      await Promise.all(some.map(async (cell) => await ask(cell, requests.get(cell) as BuiltRequest)));
+    const sendAll = async (some: readonly Cell[]): Promise<void> => {
+      await Promise.all(some.map(async (cell) => await sendCell(cell, requests.get(cell) as BuiltRequest)));
     };
     await world.states.setTeamDeleted(true);
     const still = cells.filter((cell) => !changesSomething(cell));
     for (const group of Object.values(Object.groupBy(still, ({ route }) => route.id)))
-      await askAll(group ?? []);
+      await sendAll(group ?? []);
     for (const cell of cells.filter(changesSomething)) {
       await world.states.setTeamDeleted(true);
-      await askAll([cell]);
+      await sendAll([cell]);
     }
     await world.mend();
   }
@@ -222,8 +222,8 @@ describeOneEngine('permissions', (engine) => {
       const listed = listGroups((about) => pickCallers(engine, about));
       const groups = pickFor(engine, listed, ONE_GROUP_IN, 'groups');
       const ofDeleted = groups.flat().filter(({ state }) => state === 'team deleted');
-      for (const group of groups) if (group[0]?.state !== 'team deleted') await askGroup(group);
-      await askOfDeletedTeam(ofDeleted);
+      for (const group of groups) if (group[0]?.state !== 'team deleted') await sendGroup(group);
+      await sendToDeletedTeam(ofDeleted);
       reportCases(engine.kind, answers.size, `cells, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
       const inOrder = groups.flat().flatMap((cell) => answers.get(cell) ?? []);

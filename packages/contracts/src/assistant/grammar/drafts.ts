@@ -111,7 +111,7 @@ function signLabels(text: string, { labels, projects, mayMakeLabels }: CommandCo
 function toFields(line: Line, tokens: readonly QuickToken[]): SharedFields {
   const fields: MutableFields = {};
   for (const token of tokens) {
-    if (token.values.length > 1) askWhich(line, token);
+    if (token.values.length > 1) requireChoice(line, token);
     const [value] = token.values;
     if (value !== undefined) putValue(fields, value);
   }
@@ -141,7 +141,7 @@ function putValue(fields: MutableFields, value: QuickValue): void {
 }
 
 /** Throws `Unsettled` if a token matches several users or days. The user is then asked which one is meant. */
-function askWhich(line: Line, token: QuickToken): void {
+function requireChoice(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
     const original = token.places?.[at]?.text ?? token.text;
     if (value.kind === 'due' || value.kind === 'start')

@@ -75,7 +75,7 @@ class FilterDraft {
 
   take(piece: Piece, at: number): void {
     if (piece.kind !== 'word') return;
-    if (this.#about !== null && this.#goesOn(piece)) {
+    if (this.#about !== null && this.#continuesTitle(piece)) {
       this.#about.push(piece);
       return;
     }
@@ -86,7 +86,7 @@ class FilterDraft {
   }
 
   /** Whether the piece continues the search words for titles. */
-  #goesOn(piece: Piece): boolean {
+  #continuesTitle(piece: Piece): boolean {
     return (
       piece.when === null && !has(piece, 'in', 'for', 'since', 'by') && piece.names.project === undefined
     );

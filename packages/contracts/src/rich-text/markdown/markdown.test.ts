@@ -34,16 +34,16 @@ function strip({ content }: RichText): RichText {
 
 /** Parses Markdown to a compact form of its blocks. */
 function read(text: string, host: 'document' | 'description' = 'document'): unknown[] {
-  const tell = (node: RichNode): unknown => {
+  const describeNode = (node: RichNode): unknown => {
     const { type, text: nodeText, marks = [], attrs = {}, content = [] } = node;
     const kept = Object.entries(attrs).filter(([name, value]) => value !== null && !name.endsWith('span'));
     const name = [type, ...marks.map((mark) => mark.type), ...kept.map(([, value]) => String(value))].join(
       ' ',
     );
     if (type === 'text') return marks.length === 0 ? nodeText : `${nodeText ?? ''} ${name.slice(5)}`;
-    return content.length === 0 ? name : [name, ...content.map(tell)];
+    return content.length === 0 ? name : [name, ...content.map(describeNode)];
   };
-  return parseMarkdown(text, host).content.map(tell);
+  return parseMarkdown(text, host).content.map(describeNode);
 }
 
 describe('Markdown serialization', () => {

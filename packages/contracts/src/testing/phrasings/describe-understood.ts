@@ -182,7 +182,7 @@ function describeReport(command: ReportCommand, nameOf: NameOf): string {
   const rule = deliver?.rule?.replace('FREQ=', ' ') ?? '';
   const delivery = deliver === undefined ? '' : ` | as ${deliver.as}${rule}`;
   const inProject = (id: string | null) => (id === null ? '' : ` in ${nameOf(id)}`);
-  const tell = (): string => {
+  const describe = (): string => {
     switch (command.act) {
       case 'standup':
       case 'weekly': {
@@ -206,7 +206,7 @@ function describeReport(command: ReportCommand, nameOf: NameOf): string {
         return `${command.act}${inProject(command.projectId)}`;
     }
   };
-  return `${tell()}${delivery}`;
+  return `${describe()}${delivery}`;
 }
 
 function describeControl(command: ControlCommand, nameOf: NameOf): string {

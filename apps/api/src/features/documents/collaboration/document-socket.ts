@@ -60,7 +60,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#ws = ws;
     this.#unread = unread.open(owner.session.userId, {
       terminate: () => ws.terminate(),
-      onRoom: () => this.#takeHeld(),
+      onRoom: () => this.#takeQueued(),
     });
     this.owner = owner;
     this.#isLimited = isLimited;
@@ -152,7 +152,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#count();
     if (frame.kind === 'awareness' && data.length > MAX_AWARENESS_BYTES) return;
     if (frame.isFirstStep) {
-      if (this.#unread.isCrowded) return this.#hold(data);
+      if (this.#unread.isCrowded) return this.#queue(data);
       this.#reserve(frame.documentName);
     }
     const documentConnection = this.documentConnections.get(frame.documentName);
@@ -165,13 +165,13 @@ export class DocumentSocket implements WebSocketLike {
   }
 
   /** Pauses the socket until there is room for another document. */
-  #hold(data: Buffer): void {
+  #queue(data: Buffer): void {
     this.#queued.push(data);
     this.#ws.pause();
     this.#holding = setTimeout(() => this.#ws.terminate(), MAX_HELD_MS).unref();
   }
 
-  #takeHeld(): void {
+  #takeQueued(): void {
     if (this.#queued.length === 0) return;
     if (this.#holding !== null) clearTimeout(this.#holding);
     const frames = this.#queued.splice(0);

@@ -150,7 +150,7 @@ export class LiveDocument {
   }
 
   /** Reads the missing updates of a log that has grown to `seq`. */
-  grow(seq: number): void {
+  advance(seq: number): void {
     this.#wanted = Math.max(this.#wanted, seq);
     if (!this.#isReading && this.#wanted > this.#seq) void this.#readOn();
   }
@@ -246,7 +246,7 @@ export class LiveDocument {
       if (appended.seq - appendedUpdates.length === this.#seq) this.#seq = appended.seq;
       else {
         this.#noteAhead(appendedUpdates);
-        this.grow(appended.seq);
+        this.advance(appended.seq);
       }
       for (const { settle } of appendedUpdates) settle(true);
       publishDocumentUpdate(app, this.name, { seq: appended.seq, updates: appendedUpdates.length });
@@ -281,7 +281,7 @@ export class LiveDocument {
         appendOwnUpdate(tx, documentId, { userId, update }, app.clock.now()),
       );
       publishDocumentUpdate(app, this.name, { seq, updates: 1 });
-      this.grow(seq);
+      this.advance(seq);
     } catch (error) {
       app.log.error({ err: error, ...this.name }, 'failed to restore text of a deleted block');
     }

@@ -8,8 +8,8 @@ const LENGTH = 12;
 /** Gives a new id to every block that has no id or the id of an earlier block. */
 export function assignBlockIds(doc: RichText): RichText {
   const seen = new Set<string>();
-  const give = (node: RichNode): RichNode => {
-    const content = node.content?.map(give);
+  const assign = (node: RichNode): RichNode => {
+    const content = node.content?.map(assign);
     const inside = content === undefined ? {} : { content };
     if (!isBlock(node)) return { ...node, ...inside };
     const given = readId(node);
@@ -18,7 +18,7 @@ export function assignBlockIds(doc: RichText): RichText {
     return { ...node, attrs: { ...node.attrs, id }, ...inside };
   };
   // Visit blocks in document order, so that the first of several blocks with the same id keeps it.
-  return { ...doc, content: doc.content.map(give) };
+  return { ...doc, content: doc.content.map(assign) };
 }
 
 export function readId({ attrs }: RichNode): string | null {

@@ -203,7 +203,7 @@ describeOneEngine('task attachments', (engine) => {
     const { attachment } = (await attach(ada, list, { name: 'page.html', content: new Uint8Array(jpeg) }))
       .body;
     expect(attachment).toMatchObject({ type: 'image/jpeg', width: 300, height: 1200 });
-    const look = async (size: string): Promise<Metadata> => {
+    const readMetadata = async (size: string): Promise<Metadata> => {
       const answer = await fetch(`${api.apiOrigin}${list}/${attachment.id}/preview?size=${size}`, {
         headers: { cookie: [...ben.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ') },
       });
@@ -212,9 +212,9 @@ describeOneEngine('task attachments', (engine) => {
       expect(bytes.includes(secret)).toBe(false);
       return await sharp(bytes).metadata();
     };
-    expect(await look('small')).toMatchObject({ width: 120, height: 480 });
-    expect(await look('large')).toMatchObject({ width: 300, height: 1200 });
-    expect(await look('small')).toMatchObject({ width: 120, height: 480 });
+    expect(await readMetadata('small')).toMatchObject({ width: 120, height: 480 });
+    expect(await readMetadata('large')).toMatchObject({ width: 300, height: 1200 });
+    expect(await readMetadata('small')).toMatchObject({ width: 120, height: 480 });
   });
 
   it('serves files as downloads with a generic content type and no preview for invalid images', async () => {

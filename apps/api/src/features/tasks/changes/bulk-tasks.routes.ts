@@ -10,7 +10,7 @@ export function bindBulkTasks(app: App, rebalancer: Rebalancer): Binding[] {
   return [
     bind('tasks.updateMany', bulkTasksRoutes, async ({ caller, body, request, reply }) => {
       const result = await changeTasks(app, on(caller), body, requestKeyOf(request, body, 200));
-      rebalancer.look(caller.teamId, caller.actor.userId, result);
+      rebalancer.check(caller.teamId, caller.actor.userId, result);
       setSeqHeader(reply, result);
       return result.value;
     }),

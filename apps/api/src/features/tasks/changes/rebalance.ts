@@ -17,7 +17,7 @@ export interface Rebalancer {
    * Checks the order keys of tasks that were just written, and rebalances columns and sibling lists with long keys in the
    * background.
    */
-  look(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Standing[] }): void;
+  check(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Standing[] }): void;
   /** Resolves when no rebalancing is running. */
   settle(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function createRebalancer(app: App): Rebalancer {
   }
 
   return {
-    look(teamId, userId, { tasks, isRepeated }) {
+    check(teamId, userId, { tasks, isRepeated }) {
       if (isRepeated) return;
       for (const line of tasks.flatMap(findLongLines)) {
         const name = `${teamId} ${Object.values(line).join(' ')}`;

@@ -98,7 +98,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
     bind('tasks.create', tasksRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, actor: caller.actor };
       const result = await createTask(app, on, body, requestKeyOf(request, body, 201));
-      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
+      rebalancer.check(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       setSeqHeader(reply, result);
       return result.value;
     }),
@@ -113,7 +113,7 @@ export function bindTasks(app: App, rebalancer: Rebalancer): Binding[] {
       const requestKey = requestKeyOf(request, body, 200);
       const result = await changeTask(app, onTask(caller), body, requestKey, versions);
       reply.header('etag', `"${describeVersion(result.value.task)}"`);
-      rebalancer.look(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
+      rebalancer.check(caller.teamId, caller.actor.userId, { ...result, tasks: [result.value.task] });
       setSeqHeader(reply, result);
       return result.value;
     }),

@@ -53,7 +53,7 @@ describeOneEngine('comments', (engine) => {
     await ada.send('PUT', `/teams/${teamId}/projects/${web.id}/grants/${who.user.id}`, { body: { level } });
   const list = async (who = ada): Promise<Comment[]> =>
     (await who.get<{ comments: Comment[] }>(path)).body.comments;
-  async function say(who: SignedIn, body: string, parentId: string | null = null): Promise<Comment> {
+  async function addComment(who: SignedIn, body: string, parentId: string | null = null): Promise<Comment> {
     const comment = await who.post<{ comment: Comment }>(path, { body, parentId });
     expect(comment.status, JSON.stringify(comment.body)).toBe(201);
     return comment.body.comment;
@@ -72,7 +72,7 @@ describeOneEngine('comments', (engine) => {
     );
 
   it('lets authors edit their comments and keeps previous versions readable', async () => {
-    const comment = await say(gus, 'Frist');
+    const comment = await addComment(gus, 'Frist');
     expect(comment).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
     const changed = await change(gus, comment, 'First');
     expect(changed.body.comment).toMatchObject({ body: 'First', editedAt: expect.any(String) });
@@ -101,7 +101,7 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('lets authors and managers delete and restore comments and audits deletions by managers', async () => {
-    const comment = await say(ben, 'Wrong task');
+    const comment = await addComment(ben, 'Wrong task');
     await react(ada, comment, '👀');
     expect((await remove(gus, comment)).status).toBe(403);
     expect((await remove(ben, comment)).status).toBe(204);
@@ -126,9 +126,9 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('supports one level of replies and keeps a placeholder for a deleted comment with replies', async () => {
-    const first = await say(ada, 'Which lamp?');
-    const answer = await say(ben, 'The red one', first.id);
-    const further = await say(ada, 'Thanks', answer.id);
+    const first = await addComment(ada, 'Which lamp?');
+    const answer = await addComment(ben, 'The red one', first.id);
+    const further = await addComment(ada, 'Thanks', answer.id);
     expect([answer.parentId, further.parentId]).toEqual([first.id, first.id]);
     // The responses are built without reading the rows back from the database.
     expect(JSON.stringify(await list())).toBe(JSON.stringify([first, answer, further]));
@@ -139,7 +139,7 @@ describeOneEngine('comments', (engine) => {
       [further.id, 'Thanks'],
     ]);
     // A reply from an offline device to a deleted comment is accepted.
-    await say(gus, 'Red it is', first.id);
+    await addComment(gus, 'Red it is', first.id);
     for (const comment of (await list()).slice(1)) await remove(ada, comment);
     expect(await list()).toEqual([]);
 
@@ -154,7 +154,10 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('stores mentions as user ids and rejects mentions of users who can’t see the task', async () => {
-    const comment = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
+    const comment = await addComment(
+      ada,
+      `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`,
+    );
     expect(comment.body).toContain(writeMention(gus.user.id));
     const stranger = await signIn(api, 'stranger@example.com');
     const hidden = await signIn(api, 'hidden@example.com');
@@ -178,7 +181,7 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('accepts one reaction per user and emoji and limits the number of emoji', async () => {
-    const comment = await say(ada, 'Done');
+    const comment = await addComment(ada, 'Done');
     await react(gus, comment, '🎉');
     await react(gus, comment, '🎉');
     await react(ben, comment, '🎉');
@@ -206,7 +209,7 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('publishes edits, reactions, deletion and restore to the feed', async () => {
-    const comment = await say(ada, 'Live');
+    const comment = await addComment(ada, 'Live');
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);
     await change(ada, comment, 'Live, changed');
@@ -222,13 +225,13 @@ describeOneEngine('comments', (engine) => {
 
   it('purges comments thirty days after deletion but keeps the placeholders of threads', async () => {
     const [alone, answered, kept] = [
-      await say(ada, 'Alone'),
-      await say(ada, 'RequestKey'),
-      await say(ada, 'Kept'),
+      await addComment(ada, 'Alone'),
+      await addComment(ada, 'RequestKey'),
+      await addComment(ada, 'Kept'),
     ];
     await change(ada, alone, 'Quite alone');
     await react(ben, alone, '👍');
-    await say(ben, 'Answered', answered.id);
+    await addComment(ben, 'Answered', answered.id);
     for (const comment of [alone, answered]) await remove(ada, comment);
     await change(ada, kept, 'Kept, changed');
     clock.advance(31 * DAY_SECONDS);

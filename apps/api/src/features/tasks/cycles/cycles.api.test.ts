@@ -50,7 +50,7 @@ describeOneEngine('cycles', (engine) => {
     ada = await signIn(api, 'ada@example.com');
     await getJobs(api.app).runDue();
   };
-  const look = async () =>
+  const listCycles = async () =>
     (await list()).map(({ number, startsOn, endsOn, startedAt, closedAt }) =>
       [number, startsOn, endsOn, closedAt !== null ? 'past' : startedAt !== null ? 'current' : 'ahead'].join(
         ' ',
@@ -64,30 +64,30 @@ describeOneEngine('cycles', (engine) => {
 
   it('creates, starts and closes cycles automatically in the project’s time zone', async () => {
     expect((await plan(PLAN)).status).toBe(200);
-    expect(await look()).toEqual([
+    expect(await listCycles()).toEqual([
       '1 2031-03-03 2031-03-09 current',
       '2 2031-03-10 2031-03-16 ahead',
       '3 2031-03-17 2031-03-23 ahead',
     ]);
     // Sunday, about 23:00 in Kolkata. An hour later it is Monday there but still Sunday in UTC.
     await wait(4 + 5.5 / 24);
-    expect((await look())[0]).toBe('1 2031-03-03 2031-03-09 current');
+    expect((await listCycles())[0]).toBe('1 2031-03-03 2031-03-09 current');
     await wait(1.1 / 24);
-    expect(await look()).toEqual([
+    expect(await listCycles()).toEqual([
       '1 2031-03-03 2031-03-09 past',
       '2 2031-03-10 2031-03-16 current',
       '3 2031-03-17 2031-03-23 ahead',
       '4 2031-03-24 2031-03-30 ahead',
     ]);
-    const before = await look();
+    const before = await listCycles();
     await Promise.all([
       rollOverCycles(api.app, { teamId, projectId }),
       rollOverCycles(api.app, { teamId, projectId }),
     ]);
-    expect(await look()).toEqual(before);
+    expect(await listCycles()).toEqual(before);
     // After two months without activity, no empty cycles are created for that period.
     await wait(60);
-    expect((await look()).map((line) => line.split(' ').slice(2).join(' '))).toEqual([
+    expect((await listCycles()).map((line) => line.split(' ').slice(2).join(' '))).toEqual([
       '2031-03-09 past',
       '2031-03-16 past',
       '2031-05-11 current',
@@ -207,19 +207,19 @@ describeOneEngine('cycles', (engine) => {
       expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, field]);
     }
     await plan({ ...PLAN, weeks: 2, startWeekday: 3, cooldownWeeks: 1, ahead: 1 });
-    expect(await look()).toEqual(['1 2031-03-03 2031-03-09 current', '2 2031-03-19 2031-04-01 ahead']);
+    expect(await listCycles()).toEqual(['1 2031-03-03 2031-03-09 current', '2 2031-03-19 2031-04-01 ahead']);
     const [first, second] = await list();
     const at = `${path}/projects/${projectId}/cycles/${second?.id}`;
     expect((await ada.patch<{ cycle: Cycle }>(at, { name: 'Spring' })).body.cycle.name).toBe('Spring');
     expect((await ada.patch(at, { name: 'x'.repeat(81) })).status).toBe(400);
     const task = await makeTask(ada, teamId, { projectId, cycleId: first?.id });
     await plan(null);
-    expect(await look()).toEqual(['1 2031-03-03 2031-03-09 current']);
+    expect(await listCycles()).toEqual(['1 2031-03-03 2031-03-09 current']);
     await wait(6);
-    expect(await look()).toEqual(['1 2031-03-03 2031-03-09 past']);
+    expect(await listCycles()).toEqual(['1 2031-03-03 2031-03-09 past']);
     expect((await read(task.id)).cycleId).toBeNull();
     await plan(PLAN);
-    expect(await look()).toEqual([
+    expect(await listCycles()).toEqual([
       '1 2031-03-03 2031-03-09 past',
       '2 2031-03-10 2031-03-16 current',
       '3 2031-03-17 2031-03-23 ahead',

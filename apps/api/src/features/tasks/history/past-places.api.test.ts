@@ -38,11 +38,11 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     );
     file = `${task}/attachments/${attached.body.attachment.id}`;
     await ada.delete(file);
-    const say = async (body: string): Promise<string> =>
+    const addComment = async (body: string): Promise<string> =>
       `${task}/comments/${(await ada.post<{ comment: Comment }>(`${task}/comments`, { body })).body.comment.id}`;
-    gone = await say(SECRET);
+    gone = await addComment(SECRET);
     await ada.delete(gone);
-    kept = await say(SECRET);
+    kept = await addComment(SECRET);
     await ada.patch(kept, { body: 'Nothing to see' });
     // One field is cleared before the move, the other field by the same request.
     await ada.patch(task, { title: 'A plain task' });

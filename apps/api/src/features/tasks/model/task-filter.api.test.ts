@@ -69,14 +69,14 @@ describeOneEngine('filtered task lists', (engine) => {
   const names = new Map<string, string>();
   const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
 
-  const ask = async (query: Record<string, string>) => {
+  const listPage = async (query: Record<string, string>) => {
     const answer = await ada.get<Page & Problem>(`${path}/tasks?${new URLSearchParams(query).toString()}`);
     return answer;
   };
-  const askAll = async (query: Record<string, string>): Promise<Task[]> => {
+  const listAll = async (query: Record<string, string>): Promise<Task[]> => {
     const found: Task[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page = await ask({ ...query, ...(cursor === '' ? {} : { cursor }) });
+      const page = await listPage({ ...query, ...(cursor === '' ? {} : { cursor }) });
       expect(page.status, JSON.stringify(page.body)).toBe(200);
       found.push(...page.body.tasks);
       cursor = page.body.nextCursor;
@@ -92,7 +92,7 @@ describeOneEngine('filtered task lists', (engine) => {
     const [, finished, gone] = blockers;
     const { statuses: all } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
     const done = all.find(({ category }) => category === 'completed')?.id;
-    for (const [at, task] of (await askAll({ limit: '200', filter: 'title-not:zzz' })).entries()) {
+    for (const [at, task] of (await listAll({ limit: '200', filter: 'title-not:zzz' })).entries()) {
       const blocker = blockers[at % 4];
       if (blocker === undefined || blocker.id === task.id) continue;
       await ada.post(`${path}/tasks/${task.id}/relations`, { side: 'blockedBy', otherId: blocker.id });
@@ -199,9 +199,9 @@ describeOneEngine('filtered task lists', (engine) => {
       );
     }
     await blockTasks(teamId);
-    const waiting = await askAll({ limit: '200', waits: 'true' });
+    const waiting = await listAll({ limit: '200', waits: 'true' });
     expect(waiting.length).toBeGreaterThan(5);
-    tasks = [...(await askAll({ limit: '200' })), ...waiting].toSorted((a, b) => b.number - a.number);
+    tasks = [...(await listAll({ limit: '200' })), ...waiting].toSorted((a, b) => b.number - a.number);
     // Reset the clock: the setup took a while, and overdue is computed to the minute.
     turnToNow();
   });
@@ -225,7 +225,7 @@ describeOneEngine('filtered task lists', (engine) => {
       fc.asyncProperty(arbitraryFilter, async (model) => {
         const filter = JSON.parse(useReal(JSON.stringify(model))) as typeof model;
         const expected = tasks.filter(compileFilter(filter, context)).map(({ key }) => key);
-        const found = await askAll({ filter: printFilter(filter), timeZone: ZONE, limit: '200' });
+        const found = await listAll({ filter: printFilter(filter), timeZone: ZONE, limit: '200' });
         expect(found.map(({ key }) => key)).toEqual(expected);
         if (expected.length === 0) sizes.none += 1;
         else if (expected.length < tasks.length) sizes.some += 1;
@@ -253,7 +253,7 @@ describeOneEngine('filtered task lists', (engine) => {
         const compare = compareTasksBy(keys, namedKeys, ownKey, createDateKey(startOf));
         const shown = tasks.filter(({ triage }) => triage === null);
         const expected = shown.toSorted((a, b) => compare(a, b) || b.number - a.number);
-        const found = await askAll({ sort: printSort(keys), timeZone: ZONE, limit: String(limit) });
+        const found = await listAll({ sort: printSort(keys), timeZone: ZONE, limit: String(limit) });
         expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
       }),
       { numRuns: 50 },
@@ -272,7 +272,7 @@ describeOneEngine('filtered task lists', (engine) => {
       '회의록'.normalize('NFD'),
     ];
     for (const title of titles) await makeTask(ada, path.split('/')[2] ?? '', { title });
-    const matching = (await askAll({ limit: '200' })).filter(({ title }) => titles.includes(title));
+    const matching = (await listAll({ limit: '200' })).filter(({ title }) => titles.includes(title));
     expect(matching).toHaveLength(titles.length);
     const context = {
       me: '',
@@ -304,7 +304,7 @@ describeOneEngine('filtered task lists', (engine) => {
         match: 'all' as const,
         items: [{ field: 'title' as const, op: 'is' as const, values: [word] }],
       };
-      const found = await askAll({ filter: printFilter(filter), limit: '200' });
+      const found = await listAll({ filter: printFilter(filter), limit: '200' });
       const expected = matching.filter(compileFilter(filter, context)).map(({ title }) => title);
       expect(
         found.map(({ title }) => title).filter((title) => titles.includes(title)),
@@ -315,14 +315,14 @@ describeOneEngine('filtered task lists', (engine) => {
 
   it('rejects invalid filters, sort orders and time zones with field errors', async () => {
     const wrong = async (query: Record<string, string>) => {
-      const { status, body } = await ask(query);
+      const { status, body } = await listPage(query);
       return [status, body.code, body.errors?.map(({ path: at }) => at)];
     };
     expect(await wrong({ filter: 'colour:red' })).toEqual([400, 'INVALID_REQUEST', ['filter']]);
     expect(await wrong({ filter: '('.repeat(4000) })).toEqual([400, 'INVALID_REQUEST', ['filter']]);
     expect(await wrong({ sort: 'size' })).toEqual([400, 'INVALID_REQUEST', ['sort']]);
     expect(await wrong({ timeZone: 'Mars/Olympus' })).toEqual([400, 'INVALID_REQUEST', ['timeZone']]);
-    const { body } = await ask({ filter: 'due:today;due:today/due:today' });
+    const { body } = await listPage({ filter: 'due:today;due:today/due:today' });
     expect(body.errors?.[0]?.message).toContain('brackets');
     expect(STATUS_CATEGORIES).toContain('started');
   });

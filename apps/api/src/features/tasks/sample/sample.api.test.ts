@@ -26,8 +26,9 @@ describeOneEngine('sample project', (engine) => {
     at = `/teams/${teamId}`;
   });
 
-  const ask = (body: object = {}) => ada.post<{ project: Project } & Problem>(`${at}/sample-project`, body);
-  const makeSample = async (): Promise<Project> => (await ask()).body.project;
+  const requestSample = (body: object = {}) =>
+    ada.post<{ project: Project } & Problem>(`${at}/sample-project`, body);
+  const makeSample = async (): Promise<Project> => (await requestSample()).body.project;
   const findProject = async (id: string) =>
     (await ada.get<{ project: Project }>(`${at}/projects/${id}`)).body.project;
   const listTasks = async (projectId: string) =>
@@ -47,7 +48,7 @@ describeOneEngine('sample project', (engine) => {
   const NOTHING = { projects: 0, tasks: 0 };
 
   it('creates one uncounted sample per team in the requested language and time zone', async () => {
-    const created = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
+    const created = await requestSample({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
     expect(created.status).toBe(201);
     const { project } = created.body;
     expect(project).toMatchObject({ isSample: true, name: 'शुरुआत करें', isPrivate: false });
@@ -66,7 +67,7 @@ describeOneEngine('sample project', (engine) => {
       .body;
     expect(relations.map(({ kind }) => kind)).toEqual(['blocks']);
     expect(await usage()).toEqual(NOTHING);
-    expect((await ask()).body).toMatchObject({ status: 422, code: 'INVALID_STATE' });
+    expect((await requestSample()).body).toMatchObject({ status: 422, code: 'INVALID_STATE' });
     // The free plan's only project is still available.
     await makeProject(ada, teamId, { name: 'Ours' });
     expect(await usage()).toEqual({ projects: 1, tasks: 0 });

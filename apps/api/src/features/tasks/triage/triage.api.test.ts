@@ -40,7 +40,7 @@ describeOneEngine('triage', (engine) => {
 
   type Reply = { task: Task } & Problem;
   const statusOf = (category: string) => statuses.find((one) => one.category === category)?.id ?? '';
-  const turn = async (hasTriage: boolean, who = ada) =>
+  const setTriage = async (hasTriage: boolean, who = ada) =>
     await who.patch<{ project: Project } & Problem>(at, { hasTriage });
   const change = async (id: string, body: object, who = ada) =>
     await who.patch<Reply>(`${path}/tasks/${id}`, body);
@@ -52,17 +52,17 @@ describeOneEngine('triage', (engine) => {
 
   it('lets only managers turn triage on and off and ignores repeated requests', async () => {
     expect(project.hasTriage).toBe(false);
-    expect((await turn(true, bob)).status).toBe(403);
-    expect((await turn(true)).body.project.hasTriage).toBe(true);
+    expect((await setTriage(true, bob)).status).toBe(403);
+    expect((await setTriage(true)).body.project.hasTriage).toBe(true);
     const { seq } = await readSync(ada, teamId);
-    await turn(true);
+    await setTriage(true);
     expect((await readSync(ada, teamId)).seq).toBe(seq);
-    expect((await turn(false)).body.project.hasTriage).toBe(false);
+    expect((await setTriage(false)).body.project.hasTriage).toBe(false);
   });
 
   it('contains only tasks that guests create in the project or move to it', async () => {
     expect((await inProject('Before', gus)).triage).toBeNull();
-    await turn(true);
+    await setTriage(true);
     const created = await inProject('By a guest', gus);
     expect(created.triage).toEqual({ since: created.createdAt, until: null });
     expect((await inProject('By a member', bob)).triage).toBeNull();
@@ -77,7 +77,7 @@ describeOneEngine('triage', (engine) => {
   });
 
   it('hides tasks from lists until they are accepted but keeps them accessible', async () => {
-    await turn(true);
+    await setTriage(true);
     const created = await inProject('Waits', gus);
     await inProject('Goes on');
     for (const query of ['', `projectId=${project.id}`, 'filter=priority:none', 'sort=due'])
@@ -97,7 +97,7 @@ describeOneEngine('triage', (engine) => {
   });
 
   it('accepts tasks when their status or project changes, also in bulk', async () => {
-    await turn(true);
+    await setTriage(true);
     const [one, two] = [await inProject('One', gus), await inProject('Two', gus)];
     const declined = await change(one.id, { statusId: statusOf('cancelled') });
     expect(declined.body.task.triage).toBeNull();
@@ -124,7 +124,7 @@ describeOneEngine('triage', (engine) => {
     const task = await inProject('Task');
     const refused = await change(task.id, { triage: {} });
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'triage']);
-    await turn(true);
+    await setTriage(true);
     await change(task.id, { statusId: statusOf('completed') });
     expect((await change(task.id, { triage: {} })).status).toBe(400);
     const reopened = await change(task.id, {
@@ -139,10 +139,10 @@ describeOneEngine('triage', (engine) => {
   });
 
   it('accepts all tasks, including trashed ones, when triage is turned off', async () => {
-    await turn(true);
+    await setTriage(true);
     const [one, gone] = [await inProject('One', gus), await inProject('Gone', gus)];
     await ada.delete(`${path}/tasks/${gone.id}`);
-    await turn(false);
+    await setTriage(false);
     expect(await listed()).toEqual(['One']);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${one.id}/history`)).body;
     expect(changes[0]).toMatchObject({ field: 'triage', old: one.triage, new: null });
