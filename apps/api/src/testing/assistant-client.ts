@@ -1,7 +1,7 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import type { ApiResponse, SignedIn } from './make.ts';
 
-interface Said {
+interface MessageReply {
   threadId: string;
   message: AssistantMessage;
 }
@@ -12,9 +12,9 @@ export async function sendMessage(
   teamId: string,
   text: string,
   threadId?: string,
-): Promise<ApiResponse<Said>> {
+): Promise<ApiResponse<MessageReply>> {
   const body = { text, ...(threadId === undefined ? {} : { threadId }) };
-  return await by.send<Said>('POST', `/teams/${teamId}/assistant/messages`, {
+  return await by.send<MessageReply>('POST', `/teams/${teamId}/assistant/messages`, {
     body,
     headers: { accept: 'application/json' },
   });

@@ -42,7 +42,7 @@ const splitDay = (day: string): [number, number, number] => [
 ];
 const numberOfInstant = (instant: string) => Math.floor((Date.parse(instant) + AHEAD_MS) / 86_400_000);
 
-function isDayMeant(value: string, number: number | null): boolean {
+function matchesDay(value: string, number: number | null): boolean {
   if (number === null) return value === 'none';
   const today = numberOfDay(TODAY);
   if (value === 'none') return false;
@@ -58,7 +58,7 @@ function isDayMeant(value: string, number: number | null): boolean {
 const ID = /^[0-9a-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function isOwnMeant(fieldValue: FieldValue | undefined, value: string): boolean {
+function matchesCustomField(fieldValue: FieldValue | undefined, value: string): boolean {
   if (value === 'none') return fieldValue === undefined;
   if (value === 'yes') return fieldValue === true;
   if (value === 'no') return fieldValue !== true;
@@ -76,12 +76,12 @@ function isOwnMeant(fieldValue: FieldValue | undefined, value: string): boolean 
     return new RegExp(value.slice(4).replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(fieldValue);
   const asksForDays = /^(today|next|last|\d{4}-\d|\.\.\d{4}-\d)/.test(value);
   return asksForDays && DAY.test(fieldValue)
-    ? isDayMeant(value, numberOfDay(fieldValue))
+    ? matchesDay(value, numberOfDay(fieldValue))
     : ID.test(meant) && fieldValue === meant;
 }
 
 function matches(task: FilteredTask, { field }: Condition, value: string): boolean {
-  if (isCustomFieldName(field)) return isOwnMeant(task.custom[idOfCustomField(field)], value);
+  if (isCustomFieldName(field)) return matchesCustomField(task.custom[idOfCustomField(field)], value);
   const day = (text: string | null) =>
     text === null ? null : text.includes('T') ? numberOfInstant(text) : numberOfDay(text);
   switch (field) {
@@ -115,9 +115,9 @@ function matches(task: FilteredTask, { field }: Condition, value: string): boole
     case 'blocked':
       return (value === 'yes') === BLOCKED.has(task.id);
     case 'start':
-      return isDayMeant(value, day(task.startDate));
+      return matchesDay(value, day(task.startDate));
     case 'due': {
-      if (value !== 'overdue') return isDayMeant(value, day(task.dueDate));
+      if (value !== 'overdue') return matchesDay(value, day(task.dueDate));
       if (task.closedAt !== null || task.dueDate === null) return false;
       // Timestamps are overdue by the clock, days by the calendar.
       return task.dueDate.includes('T')
@@ -125,11 +125,11 @@ function matches(task: FilteredTask, { field }: Condition, value: string): boole
         : numberOfDay(task.dueDate) < numberOfDay(TODAY);
     }
     case 'created':
-      return isDayMeant(value, numberOfInstant(task.createdAt));
+      return matchesDay(value, numberOfInstant(task.createdAt));
     case 'updated':
-      return isDayMeant(value, numberOfInstant(task.updatedAt));
+      return matchesDay(value, numberOfInstant(task.updatedAt));
     case 'closed':
-      return isDayMeant(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
+      return matchesDay(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
     case 'repeat':
       return (value === 'yes') === (task.repeat !== null);
     case 'title':

@@ -13,7 +13,7 @@ import {
   lockAnnotation,
 } from './annotations.queries.ts';
 import { sendTable, toTable } from './csv.ts';
-import { isProjectInSight } from './scope.queries.ts';
+import { isProjectVisible } from './scope.queries.ts';
 import { queryAnalytics, assertPeriod, assertPro } from './scope.service.ts';
 
 type ListQuery = CallOf<'analytics.annotations'>['query'];
@@ -43,7 +43,7 @@ export function bindAnnotations(app: App): Binding[] {
         { teamId, userId: actor.userId, asked: requestKey },
         async (command) => {
           const projectId = body.projectId ?? null;
-          if (projectId !== null && !(await isProjectInSight(command.tx, projectId, visibleTo(actor))))
+          if (projectId !== null && !(await isProjectVisible(command.tx, projectId, visibleTo(actor))))
             throw notFound('This project');
           await assertPro(command.tx);
           const annotation: Annotation = {

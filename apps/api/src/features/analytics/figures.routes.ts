@@ -128,8 +128,8 @@ function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string,
     return [day, day];
   }
   if (from !== undefined && to !== undefined) return [from, to];
-  const isStanding = ['workInProgress', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'];
-  if (from === undefined && to === undefined && isStanding.includes(metric)) return [today, today];
+  const currentMetrics = ['workInProgress', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'];
+  if (from === undefined && to === undefined && currentMetrics.includes(metric)) return [today, today];
   throw invalidField('day', 'is missing: pass a day, or from and to');
 }
 

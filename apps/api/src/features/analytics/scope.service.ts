@@ -13,7 +13,7 @@ import {
   findProjectOfCycle,
   idsOfCycle,
   inBoth,
-  isProjectInSight,
+  isProjectVisible,
   readTeamFacts,
   type Period,
   type Scope,
@@ -97,7 +97,7 @@ async function findProject(
   { projectId, cycleId }: AnalyticsRequest,
   visible: Scope['visible'],
 ): Promise<string | null> {
-  if (projectId !== undefined && !(await isProjectInSight(tx, projectId, visible)))
+  if (projectId !== undefined && !(await isProjectVisible(tx, projectId, visible)))
     throw notFound('This project');
   if (cycleId === undefined) return projectId ?? null;
   const ofCycle = await findProjectOfCycle(tx, cycleId, visible);

@@ -1,7 +1,7 @@
 import type { AccountPart } from '#features/auth/index.ts';
 import { withSystem } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
-import { deleteThreadsOf, listProposedTo, listSaidBy } from './threads/account.queries.ts';
+import { deleteThreadsOf, listProposedTo, listMessagesOf } from './threads/account.queries.ts';
 
 /** The assistant's part of an account: threads with their messages, and proposals. They are deleted with the account. */
 export function createAssistantPart(app: App): AccountPart {
@@ -14,7 +14,7 @@ export function createAssistantPart(app: App): AccountPart {
       return await withSystem(
         app.db,
         async (tx) => ({
-          assistantMessages: (await listSaidBy(tx, userId)).map(toExported),
+          assistantMessages: (await listMessagesOf(tx, userId)).map(toExported),
           assistantProposals: (await listProposedTo(tx, userId)).map(toExported),
         }),
         { isReadOnly: true },

@@ -93,15 +93,15 @@ async function removeDeletedAccount(app: App, command: Command): Promise<void> {
 
 async function transferToHeir(command: Command): Promise<void> {
   const { tx } = command;
-  const heirId = await findHeir(tx, command.userId);
-  if (heirId === null) return deleteWithLastPerson(command);
-  const before = await findMember(tx, heirId);
+  const successorId = await findHeir(tx, command.userId);
+  if (successorId === null) return deleteWithLastPerson(command);
+  const before = await findMember(tx, successorId);
   if (before === null) return;
-  await setRole(command, heirId, 'owner');
+  await setRole(command, successorId, 'owner');
   command.audit({
     act: 'member.roleChanged',
     object: 'member',
-    objectId: heirId,
+    objectId: successorId,
     details: { from: before.teamRole, to: 'owner' },
   });
 }

@@ -122,7 +122,7 @@ describeOneEngine('public links', (engine) => {
 
   it('returns the same 404 for unknown, expired, disabled and otherwise invalid links', async () => {
     const at404 = (await read('never-was')).body;
-    const expectGone = async (token: string) => {
+    const expectNotFound = async (token: string) => {
       const answer = await read(token);
       expect([answer.status, answer.body]).toEqual([404, at404]);
       expect((await stranger.get(`/shares/${token}/tasks/1`)).body).toEqual(at404);
@@ -131,49 +131,49 @@ describeOneEngine('public links', (engine) => {
     expect(await statusOf(day)).toBe(200);
     clock.advance(86_401);
     ada = await signIn(api, 'ada@example.com');
-    await expectGone(day);
+    await expectNotFound(day);
     // A change renews an expired link.
     expect(await share({ showsNames: true })).toBe(day);
     expect(await statusOf(day)).toBe(200);
 
     const anew = await share({ isNew: true, expiresInDays: null });
     expect(anew).not.toBe(day);
-    await expectGone(day);
+    await expectNotFound(day);
     clock.advance(90 * 86_400);
     ada = await signIn(api, 'ada@example.com');
     expect(await statusOf(anew)).toBe(200);
 
     const project = `/teams/${teamId}/projects/${projectId}`;
     await ada.send('PUT', `${project}/archive`);
-    await expectGone(anew);
+    await expectNotFound(anew);
     expect((await put()).body.code).toBe('PROJECT_ARCHIVED');
     await ada.delete(`${project}/archive`);
     expect(await statusOf(anew)).toBe(200);
 
     await ada.patch(`/teams/${teamId}`, { hasPublicLinks: false });
-    await expectGone(anew);
+    await expectNotFound(anew);
     expect(await put()).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     await ada.patch(`/teams/${teamId}`, { hasPublicLinks: true });
     expect(await statusOf(anew)).toBe(200);
 
     await ada.patch(project, { isPrivate: true });
-    await expectGone(anew);
+    await expectNotFound(anew);
     expect((await put()).body.code).toBe('INVALID_STATE');
     await ada.patch(project, { isPrivate: false });
-    await expectGone(anew);
+    await expectNotFound(anew);
 
     const off = await share();
     expect((await ada.delete(at)).status).toBe(204);
-    await expectGone(off);
+    await expectNotFound(off);
     const trashed = await share();
     await ada.delete(project);
-    await expectGone(trashed);
+    await expectNotFound(trashed);
 
     projectId = (await makeProject(ada, teamId)).id;
     at = `/teams/${teamId}/projects/${projectId}/public-link`;
     const last = await share();
     await ada.delete(`/teams/${teamId}`);
-    await expectGone(last);
+    await expectNotFound(last);
   });
 
   it('lets project managers except guests manage links and audits the changes', async () => {

@@ -113,8 +113,8 @@ export function parseQuery(
     return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
   });
   const key = KEY.test(text) ? text.toLowerCase() : null;
-  const telling = read.filter(({ isIdle }) => key !== null || !isIdle);
-  const words = (telling.length > 0 ? telling : read).map(({ word }) => word);
+  const significant = read.filter(({ isIdle }) => key !== null || !isIdle);
+  const words = (significant.length > 0 ? significant : read).map(({ word }) => word);
   const [only] = words;
   if (only === undefined) return null;
   const isShort = words.length === 1 && !only.isUnspaced && /^[\p{L}\p{N}]$/u.test(only.folded);

@@ -95,7 +95,7 @@ export async function readSearchables(
     access: [],
     isRestricted: false,
     ...row,
-    blocks: content == null ? listParagraphs(body) : listSaid(content),
+    blocks: content == null ? listParagraphs(body) : listTextBlocks(content),
   }));
 }
 
@@ -118,7 +118,7 @@ export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-function listSaid(content: RichText): Searchable['blocks'] {
+function listTextBlocks(content: RichText): Searchable['blocks'] {
   return listBlocks({ ...content, content: writeLinks(content.content) }).map(({ blockId, kind, text }) => ({
     id: blockId,
     text,

@@ -68,7 +68,7 @@ function selectFields({ teamId, after, limit }: SnapshotRequest): RawBuilder<unk
     where f.team_id = ${teamId} and f.deleted_at is null and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
-function areInSight({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolean> {
+function areVisible({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolean> {
   return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isSelected(only, 't.id', 't.project_id')}`;
 }
 
@@ -89,14 +89,14 @@ function dataFor({ actor, isPacked }: SnapshotRequest): RawBuilder<unknown> {
 function selectOpenTasks(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select t.id::text as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
+    where ${areVisible(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
     order by t.id limit ${ask.limit}`;
 }
 
 function selectClosedTasks(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
+    where ${areVisible(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
       and ${isBefore('t.closed_at', 't.id', ask.after)}
     order by t.closed_at desc, t.id desc limit ${ask.limit}`;
 }
@@ -166,7 +166,7 @@ function selectPastTasks({
 function selectOldParts(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.parent_id is not null
+    where ${areVisible(ask)} and t.parent_id is not null
       and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
       and exists (
         with recursive up as (
@@ -186,7 +186,7 @@ function selectItems(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
     join tasks t on t.team_id = i.team_id and t.id = i.task_id
-    where i.team_id = ${ask.teamId} and ${areInSight(ask)}
+    where i.team_id = ${ask.teamId} and ${areVisible(ask)}
       and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
       and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
 }
@@ -196,7 +196,7 @@ function selectAttachments(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
     join tasks t on t.team_id = f.team_id and t.id = f.task_id
-    where f.team_id = ${ask.teamId} and f.deleted_at is null and ${areInSight(ask)}
+    where f.team_id = ${ask.teamId} and f.deleted_at is null and ${areVisible(ask)}
       and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
       and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
 }
@@ -206,7 +206,7 @@ function selectRunningTime(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${timeJson} as data from time_entries e
     join tasks t on t.team_id = e.team_id and t.id = e.task_id
-    where e.team_id = ${ask.teamId} and e.ended_at is null and e.deleted_at is null and ${areInSight(ask)}
+    where e.team_id = ${ask.teamId} and e.ended_at is null and e.deleted_at is null and ${areVisible(ask)}
       and ${isAfterId('e.id', ask.after)} order by e.id limit ${ask.limit}`;
 }
 
@@ -215,7 +215,7 @@ function selectPersonalTasks(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select o.task_id as id, o.task_id::text as key, ${personalTaskJson} as data from own_tasks o
     join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${ask.teamId} and o.user_id = ${ask.actor.userId} and ${areInSight(ask)}
+    where o.team_id = ${ask.teamId} and o.user_id = ${ask.actor.userId} and ${areVisible(ask)}
       and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
       and ${isAfterId('o.task_id', ask.after)} order by o.task_id limit ${ask.limit}`;
 }
@@ -296,7 +296,7 @@ function selectPastMilestones({
 function selectOldOfMilestones(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.milestone_id is not null
+    where ${areVisible(ask)} and t.milestone_id is not null
       and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
       and exists (select from tasks o where o.team_id = t.team_id and o.milestone_id = t.milestone_id
         and o.closed_at is null and o.deleted_at is null)
@@ -310,7 +310,7 @@ function selectOldOfMilestones(ask: SnapshotRequest): RawBuilder<unknown> {
 function selectOldLinked(ask: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
+    where ${areVisible(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
       and ${isBefore('t.closed_at', 't.id', ask.after)} and t.id = any (array(
         select k.other_id from task_links k join tasks o on o.team_id = k.team_id and o.id = k.task_id
         where k.team_id = ${ask.teamId} and o.closed_at is null and o.deleted_at is null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readDocument } from '#features/documents/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isDocumentInSight, type ExportRequest } from './export-parts.ts';
+import { isDocumentVisible, type ExportRequest } from './export-parts.ts';
 
 const PAGE = 100;
 
@@ -21,7 +21,7 @@ export async function* readDocumentLines(tx: TeamTx, ask: ExportRequest): AsyncG
       from documents d
       join document_heads h on h.team_id = d.team_id and h.document_id = d.id
       join document_states s on s.team_id = d.team_id and s.document_id = d.id
-      where d.team_id = ${ask.teamId} and d.id > ${after}::uuid and ${isDocumentInSight(ask, 'd')}
+      where d.team_id = ${ask.teamId} and d.id > ${after}::uuid and ${isDocumentVisible(ask, 'd')}
       order by d.id limit ${PAGE}`.execute(tx);
     for (const { id, line } of rows) yield `${line ?? (await putTogether(tx, id))}\n`;
     const last = rows.at(-1);

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { VALUE_PREFIX } from '@hearth/contracts/custom-fields/custom-field-values';
 import { RELATION_SIDES } from '@hearth/contracts/relations/relation-values';
-import { wasDocumentInSight } from '#features/documents/index.ts';
+import { wasDocumentVisible } from '#features/documents/index.ts';
 import { HIDDEN_TASK, SUB_TASK_LINE } from '@hearth/contracts/model/task-values';
 import type { TeamTx } from '#platform/db/index.ts';
 import { TASK_COLUMN_TYPES, toCamelCase, type TaskColumn } from '#platform/db/tables/task-columns.ts';
@@ -59,7 +59,7 @@ function isHiddenTask(ask: ExportRequest, column: string): RawBuilder<boolean> {
 }
 
 /** Whether the requesting user may see a document. Restricted documents require a grant regardless of the user's role. */
-export function isDocumentInSight(ask: ExportRequest, alias: string): RawBuilder<boolean> {
+export function isDocumentVisible(ask: ExportRequest, alias: string): RawBuilder<boolean> {
   const d = (column: string) => sql.ref(`${alias}.${column}`);
   return sql<boolean>`(${isVisible(ask, `${alias}.project_id`)} and (not ${d('is_restricted')} or exists (
     select from document_grants own where own.team_id = ${d('team_id')} and own.document_id = any (${d('access')})
@@ -69,13 +69,13 @@ export function isDocumentInSight(ask: ExportRequest, alias: string): RawBuilder
 /** A document id, or null if it refers to a document that is not exported. Expects the table `documents` aliased as `d`. */
 function unlessHidden(ask: ExportRequest, column: string): RawBuilder<string | null> {
   return sql<string | null>`case when not exists (select from documents o where o.team_id = d.team_id
-    and o.id = ${sql.ref(column)} and not ${isDocumentInSight(ask, 'o')}) then ${sql.ref(column)} end`;
+    and o.id = ${sql.ref(column)} and not ${isDocumentVisible(ask, 'o')}) then ${sql.ref(column)} end`;
 }
 
 /** Selects rows that belong to exported documents. Provides the table `documents` aliased as `d`. */
 function ofDocuments(ask: ExportRequest, table: string): RawBuilder<unknown> {
   return sql`from ${sql.table(table)} r join documents d on d.team_id = r.team_id and d.id = r.document_id
-    where r.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')}`;
+    where r.team_id = ${ask.teamId} and ${isDocumentVisible(ask, 'd')}`;
 }
 
 /**
@@ -85,19 +85,19 @@ function ofDocuments(ask: ExportRequest, table: string): RawBuilder<unknown> {
 function isTellable(ask: ExportRequest): RawBuilder<boolean> {
   // Check visibility both before and after the entry's command, because the command may have changed the title together with the access.
   const sides = [sql<boolean>`l.seq >= r.seq`, sql<boolean>`l.seq > r.seq`].map((isLater) =>
-    wasDocumentInSight({
+    wasDocumentVisible({
       teamId: ask.teamId,
       id: sql`d.id`,
       isLater,
-      isProjectInSight: (projectId) =>
+      isProjectVisible: (projectId) =>
         sql`coalesce(${projectId} <> all (${ask.hiddenProjectIds}::uuid[]), true)`,
       granted: sql`array(select g.document_id from document_grants g
         where g.team_id = ${ask.teamId} and g.user_id = ${ask.userId}::uuid)`,
     }),
   );
-  return sql<boolean>`(d.id is not null and ${isDocumentInSight(ask, 'd')} and ${sql.join(sides, sql` and `)} and (
+  return sql<boolean>`(d.id is not null and ${isDocumentVisible(ask, 'd')} and ${sql.join(sides, sql` and `)} and (
     r.field <> all (${['parentId', 'access']}::text[]) or not exists (
-      select from documents o where o.team_id = d.team_id and not ${isDocumentInSight(ask, 'o')}
+      select from documents o where o.team_id = d.team_id and not ${isDocumentVisible(ask, 'o')}
         and (strpos(r.old_value::text, o.id::text) > 0 or strpos(r.new_value::text, o.id::text) > 0))))`;
 }
 
@@ -118,7 +118,7 @@ function withoutHidden(ask: ExportRequest, column: string): RawBuilder<unknown> 
 /**
  * Whether the task of a history entry was visible at that time. Expects the tables `history` aliased as `r` and `tasks` aliased as `t`.
  */
-function wasInSight(ask: ExportRequest): RawBuilder<boolean> {
+function wasVisible(ask: ExportRequest): RawBuilder<boolean> {
   if (ask.hiddenProjectIds.length === 0) return sql<boolean>`true`;
   return sql<boolean>`coalesce((
     select coalesce((l.old_value #>> '{}')::uuid <> all (${ask.hiddenProjectIds}::uuid[]), true) from history l
@@ -319,7 +319,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
       'archivedAt', ${at('d.archived_at')}, 'archivedBy', d.archived_by, 'archivedWith', ${unlessHidden(ask, 'd.archived_with')},
       'createdBy', d.created_by, 'createdAt', ${at('d.created_at')}, 'updatedBy', d.updated_by, 'updatedAt', ${at('d.updated_at')},
       'deletedAt', ${at('d.deleted_at')}, 'deletedBy', d.deleted_by, 'deletedWith', ${unlessHidden(ask, 'd.deleted_with')})::text as line
-    from documents d where d.team_id = ${ask.teamId} and ${isDocumentInSight(ask, 'd')} order by d.id`,
+    from documents d where d.team_id = ${ask.teamId} and ${isDocumentVisible(ask, 'd')} order by d.id`,
 
   documentGrants: (ask) => sql`
     select json_build_object('documentId', r.document_id, 'userId', r.user_id, 'level', r.level,
@@ -363,7 +363,7 @@ export const PART_SELECTS: Record<Exclude<PartName, 'documentContents'>, Select>
     left join documents d on d.team_id = r.team_id and d.id = r.entity_id and r.entity = 'document'
     left join tasks t on t.team_id = r.team_id
       and t.id = case when r.entity = 'task' then r.entity_id else c.task_id end
-    where r.team_id = ${ask.teamId} and ${isVisible(ask, 't.project_id')} and ${wasInSight(ask)}
+    where r.team_id = ${ask.teamId} and ${isVisible(ask, 't.project_id')} and ${wasVisible(ask)}
       and (r.entity <> 'project' or ${isVisible(ask, 'r.entity_id')})
       and (r.entity <> 'cycle' or (y.id is not null and ${isVisible(ask, 'y.project_id')}))
       and (r.entity <> 'milestone' or (m.id is not null and ${isVisible(ask, 'm.project_id')}))

@@ -112,13 +112,13 @@ describeOneEngine('live feed', (engine) => {
     async () => {
       const team = await makeTeam(owner, 'Held up');
       const blocked = Promise.withResolvers<void>();
-      const isHeld = Promise.withResolvers<void>();
+      const isBlocked = Promise.withResolvers<void>();
       const holding = asOwner(api.app.db, async (tx) => {
         await sql`lock table log_epoch in access exclusive mode`.execute(tx);
-        isHeld.resolve();
+        isBlocked.resolve();
         await blocked.promise;
       });
-      await isHeld.promise;
+      await isBlocked.promise;
       let isOpen = false;
       const opening = openFeed(owner, team._id).finally(() => {
         isOpen = true;

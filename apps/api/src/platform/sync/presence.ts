@@ -132,8 +132,8 @@ export class TeamPresence {
 
   /** Sends pending updates to all readers. Returns the number of bytes sent. */
   async #broadcastAll(): Promise<number> {
-    const news = this.#takeUpdates();
-    let everybody: PresenceFrames | null = null;
+    const updates = this.#takeUpdates();
+    let all: PresenceFrames | null = null;
     let [sockets, bytes, sent] = [0, 0, 0];
     for (const socket of this.#sockets) {
       if (sockets >= SOCKETS_AT_ONCE || bytes >= BYTES_AT_ONCE) {
@@ -149,7 +149,7 @@ export class TeamPresence {
         continue;
       }
       const key = keyOfSight(socket.actor);
-      const frames = socket.presenceKey === key ? news : (everybody ??= this.#writeEverybody());
+      const frames = socket.presenceKey === key ? updates : (all ??= this.#writeAll());
       const frame = frames.frameFor({ userId: socket.owner.actor.userId, actor: socket.actor });
       const isNothing = frame === null || (socket.presenceKey === null && frame.length === NOBODY.length);
       socket.presenceKey = key;
@@ -174,7 +174,7 @@ export class TeamPresence {
     return new PresenceFrames(moves, false);
   }
 
-  #writeEverybody(): PresenceFrames {
+  #writeAll(): PresenceFrames {
     const moves = [...this.#published].map(([userId, after]) => ({ userId, before: [], after }));
     return new PresenceFrames(moves, true);
   }

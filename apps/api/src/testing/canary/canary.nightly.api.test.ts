@@ -282,8 +282,9 @@ describeOneEngine('canaries', (engine) => {
       const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
       // An email may contain content that the recipient or anonymous visitors may read, and the recipient's address.
       for (const [token, readers] of world.tokens) {
-        const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
-        if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);
+        const mayContain = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
+        if (unquote(raw).includes(token) && !mayContain)
+          wrong.push(`${to.join()} reads "${token}" in a mail`);
       }
     }
     expect(wrong).toEqual([]);

@@ -116,19 +116,19 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
     feed,
     read: async () => {
       const initialCount = feed.frames.length;
-      const heard = (): string => JSON.stringify(feed.frames.slice(initialCount));
+      const received = (): string => JSON.stringify(feed.frames.slice(initialCount));
       const countResets = (): number => feed.frames.filter(({ type }) => type === 'reset').length;
-      for (let isHeard = false; !isHeard;) {
+      for (let isReceived = false; !isReceived;) {
         const resets = countResets();
         const fence = await speak(scene);
-        isHeard = true;
+        isReceived = true;
         await feed.waitUntil(() => {
-          isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
+          isReceived = feed.closeCode !== null || received().includes(`"${fence}"`);
           // After a reset the client reads a new snapshot, so the changes must be sent again to arrive through the feed.
-          return isHeard || countResets() > resets;
+          return isReceived || countResets() > resets;
         });
       }
-      return feed.closeCode === null ? findRevealed(scene, heard()) : 'none';
+      return feed.closeCode === null ? findRevealed(scene, received()) : 'none';
     },
   };
 }
@@ -222,14 +222,14 @@ const inviteMail = defineJob({
 });
 
 /** Enqueues a job that runs after one minute. */
-async function hold<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
+async function enqueueLater<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
   const { app, clock } = inside;
   const on = { teamId: scene.teamId, userId: scene.person.user.id };
   const runAt = new Date(clock.now().getTime() + HELD_MS);
   await withTeam(app.db, on, (tx) => enqueueJob(app, tx, job, { ...on, data, runAt }));
 }
 
-async function runHeld({ app, clock }: Inside): Promise<void> {
+async function runQueued({ app, clock }: Inside): Promise<void> {
   clock.advance(HELD_MS / 1000 + 1);
   await getJobs(app).runDue();
 }
@@ -252,10 +252,10 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
           .values({ ...row, expires_at: expiresAt })
           .execute(),
       );
-      await hold(scene, inside, exportJob, { exportId: id });
+      await enqueueLater(scene, inside, exportJob, { exportId: id });
     },
     read: async () => {
-      await runHeld(inside);
+      await runQueued(inside);
       const row = await asOwner(app.db, (tx) =>
         tx.selectFrom('team_exports').select('storage_key').where('id', '=', id).executeTakeFirst(),
       );
@@ -279,10 +279,10 @@ async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
     prepare: async () => {
       await getJobs(inside.app).runDue();
       before = await count();
-      await hold(scene, inside, inviteMail, { inviteId: created.body.invite.id });
+      await enqueueLater(scene, inside, inviteMail, { inviteId: created.body.invite.id });
     },
     read: async () => {
-      await runHeld(inside);
+      await runQueued(inside);
       return (await count()) > before ? 'both' : 'none';
     },
   };

@@ -79,12 +79,12 @@ function toCommand(word: ControlWord, { lastCommand }: CommandContext): Command 
 }
 
 function readOnlyIn(line: Line, phrase: string): Command | null {
-  const isSaid =
+  const isOnly =
     ONLY_IN.some((words) => phrase.startsWith(`${words.join(' ')} `)) ||
     /(?:^| )(?:only|sirf|सिर्फ)$/u.test(phrase);
   const named = line.pieces.filter(({ names }) => names.project !== undefined);
   const [project] = named;
-  if (!isSaid || project === undefined || named.length > 1 || line.pieces.length > 8) return null;
+  if (!isOnly || project === undefined || named.length > 1 || line.pieces.length > 8) return null;
   const first = new Set(ONLY_IN.flat());
   const isSmall = line.pieces.every(
     (piece) =>

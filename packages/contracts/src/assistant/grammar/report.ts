@@ -79,9 +79,9 @@ function takeDelivery(line: Line): [readonly Piece[], ReportDelivery['deliver'] 
     (piece, at) =>
       has(piece, 'as', 'to', 'in') && pieces.slice(at + 1, at + 4).some((one) => has(one, 'document')),
   );
-  const isKept = hasAny(pieces, 'save') && as !== -1;
+  const isSaved = hasAny(pieces, 'save') && as !== -1;
   const isMailed = hasAny(pieces, 'mail');
-  if (!isKept && !isMailed) return [pieces, null];
+  if (!isSaved && !isMailed) return [pieces, null];
   const [repeat] =
     pieces.length > 40
       ? []
@@ -90,9 +90,9 @@ function takeDelivery(line: Line): [readonly Piece[], ReportDelivery['deliver'] 
   const rule = value?.kind === 'repeat' ? value.rule : null;
   const isOut = (piece: Piece, at: number) =>
     has(piece, 'mail', 'save') ||
-    (isKept && at >= as) ||
+    (isSaved && at >= as) ||
     (repeat !== undefined && piece.start >= repeat.token.start && piece.end <= repeat.token.end);
-  return [pieces.filter((piece, at) => !isOut(piece, at)), { as: isKept ? 'document' : 'mail', rule }];
+  return [pieces.filter((piece, at) => !isOut(piece, at)), { as: isSaved ? 'document' : 'mail', rule }];
 }
 
 function readPeople(line: Line): ReportCommand | null {

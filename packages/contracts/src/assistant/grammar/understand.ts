@@ -108,8 +108,8 @@ function stripPolite(pieces: readonly Piece[]): readonly Piece[] {
   )
     to -= 1;
   // 'Can you …?' is a request despite its question mark.
-  const isWish = from > 0 && has(pieces[from - 1], 'please');
-  if (isWish && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
+  const isRequest = from > 0 && has(pieces[from - 1], 'please');
+  if (isRequest && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
   return pieces.slice(from, to);
 }
 

@@ -16,7 +16,7 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
     const parts = readLine(merge, line);
     const runs = findAdrift(merge, parts);
     if (runs.length === 0) continue;
-    const removed = readGone(parts);
+    const removed = readDeleted(parts);
     const copy = listCopies(merge).find(
       (one) => one._item !== null && isNew(merge, one._item) && readNow(one).startsWith(removed),
     );
@@ -24,7 +24,7 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
     doc.transact(() => {
       const insertions = runs.map(({ from, to }) => ({
         target: copy,
-        at: readGone(parts.slice(0, from)).length,
+        at: readDeleted(parts.slice(0, from)).length,
         pieces: parts.slice(from, to).map(({ piece }) => piece),
       }));
       for (const { from, to } of runs.toReversed()) {
@@ -52,5 +52,5 @@ function findAdrift(merge: Merge, parts: readonly LinePart[]): { from: number; t
   return runs;
 }
 
-const readGone = (parts: readonly LinePart[]): string =>
+const readDeleted = (parts: readonly LinePart[]): string =>
   parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');

@@ -4,7 +4,7 @@ import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { isProjectInSight, readTeamFacts } from '#features/analytics/scope.queries.ts';
+import { isProjectVisible, readTeamFacts } from '#features/analytics/scope.queries.ts';
 import { assertPro } from '#features/analytics/scope.service.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import {
@@ -52,7 +52,7 @@ export function bindReports(app: App): Binding[] {
           const { tx, now } = command;
           const { projectId } = body;
           await assertPro(tx);
-          if (projectId !== null && !(await isProjectInSight(tx, projectId, visibleTo(actor))))
+          if (projectId !== null && !(await isProjectVisible(tx, projectId, visibleTo(actor))))
             throw notFound('This project');
           const recipientIds = [...new Set(body.recipientIds)].toSorted();
           await assertReceivers(tx, body.recipientIds, projectId);

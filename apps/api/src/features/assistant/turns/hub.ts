@@ -85,7 +85,7 @@ function saveWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end
     );
     [savedText, keptAt] = [text, app.clock.monotonic()];
     if (found === null) run.stop('gone');
-    else if (found.isStopAsked) run.stop('reader');
+    else if (found.isStopRequested) run.stop('reader');
   };
   const timer = setInterval(() => {
     if (writing !== null || run.isOver) return;

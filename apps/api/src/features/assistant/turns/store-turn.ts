@@ -119,9 +119,9 @@ export async function storeAnswer(
   const { prepared, usedModel, proposals, answer } = done;
   const now = app.clock.now();
   return await withTeam(app.db, { teamId: who.teamId, userId }, async (tx) => {
-    const isKept = await completeAnswer(tx, answer);
-    if (isKept && prepared.month !== null && !usedModel) await refundMessage(tx, prepared.month);
-    const row = isKept ? await findMessage(tx, { id: answer.id, userId }) : null;
+    const isStored = await completeAnswer(tx, answer);
+    if (isStored && prepared.month !== null && !usedModel) await refundMessage(tx, prepared.month);
+    const row = isStored ? await findMessage(tx, { id: answer.id, userId }) : null;
     if (row !== null) {
       await changeThread(tx, { id: row.threadId, userId }, { updatedAt: now });
       const [message] = await toMessages(tx, [row], { userId, now });

@@ -6,8 +6,8 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 25, 10);
 const at = (days: number): number => NOW + days * DAY;
 
-type Kept = NonNullable<NoticeFacts['subscription']>;
-const PAID: Kept = {
+type StoredSubscription = NonNullable<NoticeFacts['subscription']>;
+const PAID: StoredSubscription = {
   ...NEW_SUBSCRIPTION,
   id: 's1',
   state: 'active',
@@ -17,7 +17,7 @@ const PAID: Kept = {
   cardExpires: '2031-09',
 };
 
-function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}): string[] {
+function listKinds(kept: Partial<StoredSubscription> | null, more: Partial<NoticeFacts> = {}): string[] {
   const subscription = kept === null ? null : { ...PAID, ...kept };
   return listDueNotices({ subscription, hasOverride: false, documents: [], ...more }, NOW).map(
     ({ kind }) => kind,
@@ -25,7 +25,7 @@ function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}):
 }
 
 describe('listDueNotices', () => {
-  it.each<[string, Partial<Kept> | null, string[]]>([
+  it.each<[string, Partial<StoredSubscription> | null, string[]]>([
     ['nothing without a subscription', null, []],
     ['nothing in the middle of a paid month', {}, []],
     ['nothing for an abandoned checkout', { state: 'pending', paidUntil: null, firstPaidAt: null }, []],
@@ -114,7 +114,7 @@ describe('listDueNotices', () => {
   });
 
   it('lists the same lapse whether the grace period ends or the gateway halts the charge', () => {
-    const lapse = (kept: Partial<Kept>) =>
+    const lapse = (kept: Partial<StoredSubscription>) =>
       listDueNotices({ subscription: { ...PAID, ...kept }, hasOverride: false, documents: [] }, NOW)[0]
         ?.period;
     const periods = [

@@ -172,7 +172,7 @@ describeOneEngine('access over document connections', (engine) => {
       const last = Number(/under way (\d+);(?!.*under way)/.exec(tab.lines.join(' '))?.[1]);
       expect(last).toBeGreaterThan(0);
       tab.write('and later');
-      if (left === null) await expectGone(tab);
+      if (left === null) await expectClosed(tab);
       else {
         tab.reopen();
         await tab.until(() => tab.access.at(-1)?.readOnly === left);
@@ -186,7 +186,7 @@ describeOneEngine('access over document connections', (engine) => {
       console.log(`[rights] ${engine.kind}: cut off after ${Math.round(cutMs)} ms, ${typed} typed`);
     });
 
-    async function expectGone(tab: DocumentClient): Promise<void> {
+    async function expectClosed(tab: DocumentClient): Promise<void> {
       await tab.until(
         () => ['NOT_FOUND', 'FORBIDDEN'].includes(tab.reasons.at(-1) ?? '') || tab.codes.includes(4401),
       );

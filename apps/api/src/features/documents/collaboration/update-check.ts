@@ -80,8 +80,8 @@ export function checkUpdate(
   isForeign: (client: number) => boolean = () => false,
 ): UpdateVerdict {
   const known = (client: number): number => Y.getState(doc.store, client);
-  const isHeld = readPending(doc);
-  const structs = all.filter(({ id, length }) => id.clock + length > known(id.client) && !isHeld(id));
+  const isPending = readPending(doc);
+  const structs = all.filter(({ id, length }) => id.clock + length > known(id.client) && !isPending(id));
   const ends = new Map<number, number>();
   for (const { id, length } of structs)
     ends.set(id.client, Math.max(ends.get(id.client) ?? 0, id.clock + length));

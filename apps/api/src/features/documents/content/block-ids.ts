@@ -80,13 +80,13 @@ function inheritOne(old: RichNode, readBack: RichNode, next: RichNode): RichNode
     : next.content;
   return {
     ...next,
-    ...(next.attrs === undefined ? {} : { attrs: { ...next.attrs, ...pickUnsaid(old, next) } }),
+    ...(next.attrs === undefined ? {} : { attrs: { ...next.attrs, ...pickOmitted(old, next) } }),
     ...(content === undefined ? {} : { content }),
   };
 }
 
 /** Returns the attributes of the old block that Markdown cannot express. */
-function pickUnsaid(old: RichNode, next: RichNode): Record<string, unknown> {
+function pickOmitted(old: RichNode, next: RichNode): Record<string, unknown> {
   const { attrs = {} } = old;
   const isSamePicture = next.type === 'image' && attrs['attachmentId'] === next.attrs?.['attachmentId'];
   return {

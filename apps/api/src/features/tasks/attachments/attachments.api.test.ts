@@ -62,7 +62,7 @@ describeOneEngine('task attachments', (engine) => {
 
   const namesOn = async (who: SignedIn): Promise<string[]> =>
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
-  const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
+  const countFiles = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: ApiResponse<Problem>): string => `${status} ${body.code}`;
   /** Lists the attachment changes in the log since `seq` that the user can see. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
@@ -136,7 +136,7 @@ describeOneEngine('task attachments', (engine) => {
   });
 
   it('accepts repeated uploads idempotently and rejects a different file with the same id', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const id = randomUUID();
     const same = { id, name: 'same.txt', content: 'Same' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => attach<Reply & Problem>(ada, list, same)));
@@ -147,11 +147,11 @@ describeOneEngine('task attachments', (engine) => {
     expect(codeOf(await attach<Problem>(ada, list, { ...same, content: 'Other' }))).toBe('409 CONFLICT');
     expect(codeOf(await attach<Problem>(ben, list, { ...same, content: 'Other' }))).toBe('409 CONFLICT');
     expect(await namesOn(ada)).toEqual(['same.txt']);
-    expect((await filesKept()) - before).toBe(1);
+    expect((await countFiles()) - before).toBe(1);
   });
 
   it('leaves no files behind after aborted, empty or rejected uploads', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const { hostname, port } = new URL(api.apiOrigin);
     const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
     await new Promise<void>((resolve) => {
@@ -176,20 +176,20 @@ describeOneEngine('task attachments', (engine) => {
     expect(codeOf(asJson)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     expect(await namesOn(ada)).toEqual([]);
     await expect.poll(() => readdir(join(api.dataFolder, 'scratch')).catch(() => [])).toEqual([]);
-    expect((await filesKept()) - before).toBe(0);
+    expect((await countFiles()) - before).toBe(0);
   });
 
   it('purges files without an attachment row after an hour', async () => {
     const { nameFiles } = await import('#features/attachments/index.ts');
-    const before = await filesKept();
+    const before = await countFiles();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
     await api.app.storage.put(key, Buffer.from('Nobody knows of this'));
     await attach(ada, list, { name: 'kept.txt' });
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(2);
+    expect((await countFiles()) - before).toBe(2);
     clock.advance(3_700);
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(1);
+    expect((await countFiles()) - before).toBe(1);
     expect(await api.app.storage.read(key)).toBeNull();
   });
 
@@ -339,7 +339,7 @@ describeOneEngine('task attachments', (engine) => {
   });
 
   it('purges attachments with their task and after the restore period', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const { attachment } = (await attach(ada, list, { name: 'taken off.txt' })).body;
     await ada.delete(`${list}/${attachment.id}`);
     const other = await makeTask(ada, teamId);
@@ -348,7 +348,7 @@ describeOneEngine('task attachments', (engine) => {
     await ada.get(`${there}/${picture.id}/preview`);
     await attach(ada, list, { name: 'stays.txt' });
     await ada.delete(`/teams/${teamId}/tasks/${other.id}`);
-    expect((await filesKept()) - before).toBe(4);
+    expect((await countFiles()) - before).toBe(4);
 
     // A restored task includes its attachments.
     const seq = await headOf(ada);
@@ -361,19 +361,19 @@ describeOneEngine('task attachments', (engine) => {
     ben = await signIn(api, 'ben@example.com');
     expect((await ada.post(`${list}/${attachment.id}/restore`)).status).toBe(404);
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(1);
+    expect((await countFiles()) - before).toBe(1);
     expect(await namesOn(ada)).toEqual(['stays.txt']);
   });
 
   it('deletes attachments with their team', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const { attachment } = (await attach(ada, list, { name: 'a.png', content: await drawPng() })).body;
     await ada.get(`${list}/${attachment.id}/preview`);
-    expect((await filesKept()) - before).toBe(2);
+    expect((await countFiles()) - before).toBe(2);
     expect((await ada.delete(`/teams/${teamId}`)).status).toBe(204);
     clock.advance((LIMITS.trashDays + 1) * DAY_SECONDS);
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(0);
+    expect((await countFiles()) - before).toBe(0);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });

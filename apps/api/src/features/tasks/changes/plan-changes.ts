@@ -67,8 +67,8 @@ function forEach(...parts: readonly ((plan: Plan, draft: Draft) => void)[]): Ste
 function assertOwn(field: ReferenceField) {
   return ({ locked }: Plan, { before, task, request, isMoving }: Draft): void => {
     const { [field]: id, projectId } = task;
-    const isKept = id === before[field] && (field === 'typeId' || !isMoving);
-    if (!isKept) assertReference(locked, field, { id, projectId, path: request.pathOf(field) });
+    const isUnchanged = id === before[field] && (field === 'typeId' || !isMoving);
+    if (!isUnchanged) assertReference(locked, field, { id, projectId, path: request.pathOf(field) });
   };
 }
 

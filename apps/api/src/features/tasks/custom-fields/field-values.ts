@@ -120,8 +120,8 @@ function readValue(
   path: string,
 ): FieldValue | null {
   // A removed option remains on tasks that use it, and undo may set it again.
-  const isHeld = current !== undefined && isSame(current, given);
-  if (isHeld && field.type !== 'relation') return current;
+  const isUnchanged = current !== undefined && isSame(current, given);
+  if (isUnchanged && field.type !== 'relation') return current;
   const read = readFieldValue(field, given);
   if ('value' in read) return read.value;
   const message = FIELD_FAULT_MESSAGES[read.fault];

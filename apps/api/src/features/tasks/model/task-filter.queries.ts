@@ -136,9 +136,9 @@ function titleContains(text: string): Sql {
 }
 
 /** Whether the task has a live parent, aliased as `u`, that matches the condition. */
-function hasParent(isMeant: Sql): Sql {
+function hasParent(matches: Sql): Sql {
   return sql`exists (select from tasks u
-    where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isMeant})`;
+    where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${matches})`;
 }
 
 /** Whether the task is blocked by an open task that the caller may see. */
@@ -316,9 +316,9 @@ function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start' | ScalarField>
 }
 
 /** Joins the names of the matching team members. Null if there are none. */
-function namesOf(row: Sql, isMeant: Sql): Sql {
+function namesOf(row: Sql, matches: Sql): Sql {
   return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
-    where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;
+    where m.team_id = ${row}.team_id and m.removed_at is null and ${matches}) collate "C"`;
 }
 
 function joinNames(name: Sql): Sql {

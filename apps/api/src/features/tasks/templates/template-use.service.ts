@@ -60,7 +60,7 @@ export async function expandIntoTeam(
     const { tx } = command;
     const template = await findTemplate(tx, templateId);
     if (template === null) throw notFound('This template');
-    assertAsked(template, actor, body);
+    assertValid(template, actor, body);
     const labels = await listAllLabels(tx);
     const used = new Set(
       template.content.tasks.flatMap((task) => task.labels.map((name) => name.toLocaleLowerCase())),
@@ -101,7 +101,7 @@ export async function expandIntoTeam(
  * Validates the request against the template.
  * @throws AppError INVALID_REQUEST for fields that do not apply to this kind of template; FORBIDDEN; NOT_FOUND
  */
-function assertAsked({ kind, content }: Template, actor: Actor, body: Body): void {
+function assertValid({ kind, content }: Template, actor: Actor, body: Body): void {
   const isOfProject = kind === 'project';
   const stray = isOfProject ? ['projectId'] : ['name', 'key'];
   const wrong = stray.find((field) => body[field as 'name'] !== undefined);
