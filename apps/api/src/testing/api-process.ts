@@ -54,8 +54,8 @@ async function startOnce(env: Record<string, string>, stdout?: 'pipe' | number):
   while (!(await isReady(apiOrigin))) {
     const isTooLate = performance.now() - started > READY_LIMIT_MS;
     if (isTooLate && !hasEnded()) child.kill('SIGKILL');
-    const how = child.exitCode ?? child.signalCode ?? 'too late';
-    const message = `The API did not start (${how}):\n${output}`;
+    const reason = child.exitCode ?? child.signalCode ?? 'too late';
+    const message = `The API did not start (${reason}):\n${output}`;
     if (isRuntimeCrash(child.signalCode)) throw new RuntimeCrash(message, child.signalCode);
     if (isTooLate || hasEnded()) throw new Error(message);
     await sleep(20);

@@ -26,12 +26,12 @@ interface Capturing {
 export function captureValues(
   custom: FieldValues,
   fields: readonly TemplateField[],
-  how: Capturing,
+  context: Capturing,
 ): Record<string, TemplateValue> {
   return Object.fromEntries(
     fields.flatMap((field): [string, TemplateValue][] => {
       const stored = custom[field.id];
-      const value = stored === undefined ? null : captureValue(field, stored, how);
+      const value = stored === undefined ? null : captureValue(field, stored, context);
       return value === null ? [] : [[field.id, value]];
     }),
   );
@@ -73,11 +73,11 @@ interface Expanding {
 export function expandValues(
   values: Readonly<Record<string, TemplateValue>>,
   fields: readonly TemplateField[],
-  how: Expanding,
+  context: Expanding,
 ): FieldValues {
   const expanded = fields.flatMap((field): [string, FieldValue][] => {
     const stored = values[field.id];
-    const given = stored === undefined ? null : expandValue(field, stored, how);
+    const given = stored === undefined ? null : expandValue(field, stored, context);
     const read = readFieldValue(field, given);
     return 'fault' in read || read.value === null ? [] : [[field.id, read.value]];
   });

@@ -186,27 +186,27 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Compiles the value of a condition to a predicate on custom field values. */
 function compileCustomFieldValue(value: string, { me, today }: FilterContext): ValueTest {
-  const ask = parseCustomFieldCondition(value);
-  switch (ask?.kind) {
+  const condition = parseCustomFieldCondition(value);
+  switch (condition?.kind) {
     case 'none':
       return (fieldValue) => fieldValue === undefined;
     case 'box':
-      return (fieldValue) => (fieldValue === true) === ask.isTicked;
+      return (fieldValue) => (fieldValue === true) === condition.isTicked;
     case 'me':
       return holds(me);
     case 'id':
-      return holds(ask.id);
+      return holds(condition.id);
     case 'words': {
-      const folded = foldComposed(ask.words);
+      const folded = foldComposed(condition.words);
       return (fieldValue) => typeof fieldValue === 'string' && foldComposed(fieldValue).includes(folded);
     }
     case 'number':
       return (fieldValue) =>
         typeof fieldValue === 'number' &&
-        (ask.from === null || fieldValue >= ask.from) &&
-        (ask.to === null || fieldValue <= ask.to);
+        (condition.from === null || fieldValue >= condition.from) &&
+        (condition.to === null || fieldValue <= condition.to);
     case 'day': {
-      const { from, to } = readSpan(ask.value, today);
+      const { from, to } = readSpan(condition.value, today);
       return (fieldValue) =>
         typeof fieldValue === 'string' &&
         DAY.test(fieldValue) &&

@@ -19,7 +19,7 @@ export async function favourites(app: App): Promise<Feature> {
   return {
     name: 'favourites',
     bindings: [bindFavouriteList(app)],
-    snapshot: [{ entity: 'favourite', order: 'id', select: (ask) => selectFavourites(app, ask) }],
+    snapshot: [{ entity: 'favourite', order: 'id', select: (request) => selectFavourites(app, request) }],
   };
 }
 

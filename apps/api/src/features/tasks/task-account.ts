@@ -68,7 +68,7 @@ export function createTaskPart(app: App): AccountPart {
   async function readAll<T>(
     teamId: string,
     userId: string,
-    list: (...ask: [...Parameters<typeof listTasksOf>]) => Promise<T[]>,
+    list: (...args: [...Parameters<typeof listTasksOf>]) => Promise<T[]>,
     idOf: (row: T) => string,
   ): Promise<T[]> {
     const all: T[] = [];

@@ -59,8 +59,8 @@ const MAX_LAST = 2;
 /** Returns the text with corrected verbs, or null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
   const wordPieces = pieces.filter(({ kind }) => kind === 'word');
-  const looked = new Set([...wordPieces.slice(0, MAX_FIRST), ...wordPieces.slice(-MAX_LAST)]);
-  for (const piece of looked) {
+  const candidates = new Set([...wordPieces.slice(0, MAX_FIRST), ...wordPieces.slice(-MAX_LAST)]);
+  for (const piece of candidates) {
     const next = wordPieces[wordPieces.indexOf(piece) + 1];
     const word = isUnknown(piece)
       ? findWord(normalizeWords(piece.word), has(next, 'task', 'tasks', 'project', 'document'))

@@ -49,8 +49,8 @@ function readAll(text: string, context: CommandContext): Command[] {
   if (politeControl !== null) return [politeControl];
   const several = readLines(line) ?? readJoined(line);
   if (several !== null) return several;
-  const meant = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
-  if (meant !== null) return [meant];
+  const idiom = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
+  if (idiom !== null) return [idiom];
   const one = readOne(line);
   if (one !== null) return [one];
   const pasted = readPasted(line);

@@ -46,8 +46,8 @@ const updateTasks = defineTool({
   kind: 'write',
   needs: ['tasks.update', 'tasks.get'],
   input: z.strictObject({ target, change }),
-  run: async (ctx, { target: meant, change: wanted }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget, change: wanted }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes: PlannedChange[] = [];
     for (const task of tasks) {
       const row = await planUpdate(ctx, task, wanted);
@@ -64,8 +64,8 @@ const addComment = defineTool({
   kind: 'write',
   needs: ['tasks.comment', 'tasks.get'],
   input: z.strictObject({ target, text: z.string().trim().min(1).max(20_000) }),
-  run: async (ctx, { target: meant, text }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget, text }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes = tasks.map(({ id, key, title }): PlannedChange => ({
       act: 'comment',
       kind: 'comment',
@@ -90,8 +90,8 @@ const linkTasks = defineTool({
     blockedBy: z.array(ref).min(1).max(20),
     isBlocked: z.boolean().default(true),
   }),
-  run: async (ctx, { target: meant, blockedBy, isBlocked }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget, blockedBy, isBlocked }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes: PlannedChange[] = [];
     for (const key of blockedBy) {
       const { task: other } = await ctx.call('tasks.get', { params: { taskId: key } });

@@ -173,26 +173,28 @@ function passesCustomFieldValue(
 ): Sql {
   const stored = heldIn(field, sql.raw('t'), formulas);
   const linked = linksIn(sql.raw('t'), idOfCustomField(field), visible);
-  const ask = parseCustomFieldCondition(value);
-  switch (ask?.kind) {
+  const condition = parseCustomFieldCondition(value);
+  switch (condition?.kind) {
     case 'none':
       return sql`(${stored} is null and ${linked} is null)`;
     case 'box':
-      return ask.isTicked ? sql`${stored} = 'true'::jsonb` : sql`${stored} is distinct from 'true'::jsonb`;
+      return condition.isTicked
+        ? sql`${stored} = 'true'::jsonb`
+        : sql`${stored} is distinct from 'true'::jsonb`;
     case 'me':
       return sql`${stored} @> to_jsonb(${me}::text)`;
     case 'id':
-      return sql`coalesce(${stored}, ${linked}) @> to_jsonb(${ask.id}::text)`;
+      return sql`coalesce(${stored}, ${linked}) @> to_jsonb(${condition.id}::text)`;
     case 'words':
-      return sql`(jsonb_typeof(${stored}) = 'string' and strpos(lower(normalize(${stored} #>> '{}')), lower(normalize(${ask.words}::text))) > 0)`;
+      return sql`(jsonb_typeof(${stored}) = 'string' and strpos(lower(normalize(${stored} #>> '{}')), lower(normalize(${condition.words}::text))) > 0)`;
     case 'number': {
       const number = sql`(case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::float8 end)`;
-      const [from, to] = [ask.from, ask.to].map((end) => (end === null ? null : String(end)));
+      const [from, to] = [condition.from, condition.to].map((end) => (end === null ? null : String(end)));
       return isWithin(number, { from: from ?? null, to: to ?? null }, sql`float8`);
     }
     case 'day': {
       const day = sql`(case when ${stored} #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${stored} #>> '{}') collate "C" end)`;
-      return isWithin(day, readSpan(ask.value, today), sql`text`);
+      return isWithin(day, readSpan(condition.value, today), sql`text`);
     }
     default:
       return sql`false`;
