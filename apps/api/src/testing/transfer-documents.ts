@@ -51,9 +51,9 @@ export async function makeDocuments(teamId: string, crowd: Crowd): Promise<void>
   const old = await put(owner, 'Old');
   await put(owner, 'Older', { parentId: old.id });
   await owner.send('PUT', `${docs}/${old.id}/archive`);
-  const gone = await put(owner, 'Gone', { parentId: top.id });
-  await put(owner, 'Gone along', { parentId: gone.id, markdown: 'Still here' });
-  await owner.delete(`${docs}/${gone.id}`);
+  const trashed = await put(owner, 'Gone', { parentId: top.id });
+  await put(owner, 'Gone along', { parentId: trashed.id, markdown: 'Still here' });
+  await owner.delete(`${docs}/${trashed.id}`);
   await put(owner, 'Goes with its project', { projectId: deletedProjectId });
 }
 

@@ -130,9 +130,11 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     .filter(ofWork)
     .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
   const team = (parts['team'] ?? []).map(({ createdAt: _at, createdBy: _by, ...row }) => row);
-  const kept = Object.keys(IMPORTED_PARTS).filter((part) => !['team', 'people', 'history'].includes(part));
+  const exportedParts = Object.keys(IMPORTED_PARTS).filter(
+    (part) => !['team', 'people', 'history'].includes(part),
+  );
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
-  for (const part of kept) {
+  for (const part of exportedParts) {
     // Sort again: parts that are ordered by user id are in a different order if the ids differ.
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
@@ -374,6 +376,6 @@ async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: n
   await by.patch(`${path}/${first}`, { body: `First of ${count}, ${writeMention(other.user.id)}` });
   await other.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('👩🏽‍💻')}`);
   await by.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('🎉')}`);
-  const gone = await addComment(by, 'Said too soon');
-  await by.delete(`${path}/${gone}`);
+  const deletedId = await addComment(by, 'Said too soon');
+  await by.delete(`${path}/${deletedId}`);
 }

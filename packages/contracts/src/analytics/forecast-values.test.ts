@@ -33,9 +33,9 @@ describe('drawDays', () => {
       const pace = 0.3 + next() * 2;
       const live = (): number => {
         let count = 0;
-        let left = Math.exp(-pace);
-        for (let product = next(); product > left; product *= next()) count += 1;
-        left = 0;
+        let limit = Math.exp(-pace);
+        for (let product = next(); product > limit; product *= next()) count += 1;
+        limit = 0;
         return count;
       };
       const history = Array.from({ length: 84 }, live);

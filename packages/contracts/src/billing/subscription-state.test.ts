@@ -78,9 +78,9 @@ it('ends a cancelled subscription at the end of the paid time, without a grace p
 });
 
 it('keeps Pro for the paid time after the mandate is cancelled at the bank', () => {
-  const gone = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
-  expect(gone).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
-  expect(planAt(entitledUntil(gone), START + MONTH - 1)).toBe('pro');
+  const cancelled = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
+  expect(cancelled).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
+  expect(planAt(entitledUntil(cancelled), START + MONTH - 1)).toBe('pro');
 });
 
 it('ends Pro immediately after a refund', () => {

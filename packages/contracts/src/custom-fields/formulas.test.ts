@@ -54,8 +54,8 @@ describe('formula language', () => {
         expect(faultOf(formula.text), formula.text).toBeNull();
         const whole = { ...task, trackedSeconds };
         const wanted = formula.give(whole);
-        const kept = wanted === null || wanted === '' || wanted === false ? undefined : wanted;
-        expect(evaluate(formula.text, whole), formula.text).toEqual(kept);
+        const expected = wanted === null || wanted === '' || wanted === false ? undefined : wanted;
+        expect(evaluate(formula.text, whole), formula.text).toEqual(expected);
       }),
       { numRuns: 1500 },
     );
@@ -139,17 +139,17 @@ describe('formula language', () => {
   });
 
   it('stores field references as ids and displays the fields’ names', () => {
-    const kept = toStoredFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
-    expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
-    expect(listNamedFields(kept)).toEqual([PRICE.id]);
+    const stored = toStoredFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
+    expect(stored).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
+    expect(listNamedFields(stored)).toEqual([PRICE.id]);
     expect(
       showFormula(
-        kept,
+        stored,
         () => 'Price',
         (name) => name.toUpperCase(),
       ),
     ).toBe('{Price} * {ESTIMATE} + {nothing}');
-    expect(toStoredFormula(kept, FORMULA_FIELDS)).toBe(kept);
+    expect(toStoredFormula(stored, FORMULA_FIELDS)).toBe(stored);
   });
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;

@@ -53,10 +53,10 @@ test.each([
   ['Call Mangal', 'Mangal', 'Call Mangal', []],
 ])('keeps names in the title: %s', (text, name, title, days) => {
   const people = [...CONTEXT.people, { id: 'ravi', name }];
-  const { title: left, tokens } = parseQuick(text, { ...CONTEXT, people });
+  const { title: rest, tokens } = parseQuick(text, { ...CONTEXT, people });
   const found = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind !== 'time');
   expect(found.map(describeValue)).toEqual(days);
-  if (!text.includes('5')) expect(left).toBe(title);
+  if (!text.includes('5')) expect(rest).toBe(title);
 });
 
 test.each([

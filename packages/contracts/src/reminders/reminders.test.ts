@@ -128,9 +128,15 @@ it('keeps the offset of reminders that are copied to the next occurrence', () =>
       ];
       to.dueDate = addDays(from.dueDate, days);
       const own = { ...request, on: 'day' as const, day: addDays(from.dueDate, before), days: 0 };
-      const kept = [{ ...request, days: before }, own].map((one) => armReminder(undefined, one, from, now));
+      const reminders = [{ ...request, days: before }, own].map((one) =>
+        armReminder(undefined, one, from, now),
+      );
       let idCount = 0;
-      const carried = copyReminders(kept, { dates: to, days, newId: () => `new ${(idCount += 1)}` }, now);
+      const carried = copyReminders(
+        reminders,
+        { dates: to, days, newId: () => `new ${(idCount += 1)}` },
+        now,
+      );
       expect(carried.map(({ id }) => id)).toEqual(['new 1', 'new 2']);
       const at = instantIn(addDays(to.dueDate, before), request.time, request.timeZone);
       expect(carried.map((one) => one.at)).toEqual([at, at]);

@@ -200,7 +200,7 @@ describe('content of a newer release', () => {
       content: [{ type: 'listItem', content: [{ type: 'paragraph' }, chart] }],
     };
     const odd = { type: 'bulletList', content: [{ type: 'cardItem' }] };
-    const kept = parseMergedDocument([
+    const parsed = parseMergedDocument([
       chart,
       coloured,
       { type: 'paragraph', content: [{ text: 'a', type: 'text' }, loud] },
@@ -211,7 +211,7 @@ describe('content of a newer release', () => {
       type: 'unknownBlock',
       attrs: { id: null, json: JSON.stringify(json) },
     });
-    expect(kept.content).toEqual([
+    expect(parsed.content).toEqual([
       wrap(chart),
       wrap(coloured),
       {
@@ -229,18 +229,18 @@ describe('content of a newer release', () => {
       },
       wrap(odd),
     ]);
-    expect(readDocument(kept)).toEqual({ doc: kept });
+    expect(readDocument(parsed)).toEqual({ doc: parsed });
   });
 
   it('adds required nodes after concurrent deletes', () => {
-    const kept = parseMergedDocument([
+    const parsed = parseMergedDocument([
       { type: 'taskList' },
       { type: 'details' },
       { type: 'table' },
       { type: 'callout', attrs: { kind: 'tip' } },
     ]);
-    expect(readDocument(kept)).toEqual({ doc: kept });
-    expect(JSON.stringify(kept)).not.toContain('unknown');
+    expect(readDocument(parsed)).toEqual({ doc: parsed });
+    expect(JSON.stringify(parsed)).not.toContain('unknown');
     expect(parseMergedDocument([]).content).toEqual([{ type: 'paragraph', attrs: { id: null } }]);
   });
 });

@@ -186,10 +186,10 @@ describeOneEngine('audit log', (engine) => {
     const young = (await makeTeam(ada))._id;
     await asOwner(db, (tx) => sql`update audit_entries set at = now() where team_id = ${young}`.execute(tx));
     await withSystem(db, (tx) => sql`delete from audit_entries where team_id = ${young}`.execute(tx));
-    const left = await asOwner(db, (tx) =>
+    const remaining = await asOwner(db, (tx) =>
       sql`select from audit_entries where team_id = ${young}`.execute(tx),
     );
-    expect(left.rows).toHaveLength(1);
+    expect(remaining.rows).toHaveLength(1);
   });
 
   describe('verification after tampering', () => {

@@ -141,14 +141,14 @@ describeOneEngine('favourites', (engine) => {
 
     const { seq } = await synced(ben);
     await ada.delete(`${path}/projects/${project.id}`);
-    const gone = await synced(ben, seq);
-    expect(gone.favourites.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
+    const afterTrash = await synced(ben, seq);
+    expect(afterTrash.favourites.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
       [`delete ${project.id}`, `delete ${view.id}`].toSorted(),
     );
     expect([await listIds(ben), await known(ben)]).toEqual([[], []]);
     expect((await put(ben, ofProject())).status).toBe(404);
     await ada.post(`${path}/trash/${project.id}/restore`);
-    const back = await synced(ben, gone.seq);
+    const back = await synced(ben, afterTrash.seq);
     expect(back.favourites.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
       [`put ${project.id}`, `put ${view.id}`].toSorted(),
     );

@@ -147,9 +147,9 @@ describeOneEngine('invite API', (engine) => {
     const to = `person-${randomUUID()}@example.com`;
     const created = await invite({ email: to, expiresInDays: 3 });
     expect(created.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
-    const left = new Date(created.body.invite.expiresAt).getTime() - clock.now().getTime();
-    expect(left / 1000).toBeGreaterThan(3 * DAY - 60);
-    expect(left / 1000).toBeLessThanOrEqual(3 * DAY);
+    const remainingMs = new Date(created.body.invite.expiresAt).getTime() - clock.now().getTime();
+    expect(remainingMs / 1000).toBeGreaterThan(3 * DAY - 60);
+    expect(remainingMs / 1000).toBeLessThanOrEqual(3 * DAY);
     const texts = await readMails(to);
     expect(texts).toHaveLength(1);
     expect(texts[0]).toContain(created.body.invite.url);

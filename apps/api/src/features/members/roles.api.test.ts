@@ -105,18 +105,18 @@ describeOneEngine('roles and ownership', (engine) => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {
-      for (const [whom, row] of Object.entries(MAY_GIVE[by]) as [TeamRole | 'self', string][]) {
+      for (const [role, row] of Object.entries(MAY_GIVE[by]) as [TeamRole | 'self', string][]) {
         for (const [column, next] of COLUMNS.entries()) {
           const { actor } = people[by];
-          const target = whom === 'self' ? actor : people[whom].target;
-          const before = whom === 'self' ? by : whom;
+          const target = role === 'self' ? actor : people[role].target;
+          const before = role === 'self' ? by : role;
           const { status } = await actor.patch(`/teams/${teamId}/members/${target.user.id}`, {
             teamRole: next,
           });
           const isAllowed = row.split(' ')[column] === 'yes';
           const after = await roleOf(target.user.id);
           const isRight = status === (isAllowed ? 200 : 403) && after === (isAllowed ? next : before);
-          if (!isRight) wrong.push(`${by} makes ${whom} ${next}: ${status}, then ${after}`);
+          if (!isRight) wrong.push(`${by} makes ${role} ${next}: ${status}, then ${after}`);
           if (after !== before) {
             await asOwner(api.app.db, (tx) =>
               tx

@@ -70,9 +70,9 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
       keptIds: idsOf([ada, bob, cy]),
       viewOnlyIds: [],
     });
-    const left = Date.parse(open.chooseBy ?? '') - api.app.clock.now().getTime();
-    expect(left).toBeGreaterThan(13.9 * DAY_SECONDS * 1000);
-    expect(left).toBeLessThanOrEqual(14 * DAY_SECONDS * 1000);
+    const remainingMs = Date.parse(open.chooseBy ?? '') - api.app.clock.now().getTime();
+    expect(remainingMs).toBeGreaterThan(13.9 * DAY_SECONDS * 1000);
+    expect(remainingMs).toBeLessThanOrEqual(14 * DAY_SECONDS * 1000);
 
     await passDays(13);
     expect((await write(eve)).status).toBe(201);

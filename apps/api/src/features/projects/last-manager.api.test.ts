@@ -81,11 +81,11 @@ describeOneEngine('departure of the last manager of a private project', (engine)
       200,
     );
 
-    const left = await makeWorld();
-    expect((await remove(left, left.bob, left.bob)).status).toBe(204);
-    expect(await listManagers(left)).toEqual([left.ada.user.id]);
-    expect(await listPassed(left)).toMatchObject([
-      { actor: left.bob.user.id, details: { userId: left.ada.user.id } },
+    const world = await makeWorld();
+    expect((await remove(world, world.bob, world.bob)).status).toBe(204);
+    expect(await listManagers(world)).toEqual([world.ada.user.id]);
+    expect(await listPassed(world)).toMatchObject([
+      { actor: world.bob.user.id, details: { userId: world.ada.user.id } },
     ]);
   });
 

@@ -20,8 +20,8 @@ describeOneEngine('member access list', (engine) => {
     await grant(bob, second, 'view');
   });
 
-  const grant = (whom: SignedIn, projectId: string, level: string) =>
-    ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${whom.user.id}`, { body: { level } });
+  const grant = (person: SignedIn, projectId: string, level: string) =>
+    ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${person.user.id}`, { body: { level } });
   const readReach = (by: Client, member: SignedIn, query = '') =>
     by.get<{ reach: ReachedProject[]; nextCursor: string | null }>(
       `/teams/${teamId}/members/${member.user.id}/reach${query}`,

@@ -129,7 +129,8 @@ describeOneEngine('search indexer', (engine) => {
     expect(await settled('observatory')).toEqual([]);
     expect(await settled(`PLN-${task.number}`)).toEqual(['task Grind the mirror']);
     await ada.delete(`${path}/projects/${project.id}`);
-    for (const gone of ['planetarium', 'mirror', 'rouge']) expect(await settled(gone), gone).toEqual([]);
+    for (const removedWord of ['planetarium', 'mirror', 'rouge'])
+      expect(await settled(removedWord), removedWord).toEqual([]);
     await ada.post(`${path}/trash/${project.id}/restore`);
     expect(await settled('planetarium')).toEqual(['project Planetarium']);
     expect(await settled('mirror')).toEqual(['task Grind the mirror']);

@@ -126,7 +126,7 @@ describeOneEngine('concurrent commands', (engine) => {
   it('ends status spans that started just before the project was trashed', async () => {
     const going = await makeProject(ada, teamId, { name: 'Going' });
     const task = await makeTask(ada, teamId, { projectId: going.id });
-    let gone: Promise<ApiResponse> | undefined;
+    let deletion: Promise<ApiResponse> | undefined;
     await asOwner(api.app.db, async (tx) => {
       await sql`update tasks set updated_at = now() where id = ${task.id}`.execute(tx);
       await sql`
@@ -138,11 +138,11 @@ describeOneEngine('concurrent commands', (engine) => {
         select team_id, task_id, left_at, status_id, category, entered_by, ordinal + 1 from ended`.execute(
         tx,
       );
-      gone = ada.delete(`${path}/projects/${going.id}`);
+      deletion = ada.delete(`${path}/projects/${going.id}`);
       // Wait until the delete is likely to wait for the task lock. If it comes later, the test passes without a race.
       await sleep(300);
     });
-    expect((await gone)?.status).toBe(204);
+    expect((await deletion)?.status).toBe(204);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
@@ -226,8 +226,8 @@ describeOneEngine('concurrent commands', (engine) => {
         return ada.patch(task, { labelIds: [labelIds[where % 3], labelIds[(where + 1) % 3]] });
       }
       if (what === 'deleteLabel') {
-        const gone = labelIds[where % 3];
-        return makeLabel(where % 3).then(() => ada.delete(`${path}/labels/${gone}`));
+        const labelId = labelIds[where % 3];
+        return makeLabel(where % 3).then(() => ada.delete(`${path}/labels/${labelId}`));
       }
       return ada.patch(`${path}/statuses/${statusIds[2]}`, {
         category: where % 2 === 0 ? 'started' : 'completed',

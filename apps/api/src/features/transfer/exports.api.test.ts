@@ -182,8 +182,8 @@ describeOneEngine('exports', (engine) => {
 
     clock.advance(24 * 3_600 + 1);
     const nextDay = await signIn(server, 'owner@example.com');
-    const gone = await nextDay.get<Problem>(`/teams/${teamId}/exports/${newest?.id}/file`);
-    expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND']);
+    const expired = await nextDay.get<Problem>(`/teams/${teamId}/exports/${newest?.id}/file`);
+    expect([expired.status, expired.body.code]).toEqual([404, 'NOT_FOUND']);
     await removeExpired(server.app);
     expect(await listFiles()).toEqual([]);
   });

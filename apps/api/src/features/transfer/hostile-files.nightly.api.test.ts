@@ -201,8 +201,8 @@ const HOSTILE: Record<string, () => Buffer> = {
   },
   'a span that ends before it starts': () => {
     const task = makeTaskRow();
-    const left = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
-    return makeTeamFile({ tasks: [task], spans: [left, makeSpan(task, { ordinal: 2 })] });
+    const ended = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
+    return makeTeamFile({ tasks: [task], spans: [ended, makeSpan(task, { ordinal: 2 })] });
   },
   'a document with an unknown parent': () =>
     makeTeamFile({ documents: [makeDocumentRow({ parentId: randomUUID() })] }),

@@ -24,9 +24,9 @@ beforeAll(async () => {
       const location = Buffer.from(searchParams.get('address') ?? '').toString('latin1');
       answer.writeHead(302, { location }).end();
     } else if (pathname === '/round') {
-      const left = Number(searchParams.get('left'));
-      if (left === 0) answer.end('arrived');
-      else answer.writeHead(307, { location: `/round?left=${left - 1}` }).end();
+      const remaining = Number(searchParams.get('left'));
+      if (remaining === 0) answer.end('arrived');
+      else answer.writeHead(307, { location: `/round?left=${remaining - 1}` }).end();
     } else if (pathname === '/headers') {
       answer.end(JSON.stringify(request.headers));
     } else if (pathname === '/large') {
@@ -259,8 +259,8 @@ describe('outbound requests', () => {
     const answers = [[STRANGER], ['127.0.0.1'], ['127.0.0.1']];
     let lookups = 0;
     const resolve = async () => answers[lookups++] ?? [];
-    const there = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
-    expect([there, lookups, connections]).toEqual(['hello', 1, 0]);
+    const text = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
+    expect([text, lookups, connections]).toEqual(['hello', 1, 0]);
     // The second DNS answer is used for the redirect to the same host, and is checked like the first.
     lookups = 0;
     const back = `http://rebinds.example:${secretPort}/`;
@@ -281,7 +281,8 @@ describe('outbound requests', () => {
   });
 
   it('follows at most three redirects', async () => {
-    const at = (left: number) => fetchText(`http://stranger.example:${strangerPort}/round?left=${left}`);
+    const at = (remaining: number) =>
+      fetchText(`http://stranger.example:${strangerPort}/round?left=${remaining}`);
     expect(await at(3)).toBe('arrived');
     expect(await at(4)).toBe('too many redirects');
   });

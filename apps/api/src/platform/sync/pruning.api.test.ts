@@ -49,9 +49,9 @@ describeOneEngine('change log pruning', (engine) => {
     expect(after).toEqual(before.slice(-KEEP.keepChanges));
     const first = after[0] ?? 0;
     expect(await readSync(owner, teamId, { since: first - 2 })).toMatchObject({ reset: true, changes: [] });
-    const kept = await readSync(owner, teamId, { since: first - 1 });
-    expect(kept.reset).toBe(false);
-    expect(kept.changes.map((change) => change.seq)).toEqual(after);
+    const recent = await readSync(owner, teamId, { since: first - 1 });
+    expect(recent.reset).toBe(false);
+    expect(recent.changes.map((change) => change.seq)).toEqual(after);
     const feed = await openFeed(owner, teamId, 0);
     await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'reset'));
     feed.close();

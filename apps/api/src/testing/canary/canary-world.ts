@@ -255,12 +255,12 @@ async function fillProject(
   }
   await by.delete(`/teams/${teamId}/projects/${trashed.id}`);
   ids.project.push(project.id, trashed.id);
-  const kept = await by.post<{ template: { id: string } }>(
+  const saved = await by.post<{ template: { id: string } }>(
     `/teams/${teamId}/projects/${project.id}/template`,
     // Guests cannot read templates, not even those of a visible project.
     { name: mark(circle === 'foreign' ? 'foreign' : 'staff', 'name of a template') },
   );
-  ids.template.push(kept.body.template.id);
+  ids.template.push(saved.body.template.id);
   await fillViews(by, teamId, project.id, mark(circle, 'name of a view'));
   const name = mark(circle === 'foreign' ? 'foreign' : 'team', 'status').slice(0, 40);
   world.tokens.set(name, circle === 'foreign' ? CIRCLES.foreign : CIRCLES.team);

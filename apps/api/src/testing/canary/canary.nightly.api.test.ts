@@ -61,13 +61,13 @@ describeOneEngine('canaries', (engine) => {
   afterAll(async () => {
     await api.close();
     await mail.close();
-    const read = Object.entries(counts).map(([way, count]) => `${count} ${way}`);
+    const read = Object.entries(counts).map(([channel, count]) => `${count} ${channel}`);
     console.log(`CANARY ${world.tokens.size} texts; ${read.join(', ')}; ${wrong.length} in the wrong hands`);
   });
 
   /** Records the tokens in a response received by a reader, and which of these tokens the reader may not read. */
-  function read(way: string, reader: Reader, text: string, where: string): void {
-    counts[way] = (counts[way] ?? 0) + 1;
+  function read(channel: string, reader: Reader, text: string, where: string): void {
+    counts[channel] = (counts[channel] ?? 0) + 1;
     for (const [token, readers] of world.tokens) {
       if (!text.includes(token)) continue;
       seenTokens.add(token);

@@ -124,12 +124,12 @@ async function compare(
         .toSorted()
         .join('');
     if (sort(served) !== sort(lines)) findings.apart.push(`${name}: the API`);
-    const there = Array.from(lines).filter((char) => char !== '\n');
-    const once = new Set(there);
+    const characters = Array.from(lines).filter((char) => char !== '\n');
+    const once = new Set(characters);
     const named = (char: string): string => `${name}: ${char.codePointAt(0)?.toString(16)}`;
     findings.lost.push(...[...acknowledged].filter((char) => !once.has(char)).map(named));
     findings.doubled.push(...[...once].filter((char) => !typed.has(char)).map(named));
-    if (there.length > once.size) findings.doubled.push(`${name}: ${there.length - once.size}`);
+    if (characters.length > once.size) findings.doubled.push(`${name}: ${characters.length - once.size}`);
   }
   return findings;
 }

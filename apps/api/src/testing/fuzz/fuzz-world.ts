@@ -121,9 +121,9 @@ export class FuzzWorld {
       });
     const task = { title: 'A task', projectId, assigneeIds: [owner.user.id] };
     this.collectIds((await owner.post(`${team}/tasks`, task)).body);
-    const gone = await makeTask(owner, this.#teamId);
-    await owner.delete(`${team}/tasks/${gone.id}`);
-    this.collectIds({ trash: { id: gone.id } });
+    const trashed = await makeTask(owner, this.#teamId);
+    await owner.delete(`${team}/tasks/${trashed.id}`);
+    this.collectIds({ trash: { id: trashed.id } });
   }
 
   /** Remembers the ids in a response by kind, and short strings by field name. */

@@ -112,9 +112,19 @@ describeOneEngine('hostile content in documents', (engine) => {
 
 /** Writes nodes, marks and attributes that the product's editor never produces. */
 function writeHostile(doc: Y.Doc, text: string): void {
-  const [line, linked, image, odd, kept] = ['paragraph', 'paragraph', 'image', 'script', 'unknownBlock'].map(
-    (name) => new Y.XmlElement(name),
-  ) as [Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement];
+  const [line, linked, image, odd, unknown] = [
+    'paragraph',
+    'paragraph',
+    'image',
+    'script',
+    'unknownBlock',
+  ].map((name) => new Y.XmlElement(name)) as [
+    Y.XmlElement,
+    Y.XmlElement,
+    Y.XmlElement,
+    Y.XmlElement,
+    Y.XmlElement,
+  ];
   const [textNode, address] = [new Y.XmlText(), new Y.XmlText()];
   line.insert(0, [textNode]);
   linked.insert(0, [address]);
@@ -123,12 +133,12 @@ function writeHostile(doc: Y.Doc, text: string): void {
   for (const name of ['alt', 'src', 'attachmentId', 'onerror']) image.setAttribute(name, text);
   odd.setAttribute('src', text);
   odd.insert(0, [new Y.XmlText(text)]);
-  kept.setAttribute(
+  unknown.setAttribute(
     'json',
     JSON.stringify({
       type: 'paragraph',
       content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: text } }] }],
     }),
   );
-  doc.getXmlFragment('default').push([line, linked, image, odd, kept]);
+  doc.getXmlFragment('default').push([line, linked, image, odd, unknown]);
 }

@@ -77,11 +77,11 @@ describeOneEngine('hostile input', (engine) => {
     answer: ApiResponse,
     isTaken: boolean,
     field: string,
-    kept: string | undefined,
+    stored: string | undefined,
     text: string,
   ): void {
     if (isTaken) {
-      expect([answer.status < 300, kept], name).toEqual([true, text]);
+      expect([answer.status < 300, stored], name).toEqual([true, text]);
       cases.kept += 1;
       return;
     }
@@ -146,8 +146,8 @@ describeOneEngine('hostile input', (engine) => {
     expect(mail.mails.length).toBeGreaterThan(45);
     for (const { to, raw } of mail.mails) {
       expect(to).toEqual(['people@hearth.example']);
-      const kept = readHeaders(raw);
-      expect([...kept.keys()].toSorted()).toEqual([
+      const mailHeaders = readHeaders(raw);
+      expect([...mailHeaders.keys()].toSorted()).toEqual([
         'content-transfer-encoding',
         'content-type',
         'date',
@@ -158,8 +158,8 @@ describeOneEngine('hostile input', (engine) => {
         'subject',
         'to',
       ]);
-      expect(kept.get('content-type')).toMatch(/^text\/plain/);
-      expect(kept.get('reply-to')).toMatch(/<ada@example\.com>$/);
+      expect(mailHeaders.get('content-type')).toMatch(/^text\/plain/);
+      expect(mailHeaders.get('reply-to')).toMatch(/<ada@example\.com>$/);
     }
   });
 

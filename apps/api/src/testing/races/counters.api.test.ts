@@ -62,8 +62,8 @@ describeOneEngine('plan counters', (engine) => {
             );
             const broken = answers.filter((answer) => answer.status >= 500);
             expect(broken.map((answer) => answer.body)).toEqual([]);
-            const { counted, there } = await readCounters(team.id);
-            expect(counted).toEqual(there);
+            const { counted, there: actual } = await readCounters(team.id);
+            expect(counted).toEqual(actual);
           }
         }),
         { numRuns: RUNS },

@@ -131,9 +131,12 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
     async () => {
       const { documents: max } = PLANS.free.limits;
       for (let round = 0; round < rounds; round++) {
-        const { teamId, ways } = await prepareDocuments();
+        const { teamId, ways: creations } = await prepareDocuments();
         const answers = await Promise.all(
-          Array.from({ length: ways.length * 4 }, async (_, n) => await ways[n % ways.length]?.()),
+          Array.from(
+            { length: creations.length * 4 },
+            async (_, n) => await creations[n % creations.length]?.(),
+          ),
         );
         const refused = answers.filter((answer) => answer?.status === 402);
         for (const answer of refused)

@@ -85,9 +85,9 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
       const path = `/teams/${id}/members/${pick(n * 7 + 1).user.id}`;
       return n % 2 === 0 ? await pick(n).patch(path, { teamRole: 'guest' }) : await pick(n).delete(path);
     });
-    const left = await countRows(sql`
+    const remaining = await countRows(sql`
       select count(*)::int as n from memberships where team_id = ${id} and role = 'owner' and removed_at is null`);
-    expect(left).toBeGreaterThanOrEqual(1);
+    expect(remaining).toBeGreaterThanOrEqual(1);
     expect(await findBrokenInvariants(api.app.db, id)).toEqual([]);
   });
 

@@ -317,10 +317,10 @@ export function makeDeleted(api: TestApp, owner: SignedIn, teamId: string): Make
 
 /** Caches the created entities, if requests do not consume them. */
 export function cacheEach(make: MakeId): MakeId {
-  const kept = new Map<IdKind, string>();
+  const cache = new Map<IdKind, string>();
   return async (kind) => {
-    const id = kept.get(kind) ?? (await make(kind));
-    kept.set(kind, id);
+    const id = cache.get(kind) ?? (await make(kind));
+    cache.set(kind, id);
     return id;
   };
 }

@@ -332,17 +332,17 @@ describeOneEngine('swapped ids', (engine) => {
       'sync',
     ]) {
       const query = list === 'search' ? 'q=canary&' : '';
-      const there = await foreigner.get<{ nextCursor: string | null }>(
+      const foreign = await foreigner.get<{ nextCursor: string | null }>(
         `/teams/${foreignTeamId}/${list}?${query}limit=1`,
       );
-      const cursor = there.body.nextCursor;
+      const cursor = foreign.body.nextCursor;
       if (list === 'search') expect(cursor).not.toBeNull();
       if (cursor === null || cursor === undefined) continue;
-      const here = await owner.get(
+      const answer = await owner.get(
         `/teams/${teamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
-      expect([200, 400], list).toContain(here.status);
-      expect(JSON.stringify(here.body), list).not.toContain(canary);
+      expect([200, 400], list).toContain(answer.status);
+      expect(JSON.stringify(answer.body), list).not.toContain(canary);
       const again = await foreigner.get(
         `/teams/${foreignTeamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );

@@ -70,7 +70,7 @@ interface Cell {
 /** Creates the objects named by requests, and caches them until a request consumes them. */
 export class Subjects {
   readonly #world: World;
-  readonly #kept = new Map<string, Promise<string>>();
+  readonly #cache = new Map<string, Promise<string>>();
 
   constructor(world: World) {
     this.#world = world;
@@ -195,9 +195,9 @@ export class Subjects {
   forget({ state, caller }: Cell): void {
     const owners = Object.values(this.#world.userIds);
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
-    for (const name of this.#kept.keys()) {
+    for (const name of this.#cache.keys()) {
       const owner = owners.find((id) => name.includes(id));
-      if (owner === undefined || owner === own) this.#kept.delete(name);
+      if (owner === undefined || owner === own) this.#cache.delete(name);
     }
   }
 
@@ -209,10 +209,10 @@ export class Subjects {
 
   /** Creates an object once per name. Concurrent calls with the same name share the result. */
   async #keep(name: string, make: () => Promise<string>): Promise<string> {
-    const known = this.#kept.get(name);
+    const known = this.#cache.get(name);
     if (known !== undefined) return await known;
     const making = make();
-    this.#kept.set(name, making);
+    this.#cache.set(name, making);
     return await making;
   }
 

@@ -145,8 +145,8 @@ describe('response headers', () => {
     const person = await signIn(api, 'picture@example.com');
     const upload = buildRequest(findRoute('account.putImage'), {}, '').upload as Blob;
     expect(PICTURE.types).toContain(upload.type);
-    const kept = await person.send<{ account: { image: string } }>('PUT', '/account/image', { upload });
-    const answer = await new Client(api).get(new URL(kept.body.account.image).pathname);
+    const updated = await person.send<{ account: { image: string } }>('PUT', '/account/image', { upload });
+    const answer = await new Client(api).get(new URL(updated.body.account.image).pathname);
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(compare(answer, OF_A_PICTURE)).toEqual([]);
   });

@@ -25,8 +25,8 @@ function check(doc: RichText): RichText {
 /** Removes everything that Markdown cannot represent. */
 function strip({ content }: RichText): RichText {
   const isEmpty = (node: RichNode) => node.type === 'paragraph' && node.content === undefined;
-  const kept = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
-  const text = JSON.stringify(kept, (name, value: unknown) =>
+  const trimmed = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
+  const text = JSON.stringify(trimmed, (name, value: unknown) =>
     name === 'id' && String(value).startsWith('block-') ? null : value,
   );
   return { type: 'doc', content: JSON.parse(text) as RichNode[] };
@@ -36,10 +36,14 @@ function strip({ content }: RichText): RichText {
 function read(text: string, host: 'document' | 'description' = 'document'): unknown[] {
   const describeNode = (node: RichNode): unknown => {
     const { type, text: nodeText, marks = [], attrs = {}, content = [] } = node;
-    const kept = Object.entries(attrs).filter(([name, value]) => value !== null && !name.endsWith('span'));
-    const name = [type, ...marks.map((mark) => mark.type), ...kept.map(([, value]) => String(value))].join(
-      ' ',
+    const shownAttrs = Object.entries(attrs).filter(
+      ([name, value]) => value !== null && !name.endsWith('span'),
     );
+    const name = [
+      type,
+      ...marks.map((mark) => mark.type),
+      ...shownAttrs.map(([, value]) => String(value)),
+    ].join(' ');
     if (type === 'text') return marks.length === 0 ? nodeText : `${nodeText ?? ''} ${name.slice(5)}`;
     return content.length === 0 ? name : [name, ...content.map(describeNode)];
   };

@@ -187,8 +187,8 @@ describeOneEngine('accounts', (engine) => {
     await owner.send('PUT', star, { body: { position: 'a2' } });
     await makeDocument(person, teamId, { title: 'My page', markdown: 'Mine **too**' });
     await makeDocument(owner, teamId, { title: 'canary page', markdown: 'canary' });
-    const left = await makeTeam(person, 'Alone');
-    await person.delete(`/teams/${left._id}`);
+    const deletedTeam = await makeTeam(person, 'Alone');
+    await person.delete(`/teams/${deletedTeam._id}`);
 
     const answer = await person.get<AccountExport>('/account/export');
     expect(answer.status).toBe(200);

@@ -133,12 +133,12 @@ describeOneEngine('sign-in via popup', (engine) => {
 
     const good = await start();
     expect(good.callback.pathname).toBe('/auth/google/callback');
-    const kept = new Map(good.client.cookies);
+    const savedCookies = new Map(good.client.cookies);
     expect(await resultOf(good.client, good.callback)).toBe('token');
     // The cookie can be used only once …
     expect(await resultOf(good.client, good.callback)).toBe('expired');
     // … and the code can be used only once.
-    for (const [name, cookie] of kept) good.client.cookies.set(name, cookie);
+    for (const [name, cookie] of savedCookies) good.client.cookies.set(name, cookie);
     expect(await resultOf(good.client, good.callback)).toBe('failed');
 
     const otherBrowser = await start();

@@ -172,8 +172,8 @@ describeOneEngine('billing mails', (engine) => {
     expect(mails.map(({ to }) => to)).toContain('ada@example.com');
     expect(mails[0]?.subject).toBe('Bob Ray asks for Pro in Makers');
     expect(mails[0]?.text).toContain(`/payment/onboarding?plan=pro&team=${teamId}`);
-    const gone = await signIn(api, 'gone@example.com');
-    expect((await gone.post(`/teams/${teamId}/subscription/ask-owner`)).status).toBe(404);
+    const outsider = await signIn(api, 'gone@example.com');
+    expect((await outsider.post(`/teams/${teamId}/subscription/ask-owner`)).status).toBe(404);
   });
 
   it('delivers the receipt with the invoice attached through a real mail server', async () => {

@@ -73,12 +73,12 @@ describeOneEngine('payment reconciliation', (engine) => {
 });
 
 function expectSame(
-  ours: Awaited<ReturnType<PayingTeam['read']>>,
+  stored: Awaited<ReturnType<PayingTeam['read']>>,
   subscription: { status: string; current_end: number | null },
 ): void {
-  expect(STATUSES[subscription.status] ?? [subscription.status]).toContain(ours.status);
-  if (subscription.status === 'halted') expect(ours.plan).toBe('free');
+  expect(STATUSES[subscription.status] ?? [subscription.status]).toContain(stored.status);
+  if (subscription.status === 'halted') expect(stored.plan).toBe('free');
   if (subscription.status !== 'active') return;
-  expect(ours.plan).toBe('pro');
-  expect(ours.paidUntil).toBe(new Date((subscription.current_end ?? 0) * 1000).toISOString());
+  expect(stored.plan).toBe('pro');
+  expect(stored.paidUntil).toBe(new Date((subscription.current_end ?? 0) * 1000).toISOString());
 }

@@ -118,10 +118,10 @@ describeOneEngine('support requests', (engine) => {
     expect((await guest.delete('/account')).status).toBe(204);
     clock.advance(15 * 86_400);
     await purgeAccounts(api.app);
-    const left = await asOwner(api.app.db, (tx) =>
+    const remaining = await asOwner(api.app.db, (tx) =>
       tx.selectFrom('support_requests').select('id').where('asked_by', '=', guest.user.id).execute(),
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });
 

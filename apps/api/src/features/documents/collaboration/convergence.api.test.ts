@@ -62,8 +62,8 @@ describeOneEngine('five concurrent writers over an unreliable network', (engine)
             await scene.settle();
             const path = `/teams/${teamId}/documents/${id}`;
             await expect.poll(() => new Set(scene.contents).size, { interval: 10 }).toBe(1);
-            const kept = await people[0]?.get<{ document: OpenDocument }>(path);
-            expect(JSON.stringify(kept?.body.document.content)).toBe(scene.contents[0]);
+            const stored = await people[0]?.get<{ document: OpenDocument }>(path);
+            expect(JSON.stringify(stored?.body.document.content)).toBe(scene.contents[0]);
             const lost = [...scene.typed].filter((one) => !scene.contents[0]?.includes(one));
             if (!isByApi) expect(lost).toEqual([]);
           } finally {

@@ -36,13 +36,13 @@ interface Scene {
 const LOSSES: {
   name: string;
   take: (scene: Scene, api: SharedApp) => Promise<ApiResponse>;
-  left: ReadOnlyReason | null;
+  readOnly: ReadOnlyReason | null;
 }[] = [
   {
     name: 'the grant is revoked',
     take: ({ owner, writer, team, parentId }) =>
       owner.delete(`${team}/documents/${parentId}/grants/${writer.user.id}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the grant is lowered',
@@ -50,23 +50,23 @@ const LOSSES: {
       owner.send('PUT', `${team}/documents/${parentId}/grants/${writer.user.id}`, {
         body: { level: 'view' },
       }),
-    left: 'rights',
+    readOnly: 'rights',
   },
   {
     name: 'the page is made private',
     take: ({ owner, team, documentId }) =>
       owner.patch(`${team}/documents/${documentId}`, { isPrivate: true }),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the page moves out of the parent that is shared with the user',
     take: ({ owner, team, documentId }) => owner.patch(`${team}/documents/${documentId}`, { parentId: null }),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the user is removed from the team',
     take: ({ owner, writer, team }) => owner.delete(`${team}/members/${writer.user.id}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the user loses the seat',
@@ -80,25 +80,25 @@ const LOSSES: {
       );
       return await owner.send('PUT', `${team}/seats`, { body: { keptIds: [owner.user.id] } });
     },
-    left: 'rights',
+    readOnly: 'rights',
   },
-  { name: 'the user signs out', take: ({ writer }) => writer.post('/auth/signout'), left: null },
+  { name: 'the user signs out', take: ({ writer }) => writer.post('/auth/signout'), readOnly: null },
   {
     name: 'the page is trashed',
     take: ({ owner, team, documentId }) => owner.delete(`${team}/documents/${documentId}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the parent page is trashed',
     take: ({ owner, team, parentId }) => owner.delete(`${team}/documents/${parentId}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the project is trashed',
     take: ({ owner, team, projectId }) => owner.delete(`${team}/projects/${projectId}`),
-    left: null,
+    readOnly: null,
   },
-  { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), left: null },
+  { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), readOnly: null },
 ];
 
 describeOneEngine('access over document connections', (engine) => {
@@ -151,40 +151,43 @@ describeOneEngine('access over document connections', (engine) => {
   }
 
   describe('when write access is lost', () => {
-    it.each(LOSSES)('disconnects the tab and drops in-flight updates when $name', async ({ take, left }) => {
-      const { writer } = scene;
-      const [tab, other] = [await enter(writer), await enter(owner)];
-      tab.write('while they might');
-      await tab.acknowledged();
-      // Types continuously, so that an update is in flight at any time.
-      let typed = 0;
-      const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
-      const before = tab.cutAt.length;
-      const committed = noteCommit();
-      const { status } = await take(scene, api);
-      expect(status).toBeLessThan(300);
-      // Runs in the same tick: the server may not have processed its own notification yet.
-      tab.write('too late');
-      await tab.until(() => tab.cutAt.length > before);
-      clearInterval(typing);
-      const cutMs = (tab.cutAt[before] ?? Infinity) - (await committed);
-      expect(cutMs).toBeLessThan(CUT_MS);
-      const last = Number(/under way (\d+);(?!.*under way)/.exec(tab.lines.join(' '))?.[1]);
-      expect(last).toBeGreaterThan(0);
-      tab.write('and later');
-      if (left === null) await expectClosed(tab);
-      else {
-        tab.reopen();
-        await tab.until(() => tab.access.at(-1)?.readOnly === left);
-      }
-      const log = await readLog();
-      expect(log).toContain('while they might');
-      for (const late of ['too late', 'and later']) {
-        expect(log).not.toContain(late);
-        expect(other.lines).not.toContain(late);
-      }
-      console.log(`[rights] ${engine.kind}: cut off after ${Math.round(cutMs)} ms, ${typed} typed`);
-    });
+    it.each(LOSSES)(
+      'disconnects the tab and drops in-flight updates when $name',
+      async ({ take, readOnly: left }) => {
+        const { writer } = scene;
+        const [tab, other] = [await enter(writer), await enter(owner)];
+        tab.write('while they might');
+        await tab.acknowledged();
+        // Types continuously, so that an update is in flight at any time.
+        let typed = 0;
+        const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
+        const before = tab.cutAt.length;
+        const committed = noteCommit();
+        const { status } = await take(scene, api);
+        expect(status).toBeLessThan(300);
+        // Runs in the same tick: the server may not have processed its own notification yet.
+        tab.write('too late');
+        await tab.until(() => tab.cutAt.length > before);
+        clearInterval(typing);
+        const cutMs = (tab.cutAt[before] ?? Infinity) - (await committed);
+        expect(cutMs).toBeLessThan(CUT_MS);
+        const last = Number(/under way (\d+);(?!.*under way)/.exec(tab.lines.join(' '))?.[1]);
+        expect(last).toBeGreaterThan(0);
+        tab.write('and later');
+        if (left === null) await expectClosed(tab);
+        else {
+          tab.reopen();
+          await tab.until(() => tab.access.at(-1)?.readOnly === left);
+        }
+        const log = await readLog();
+        expect(log).toContain('while they might');
+        for (const late of ['too late', 'and later']) {
+          expect(log).not.toContain(late);
+          expect(other.lines).not.toContain(late);
+        }
+        console.log(`[rights] ${engine.kind}: cut off after ${Math.round(cutMs)} ms, ${typed} typed`);
+      },
+    );
 
     async function expectClosed(tab: DocumentClient): Promise<void> {
       await tab.until(

@@ -183,7 +183,7 @@ describe('content written by a newer build', () => {
   });
 
   it('restores unknown nodes once the build supports them', () => {
-    const kept = {
+    const unknownBlock = {
       type: 'unknownBlock',
       attrs: {
         id: 'block-one',
@@ -194,7 +194,7 @@ describe('content written by a newer build', () => {
         }),
       },
     } as const;
-    const doc = toYDoc(makeDoc(kept));
+    const doc = toYDoc(makeDoc(unknownBlock));
     expect(spell(doc)[0]).toMatch(/^<unknownblock /);
     const content = readContent(doc);
     expect(content.content).toEqual([
@@ -209,14 +209,14 @@ describe('content written by a newer build', () => {
   });
 
   it('keeps a node unknown if it imitates a known node with invalid attributes', () => {
-    const kept = {
+    const unknownBlock = {
       type: 'unknownBlock',
       attrs: { id: 'block-one', json: '{"type":"heading","attrs":{"level":"<img>"}}' },
     } as const;
-    const doc = toYDoc(makeDoc(kept));
-    mergeContent(doc, makeDoc(kept, paragraph('a', 'block-two')));
+    const doc = toYDoc(makeDoc(unknownBlock));
+    mergeContent(doc, makeDoc(unknownBlock, paragraph('a', 'block-two')));
     expect(spell(doc)[0]).toMatch(/^<unknownblock /);
-    expect(readContent(doc).content[0]).toEqual(kept);
+    expect(readContent(doc).content[0]).toEqual(unknownBlock);
   });
 });
 

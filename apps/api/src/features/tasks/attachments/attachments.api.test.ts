@@ -105,7 +105,8 @@ describeOneEngine('task attachments', (engine) => {
     expect((await ben.patch<Reply>(one, { name: ' ../Plan?.md ' })).body.attachment.name).toBe('_Plan_.md');
     expect((await ben.delete(one)).status).toBe(204);
     expect(await namesOn(ada)).toEqual([]);
-    for (const gone of [`${one}/file`, `${one}/preview`]) expect((await ada.get(gone)).status).toBe(404);
+    for (const address of [`${one}/file`, `${one}/preview`])
+      expect((await ada.get(address)).status).toBe(404);
     expect((await ben.delete(one)).status).toBe(404);
     expect((await ada.post<Reply>(`${one}/restore`)).body.attachment.name).toBe('_Plan_.md');
     expect((await ada.get<string>(`${one}/file`)).body).toBe('Buy wood');
@@ -131,8 +132,12 @@ describeOneEngine('task attachments', (engine) => {
       [null, 'Plan.txt'],
     ]);
     // The history contains the complete former state because it must allow restoring the file.
-    const gone = body.changes.find(({ new: now }) => now === null);
-    expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
+    const removal = body.changes.find(({ new: now }) => now === null);
+    expect(removal?.old).toMatchObject({
+      id: expect.any(String),
+      type: expect.any(String),
+      name: '_Plan_.md',
+    });
   });
 
   it('accepts repeated uploads idempotently and rejects a different file with the same id', async () => {
@@ -244,10 +249,15 @@ describeOneEngine('task attachments', (engine) => {
   it('applies access changes of the task and its project immediately', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
-    const there = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
+    const otherList = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
     const seq = await headOf(ben);
-    const { attachment } = (await attach(ada, there, { name: 'secret.png', content: await drawPng() })).body;
-    const addresses = [there, `${there}/${attachment.id}/file`, `${there}/${attachment.id}/preview`];
+    const { attachment } = (await attach(ada, otherList, { name: 'secret.png', content: await drawPng() }))
+      .body;
+    const addresses = [
+      otherList,
+      `${otherList}/${attachment.id}/file`,
+      `${otherList}/${attachment.id}/preview`,
+    ];
     const statuses = async (): Promise<number[]> =>
       await Promise.all(addresses.map(async (address) => (await ben.get(address)).status));
     expect(await statuses()).toEqual([404, 404, 404]);
@@ -255,8 +265,8 @@ describeOneEngine('task attachments', (engine) => {
     const grant = `/teams/${teamId}/projects/${secret.id}/grants/${ben.user.id}`;
     await ada.send('PUT', grant, { body: { level: 'view' } });
     expect(await statuses()).toEqual([200, 200, 200]);
-    expect((await attach<Problem>(ben, there)).status).toBe(403);
-    expect((await ben.delete(`${there}/${attachment.id}`)).status).toBe(403);
+    expect((await attach<Problem>(ben, otherList)).status).toBe(403);
+    expect((await ben.delete(`${otherList}/${attachment.id}`)).status).toBe(403);
     await ada.delete(grant);
     expect(await statuses()).toEqual([404, 404, 404]);
     // The file is not accessible under the URL of another task, even for users who see both tasks.
@@ -343,9 +353,10 @@ describeOneEngine('task attachments', (engine) => {
     const { attachment } = (await attach(ada, list, { name: 'taken off.txt' })).body;
     await ada.delete(`${list}/${attachment.id}`);
     const other = await makeTask(ada, teamId);
-    const there = `/teams/${teamId}/tasks/${other.id}/attachments`;
-    const picture = (await attach(ada, there, { name: 'a.png', content: await drawPng() })).body.attachment;
-    await ada.get(`${there}/${picture.id}/preview`);
+    const otherList = `/teams/${teamId}/tasks/${other.id}/attachments`;
+    const picture = (await attach(ada, otherList, { name: 'a.png', content: await drawPng() })).body
+      .attachment;
+    await ada.get(`${otherList}/${picture.id}/preview`);
     await attach(ada, list, { name: 'stays.txt' });
     await ada.delete(`/teams/${teamId}/tasks/${other.id}`);
     expect((await countFiles()) - before).toBe(4);
@@ -426,12 +437,13 @@ describeOneEngine('task attachments', (engine) => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;
-    const gone = (await attach(ada, list, { name: 'b.png', content: await drawPng() })).body.attachment;
-    await ada.delete(`${list}/${gone.id}`);
+    const deleted = (await attach(ada, list, { name: 'b.png', content: await drawPng() })).body.attachment;
+    await ada.delete(`${list}/${deleted.id}`);
     const elsewhere = await makeTask(ada, teamId);
-    const there = `/teams/${teamId}/tasks/${elsewhere.id}/attachments`;
-    const strange = (await attach(ada, there, { name: 'c.png', content: await drawPng() })).body.attachment;
-    for (const coverId of [fake.id, gone.id, strange.id, randomUUID()])
+    const otherList = `/teams/${teamId}/tasks/${elsewhere.id}/attachments`;
+    const strange = (await attach(ada, otherList, { name: 'c.png', content: await drawPng() })).body
+      .attachment;
+    for (const coverId of [fake.id, deleted.id, strange.id, randomUUID()])
       expect(codeOf(await ada.patch<Problem>(one, { coverId }))).toBe('404 NOT_FOUND');
     expect(codeOf(await ada.patch<Problem>(one, { coverId: 'x' }))).toBe('400 INVALID_REQUEST');
     expect(

@@ -239,10 +239,10 @@ describeOneEngine('comments', (engine) => {
     [ada, ben] = [await signIn(api, 'ada@example.com'), await signIn(api, 'ben@example.com')];
     expect((await restore(ada, alone)).status).toBe(404);
     expect((await list()).map(({ body }) => body)).toEqual(['', 'Kept, changed', 'Answered']);
-    const left = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+    const remaining = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
       tx.selectFrom('history').select('entity_id').where('entity', '=', 'comment').execute(),
     );
-    expect(left).toEqual([{ entity_id: kept.id }]);
+    expect(remaining).toEqual([{ entity_id: kept.id }]);
     // The comment's position in the thread is kept, but its text is purged.
     expect((await restore(ada, answered)).status).toBe(404);
   });

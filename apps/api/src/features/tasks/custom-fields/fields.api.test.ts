@@ -166,8 +166,8 @@ describeOneEngine('custom fields', (engine) => {
     });
     await change(task.id, { custom: { [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id } });
     await ada.patch(`${path}/fields/${size.id}`, { options: OPTIONS.slice(1) });
-    const kept = await change(task.id, { title: 'Other', custom: { [size.id]: OPTIONS[0]?.id } });
-    expect(kept.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
+    const changed = await change(task.id, { title: 'Other', custom: { [size.id]: OPTIONS[0]?.id } });
+    expect(changed.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
   });
 
   it('copies values to the next task of a series', async () => {

@@ -149,8 +149,8 @@ describeOneEngine('formula fields', (engine) => {
     expect(await change('{Second}')).toMatchObject({ status: 422, code: 'CIRCULAR', errors: at });
     expect(await change('{title}')).toMatchObject({ status: 422, code: 'INVALID_STATE' });
     expect((await change('{Number} + 2')).field.result).toBe('number');
-    const gone = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
-    expect(gone.body.detail).toContain('The formula of “Second” uses “First”');
+    const rejected = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
+    expect(rejected.body.detail).toContain('The formula of “Second” uses “First”');
     // The browser sends `result`, too. It is ignored, because the result type is derived from the formula.
     const sent = { name: 'Renamed', options: [], formula: `{${second.id}} - {${second.id}}`, result: 'text' };
     expect((await ada.patch(`${path}/fields/${first.id}`, sent)).status).toBe(422);

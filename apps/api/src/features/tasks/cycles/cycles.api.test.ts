@@ -102,7 +102,7 @@ describeOneEngine('cycles', (engine) => {
     const at = { projectId, cycleId: first?.id };
     const done = await makeTask(ada, teamId, { ...at, estimate: 3 });
     const open = await makeTask(ada, teamId, { ...at, estimate: 5.25 });
-    const left = await makeTask(ada, teamId, { ...at, estimate: 2 });
+    const removed = await makeTask(ada, teamId, { ...at, estimate: 2 });
     const trashed = await makeTask(ada, teamId, at);
     const [next, later] = [
       await makeTask(ada, teamId, { projectId, cycleId: second?.id, estimate: 8 }),
@@ -125,7 +125,7 @@ describeOneEngine('cycles', (engine) => {
     expect((await list())[1]?.scope).toEqual({ tasks: 5, points: 18.25 });
     await change(done.id, { statusId: statusOf('completed') });
     await change(next.id, { statusId: statusOf('cancelled') });
-    await change(left.id, { cycleId: null });
+    await change(removed.id, { cycleId: null });
     await change(later.id, { cycleId: second?.id });
     await ada.delete(`${path}/tasks/${trashed.id}`);
     await wait(7);
@@ -156,7 +156,7 @@ describeOneEngine('cycles', (engine) => {
       [open.id, 'start', 'carried'],
       [next.id, 'start', 'cancelled'],
       [later.id, 'added', 'carried'],
-      [left.id, 'start', 'removed'],
+      [removed.id, 'start', 'removed'],
       [trashed.id, 'start', 'removed'],
     ]);
     expect(entries.map(({ task }) => task?.title ?? null).slice(-1)).toEqual([null]);

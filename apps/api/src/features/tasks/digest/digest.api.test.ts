@@ -153,7 +153,7 @@ describeOneEngine('daily digest', (engine) => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC' });
     const over = await makeProject(ada, teamId, { key: 'OVR' });
-    const gone = await makeProject(ada, teamId, { key: 'GON' });
+    const trashedProject = await makeProject(ada, teamId, { key: 'GON' });
     const intake = await makeProject(ada, teamId, { key: 'INT' });
     await ada.patch(`${path}/projects/${intake.id}`, { hasTriage: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
@@ -162,7 +162,7 @@ describeOneEngine('daily digest', (engine) => {
     await of('Seen');
     await of('Secret', secret.id);
     await of('Archived', over.id);
-    await of('In a trashed project', gone.id);
+    await of('In a trashed project', trashedProject.id);
     const waiting = await of('Waiting', intake.id);
     const triage = { since: clock.now().toISOString(), until: null };
     expect((await ada.patch(`${path}/tasks/${waiting.id}`, { triage })).status).toBe(200);
@@ -180,7 +180,7 @@ describeOneEngine('daily digest', (engine) => {
         values (${teamId}, ${moved.id}, ${ben.user.id}, ${clock.now()})`.execute(tx),
     );
     await ada.send('PUT', `${path}/projects/${over.id}/archive`);
-    await ada.delete(`${path}/projects/${gone.id}`);
+    await ada.delete(`${path}/projects/${trashedProject.id}`);
     await ada.patch(`${path}/tasks/${finished.id}`, { statusId: done });
     await ada.delete(`${path}/tasks/${trashed.id}`);
     await ada.patch(`${path}/tasks/${taken.id}`, { assigneeIds: [ada.user.id] });

@@ -79,14 +79,14 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     const open = await makeProject(ada, teamId);
     const closed = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { title: 'Open', projectId: open.id });
-    const gone = await makeTask(ada, teamId, { title: 'Gone' });
+    const trashed = await makeTask(ada, teamId, { title: 'Gone' });
     const silent = await makeTask(ada, teamId, { title: 'Silent' });
     beginVisit();
     await makeTask(ada, teamId, { title: 'Secret', projectId: closed.id });
     await ada.patch(at(task.id), { title: 'Moved', projectId: closed.id });
     await ada.patch(at(task.id), { projectId: open.id });
-    await ada.patch(at(gone.id), { title: 'Soon gone' });
-    await ada.delete(at(gone.id));
+    await ada.patch(at(trashed.id), { title: 'Soon gone' });
+    await ada.delete(at(trashed.id));
     const created = await ada.post<{ comment: { id: string } }>(`${at(silent.id)}/comments`, { body: 'Oh' });
     await ada.delete(`${at(silent.id)}/comments/${created.body.comment.id}`);
     const changed = await read(bob);

@@ -17,8 +17,8 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   let path: string;
   let task: string;
   let file: string;
-  let gone: string;
-  let kept: string;
+  let deleted: string;
+  let edited: string;
 
   beforeAll(async () => {
     const teamId = await makeProTeam(ada, { member: [ben] });
@@ -40,10 +40,10 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     await ada.delete(file);
     const addComment = async (body: string): Promise<string> =>
       `${task}/comments/${(await ada.post<{ comment: Comment }>(`${task}/comments`, { body })).body.comment.id}`;
-    gone = await addComment(SECRET);
-    await ada.delete(gone);
-    kept = await addComment(SECRET);
-    await ada.patch(kept, { body: 'Nothing to see' });
+    deleted = await addComment(SECRET);
+    await ada.delete(deleted);
+    edited = await addComment(SECRET);
+    await ada.patch(edited, { body: 'Nothing to see' });
     // One field is cleared before the move, the other field by the same request.
     await ada.patch(task, { title: 'A plain task' });
     await ada.patch(task, { description: '', projectId: open.id });
@@ -56,7 +56,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   it('shows all entries to members with access to the private project', async () => {
     const all = JSON.stringify(await read(ada));
     expect(all).toContain(SECRET);
-    expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
+    expect(JSON.stringify((await ada.get(`${edited}/history`)).body)).toContain(SECRET);
   });
 
   it('hides entries from before the move from other members', async () => {
@@ -69,7 +69,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     const changed = await ben.get<{ tasks: ChangedTask[] }>(`${path}/changed-tasks?since=${since}`);
     const texts: string[] = [
       JSON.stringify(changes),
-      JSON.stringify((await ben.get(`${kept}/history`)).body),
+      JSON.stringify((await ben.get(`${edited}/history`)).body),
       JSON.stringify(changed.body),
     ];
     for (const text of texts) expect(text).not.toContain(SECRET);
@@ -79,7 +79,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   it('prevents other members from restoring files and comments deleted before the move', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
     // Other users can't restore the item in the public project either.
-    expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);
+    expect((await ben.post(`${deleted}/restore`)).status).toBeGreaterThanOrEqual(403);
     expect((await ada.post(`${file}/restore`)).status).toBe(200);
   });
 });

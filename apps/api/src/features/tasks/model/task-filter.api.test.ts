@@ -89,7 +89,7 @@ describeOneEngine('filtered task lists', (engine) => {
     const blockers = await Promise.all(
       ['open', 'finished', 'gone'].map((title) => makeTask(ada, teamId, { title })),
     );
-    const [, finished, gone] = blockers;
+    const [, finished, trashed] = blockers;
     const { statuses: all } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
     const done = all.find(({ category }) => category === 'completed')?.id;
     for (const [at, task] of (await listAll({ limit: '200', filter: 'title-not:zzz' })).entries()) {
@@ -102,7 +102,7 @@ describeOneEngine('filtered task lists', (engine) => {
       blocks.push({ blockerId: blocker.id, taskId: task.id });
     }
     await ada.patch(`${path}/tasks/${finished?.id}`, { statusId: done });
-    await ada.delete(`${path}/tasks/${gone?.id}`);
+    await ada.delete(`${path}/tasks/${trashed?.id}`);
   }
 
   beforeAll(async () => {

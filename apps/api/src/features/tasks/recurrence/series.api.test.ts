@@ -142,12 +142,12 @@ describeOneEngine('recurring tasks', (engine) => {
       const milestones = `${path}/projects/${project.id}/milestones`;
       return (await ada.post<{ milestone: { id: string } }>(milestones, { name })).body.milestone.id;
     };
-    const [ahead, reached, gone] = [await target('Beta'), await target('Alpha'), await target('Never')];
+    const [ahead, reached, deleted] = [await target('Beta'), await target('Alpha'), await target('Never')];
     await makeTask(ada, teamId, { projectId: project.id, milestoneId: ahead, title: 'Other work' });
-    await makeTask(ada, teamId, { projectId: project.id, milestoneId: gone, title: 'Other work' });
+    await makeTask(ada, teamId, { projectId: project.id, milestoneId: deleted, title: 'Other work' });
     const weekly = async (milestoneId: string) => await makeWeekly({ projectId: project.id, milestoneId });
-    const tasks = [await weekly(ahead), await weekly(reached), await weekly(gone)];
-    expect((await ada.delete(`${path}/projects/${project.id}/milestones/${gone}`)).status).toBe(204);
+    const tasks = [await weekly(ahead), await weekly(reached), await weekly(deleted)];
+    expect((await ada.delete(`${path}/projects/${project.id}/milestones/${deleted}`)).status).toBe(204);
     const taskIds = tasks.map(({ id }) => id);
     await ada.patch(`${path}/tasks`, { taskIds, statusId: statusOf('completed') });
     const next = (await readAll()).slice(-3);

@@ -189,8 +189,8 @@ describeOneEngine('reminders', (engine) => {
         .map(({ text }) => text)
         .join(),
     ).not.toMatch(/Done|Trashed|Moved/);
-    const kept = await makeTask(ada, teamId, { title: 'Somebody left' });
-    await keep([kept.id], [atDay(HOUR)], ben);
+    const unassigned = await makeTask(ada, teamId, { title: 'Somebody left' });
+    await keep([unassigned.id], [atDay(HOUR)], ben);
     mail.mails.splice(0);
     await ada.delete(`${path}/members/${ben.user.id}`);
     await pass(HOUR);

@@ -138,11 +138,11 @@ describeOneEngine('sample project', (engine) => {
       'the tasks of a template',
       async (projectId) => {
         const { id } = await makeTask(ada, teamId, { title: 'Ours' });
-        const kept = await ada.post<{ template: { id: string } }>(`${at}/tasks/${id}/template`, {
+        const saved = await ada.post<{ template: { id: string } }>(`${at}/tasks/${id}/template`, {
           name: 'Once more',
         });
         await ada.delete(`${at}/tasks/${id}`);
-        return await ada.post(`${at}/templates/${kept.body.template.id}/use`, {
+        return await ada.post(`${at}/templates/${saved.body.template.id}/use`, {
           startDate: '2027-01-04',
           timeZone: 'UTC',
           projectId,

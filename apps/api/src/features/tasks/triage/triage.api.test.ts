@@ -140,15 +140,15 @@ describeOneEngine('triage', (engine) => {
 
   it('accepts all tasks, including trashed ones, when triage is turned off', async () => {
     await setTriage(true);
-    const [one, gone] = [await inProject('One', gus), await inProject('Gone', gus)];
-    await ada.delete(`${path}/tasks/${gone.id}`);
+    const [one, trashed] = [await inProject('One', gus), await inProject('Gone', gus)];
+    await ada.delete(`${path}/tasks/${trashed.id}`);
     await setTriage(false);
     expect(await listed()).toEqual(['One']);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${one.id}/history`)).body;
     expect(changes[0]).toMatchObject({ field: 'triage', old: one.triage, new: null });
     const logged = (await readSync(bob, teamId)).changes.findLast(({ id }) => id === one.id);
     expect(logged?.data).toMatchObject({ triage: null });
-    await ada.post(`${path}/trash/${gone.id}/restore`);
+    await ada.post(`${path}/trash/${trashed.id}/restore`);
     expect(await listed()).toEqual(['Gone', 'One']);
   });
 });
