@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { explainIssue } from './explain-issue.ts';
 
-const say = (schema: z.ZodType, value: unknown): string[] =>
+const explain = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('explainIssue', () => {
@@ -26,23 +26,23 @@ describe('explainIssue', () => {
     ['of no type in the union', z.union([z.string(), z.number()]), true, 'isn’t one of the allowed kinds'],
     ['rejected by a rule without a message', z.string().refine(() => false), 'a', 'isn’t valid'],
     ['rejected by a rule with a message', z.string().min(1, { error: 'must be there' }), '', 'must be there'],
-  ])('produces a readable message for a value that is %s', (_what, schema, value, words) => {
-    expect(say(schema, value)).toEqual([words]);
+  ])('produces a readable message for a value that is %s', (_what, schema, value, message) => {
+    expect(explain(schema, value)).toEqual([message]);
   });
 
   it('returns no message of the schema library', () => {
     const wrong = [null, 1, 'x', [], {}, true, 'x'.repeat(100_000)];
-    const said = ROUTES.flatMap(({ body, query }: RouteSpec) =>
+    const messages = ROUTES.flatMap(({ body, query }: RouteSpec) =>
       [body, query].flatMap((schema) => {
         if (!(schema instanceof z.ZodObject))
-          return schema === undefined ? [] : wrong.flatMap((one) => say(schema, one));
+          return schema === undefined ? [] : wrong.flatMap((one) => explain(schema, one));
         const names = Object.keys(schema.shape);
-        return wrong.flatMap((one) => say(schema, Object.fromEntries(names.map((name) => [name, one]))));
+        return wrong.flatMap((one) => explain(schema, Object.fromEntries(names.map((name) => [name, one]))));
       }),
     );
-    expect(said.length).toBeGreaterThan(1000);
-    const foreign = [...new Set(said)].filter((words) =>
-      /invalid|expected|received|too (?:small|big)|unrecogni[sz]ed|undefined/i.test(words),
+    expect(messages.length).toBeGreaterThan(1000);
+    const foreign = [...new Set(messages)].filter((message) =>
+      /invalid|expected|received|too (?:small|big)|unrecogni[sz]ed|undefined/i.test(message),
     );
     expect(foreign).toEqual([]);
   });

@@ -12,13 +12,13 @@ it('generates version 7 UUIDs that start with the timestamp', () => {
 it('generates increasing ids on counter overflow and when the clock steps back', () => {
   let now = 1_700_000_000_000;
   const ids = createIds({ now: () => new Date(now), monotonic: () => 0 });
-  const made: string[] = [];
+  const generated: string[] = [];
   for (let count = 0; count < 10_000; count += 1) {
     if (count === 6_000) now -= 60_000;
     if (count === 9_000) now += 120_000;
-    made.push(ids.uuid());
+    generated.push(ids.uuid());
   }
-  expect(made).toEqual([...new Set(made)].sort());
+  expect(generated).toEqual([...new Set(generated)].sort());
 });
 
 it('generates tokens from the requested number of random bytes', () => {

@@ -35,8 +35,8 @@ it.skipIf(small === null)('reports the number of lost lines once there is space 
     log.info('back');
     await sleep(100);
     const lines = readFileSync(join(folder, 'log'), 'utf8').trimEnd().split('\n');
-    const [told, back] = lines.slice(-2).map((line) => JSON.parse(line) as { lost?: number; msg: string });
-    expect(told?.lost).toBeGreaterThan(1);
+    const [warning, back] = lines.slice(-2).map((line) => JSON.parse(line) as { lost?: number; msg: string });
+    expect(warning?.lost).toBeGreaterThan(1);
     expect(back?.msg).toBe('back');
   } finally {
     closeSync(file);

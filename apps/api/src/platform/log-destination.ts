@@ -52,10 +52,10 @@ export class LogDestination implements DestinationStream {
   /** Returns the buffered lines, preceded by a line about dropped lines, if any. `count` includes dropped lines. */
   #take(): { text: string; count: number } {
     const count = this.#waiting.length + this.#lost;
-    const told = { level: 'warn', time: new Date().toISOString(), lost: this.#lost };
+    const row = { level: 'warn', time: new Date().toISOString(), lost: this.#lost };
     // The leading line break terminates a truncated line.
-    const news = `\n${JSON.stringify({ ...told, msg: 'failed to write log lines' })}\n`;
-    const text = (this.#lost > 0 ? news : '') + this.#waiting.join('');
+    const lines = `\n${JSON.stringify({ ...row, msg: 'failed to write log lines' })}\n`;
+    const text = (this.#lost > 0 ? lines : '') + this.#waiting.join('');
     this.#waiting = [];
     this.#waitingBytes = 0;
     this.#lost = 0;

@@ -11,7 +11,7 @@ import {
   type Positioned,
 } from './order-keys.ts';
 
-const byPlace = (a: Positioned, b: Positioned) =>
+const byPosition = (a: Positioned, b: Positioned) =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1;
 
 /** Moves a row behind another as clients do: between its visible neighbors. Returns false if no key fits. */
@@ -23,7 +23,7 @@ function moveBehind(column: Positioned[], id: string, target: number): boolean {
   const moved = column.find((one) => one.id === id);
   if (moved === undefined) throw new Error(`No row ${id}`);
   moved.position = generateJitteredKeyBetween(lower, upper);
-  column.sort(byPlace);
+  column.sort(byPosition);
   return true;
 }
 
@@ -57,7 +57,7 @@ describe('order keys', () => {
             const plan = planRebalance(column);
             if (plan.length > 0) rebalanced += 1;
             applyPlan(column, plan);
-            column.sort(byPlace);
+            column.sort(byPosition);
             if (column.some((one, index) => one.id !== expected[index])) return false;
           }
           return true;
@@ -86,7 +86,7 @@ describe('order keys', () => {
     }
     const seenBy = ({ base, own }: Replica): Positioned[] => {
       const rows = new Map([...base, ...own.map((move): [string, string] => [move.id, move.position])]);
-      return [...rows].map(([id, position]) => ({ id, position })).sort(byPlace);
+      return [...rows].map(([id, position]) => ({ id, position })).sort(byPosition);
     };
     const step = fc.record({
       who: fc.nat(PEOPLE - 1),
@@ -113,26 +113,26 @@ describe('order keys', () => {
           replica.sent += 1;
           log.push({ ...move, by });
           server.set(move.id, move.position);
-          const column = [...server].map(([id, position]) => ({ id, position })).sort(byPlace);
+          const column = [...server].map(([id, position]) => ({ id, position })).sort(byPosition);
           for (const moved of planRebalance(column)) {
             server.set(moved.id, moved.position);
             log.push({ ...moved, by: -1 });
           }
         };
-        const hear = (by: number): void => {
+        const receive = (by: number): void => {
           const replica = replicas[by] as Replica;
-          const told = log[replica.heard];
-          if (told === undefined) return;
+          const entry = log[replica.heard];
+          if (entry === undefined) return;
           replica.heard += 1;
-          replica.base.set(told.id, told.position);
-          if (told.by !== by) return;
+          replica.base.set(entry.id, entry.position);
+          if (entry.by !== by) return;
           replica.own.shift();
           replica.sent -= 1;
         };
         for (const { who, kind, which, where } of steps) {
           const replica = replicas[who] as Replica;
           if (kind === 'send') send(who);
-          else if (kind === 'hear') hear(who);
+          else if (kind === 'hear') receive(who);
           else {
             const column = seenBy(replica);
             const id = ids[which] ?? '';
@@ -143,7 +143,7 @@ describe('order keys', () => {
         }
         for (let by = 0; by < PEOPLE; by += 1)
           while ((replicas[by]?.own.length ?? 0) > (replicas[by]?.sent ?? 0)) send(by);
-        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.heard ?? 0) < log.length) hear(by);
+        for (let by = 0; by < PEOPLE; by += 1) while ((replicas[by]?.heard ?? 0) < log.length) receive(by);
         const orders = replicas.map((replica) => seenBy(replica));
         for (const order of orders) {
           expect(order).toEqual(orders[0]);
@@ -173,7 +173,7 @@ describe('order keys', () => {
     expect(plan.length).toBeGreaterThan(0);
     const before = column.map((one) => one.id);
     applyPlan(column, plan);
-    expect([...column].sort(byPlace).map((one) => one.id)).toEqual(before);
+    expect([...column].sort(byPosition).map((one) => one.id)).toEqual(before);
     expect(Math.max(...column.map((one) => one.position.length))).toBeLessThanOrEqual(LONGEST_CALM_KEY / 2);
     expect(column[0]?.position).toBe('a0');
     expect(column.at(-1)?.position).toBe('a1');

@@ -21,12 +21,12 @@ async function traceCollections(script: string): Promise<string[]> {
 }
 
 test('starts threads without WebAssembly code collection', async () => {
-  const [collected, kept] = await Promise.all([
+  const [collected, retained] = await Promise.all([
     traceCollections(
       `import { Worker } from 'node:worker_threads'; const start = (file) => new Worker(file);`,
     ),
     traceCollections(`import { startWorker as start } from '${WORKERS}';`),
   ]);
   expect(collected).not.toEqual([]);
-  expect(kept).toEqual([]);
+  expect(retained).toEqual([]);
 });

@@ -37,13 +37,13 @@ const notes = z.union([z.record(z.string(), z.coerce.string()), z.array(z.never(
 const amount = z.number().int().min(100).max(10_000_000_00);
 const time = z.number().int().positive();
 
-const planWish = z.object({
+const planInput = z.object({
   period: z.enum(['monthly']),
   interval: z.literal(1),
   item: z.object({ name: z.string().min(1).max(200), amount, currency: z.string().length(3) }),
   notes,
 });
-const subscriptionWish = z.object({
+const subscriptionInput = z.object({
   plan_id: z.string(),
   total_count: z.number().int().min(1).max(120),
   quantity: z.number().int().min(1).max(100).default(1),
@@ -52,19 +52,19 @@ const subscriptionWish = z.object({
   expire_by: time.optional(),
   notes,
 });
-const cancelWish = z
+const cancelInput = z
   .object({ cancel_at_cycle_end: z.union([z.boolean(), z.literal(0), z.literal(1)]).default(false) })
   .default({ cancel_at_cycle_end: false });
-const refundWish = z
+const refundInput = z
   .object({ amount: amount.optional(), receipt: z.string().max(40).optional(), notes })
   .default({ notes: [] });
-const orderWish = z.object({
+const orderInput = z.object({
   amount,
   currency: z.string().length(3),
   receipt: z.string().max(40).optional(),
   notes,
 });
-const clockWish = z.object({ now: z.iso.datetime({ offset: true }) });
+const clockInput = z.object({ now: z.iso.datetime({ offset: true }) });
 
 type Handler = (sandbox: Sandbox, request: ApiRequest, id: string) => unknown;
 
@@ -151,12 +151,12 @@ function list(all: readonly unknown[], query: URLSearchParams): unknown {
 }
 
 function createPlan(sandbox: Sandbox, { body }: ApiRequest): Plan {
-  const { item, notes, ...wish } = read(planWish, body);
+  const { item, notes, ...period } = read(planInput, body);
   const at = sandbox.now();
   const plan: Plan = {
     id: sandbox.world.newId('plan'),
     entity: 'plan',
-    ...wish,
+    ...period,
     item: { id: sandbox.world.newId('item'), active: true, ...item, created_at: at },
     notes: writeNotes(notes),
     created_at: at,
@@ -168,11 +168,11 @@ function createPlan(sandbox: Sandbox, { body }: ApiRequest): Plan {
 }
 
 function createSubscription(sandbox: Sandbox, { body, headers }: ApiRequest): unknown {
-  const wish = read(subscriptionWish, body);
-  findIn(sandbox.state.plans, wish.plan_id);
+  const input = read(subscriptionInput, body);
+  findIn(sandbox.state.plans, input.plan_id);
   const at = sandbox.now();
   for (const field of ['start_at', 'expire_by'] as const) {
-    const value = wish[field];
+    const value = input[field];
     if (value !== undefined && value <= at)
       throw new Refusal(`${field} cannot be lesser than the current time.`, { field });
   }
@@ -181,23 +181,23 @@ function createSubscription(sandbox: Sandbox, { body, headers }: ApiRequest): un
     told: {
       id,
       entity: 'subscription',
-      plan_id: wish.plan_id,
+      plan_id: input.plan_id,
       status: 'created',
       current_start: null,
       current_end: null,
       ended_at: null,
-      quantity: wish.quantity,
-      notes: writeNotes(wish.notes),
-      charge_at: wish.start_at ?? null,
-      start_at: wish.start_at ?? null,
+      quantity: input.quantity,
+      notes: writeNotes(input.notes),
+      charge_at: input.start_at ?? null,
+      start_at: input.start_at ?? null,
       end_at: null,
       auth_attempts: 0,
-      total_count: wish.total_count,
+      total_count: input.total_count,
       paid_count: 0,
-      remaining_count: wish.total_count,
-      customer_notify: Boolean(wish.customer_notify),
+      remaining_count: input.total_count,
+      customer_notify: Boolean(input.customer_notify),
       created_at: at,
-      expire_by: wish.expire_by ?? null,
+      expire_by: input.expire_by ?? null,
       short_url: `http://${String(headers['host'])}/pay/${id}`,
       has_scheduled_changes: false,
       change_scheduled_at: null,
@@ -220,7 +220,7 @@ function createSubscription(sandbox: Sandbox, { body, headers }: ApiRequest): un
 }
 
 function cancelSubscription(sandbox: Sandbox, { body }: ApiRequest, id: string): unknown {
-  const { cancel_at_cycle_end: atEnd } = read(cancelWish, body);
+  const { cancel_at_cycle_end: atEnd } = read(cancelInput, body);
   const one = findSubscription(sandbox, id);
   if (hasEnded(one))
     throw new Refusal(`Subscription is not cancellable in ${one.told.status} status.`, { field: 'status' });
@@ -243,20 +243,20 @@ function updateSubscription(sandbox: Sandbox, _request: ApiRequest, id: string):
 }
 
 function refundPayment(sandbox: Sandbox, { body, headers }: ApiRequest, id: string): unknown {
-  const wish = read(refundWish, body);
+  const input = read(refundInput, body);
   const payment = findPayment(sandbox, id);
-  const left = payment.amount - payment.amount_refunded;
-  const amount = wish.amount ?? left;
+  const refundable = payment.amount - payment.amount_refunded;
+  const amount = input.amount ?? refundable;
   const key = headers['x-refund-idempotency'];
   const earlier = typeof key === 'string' ? sandbox.state.refundKeys[key] : undefined;
   if (earlier !== undefined) {
-    const made = findIn(sandbox.state.refunds, earlier);
-    if (made.payment_id === id && made.amount === amount) return made;
+    const existing = findIn(sandbox.state.refunds, earlier);
+    if (existing.payment_id === id && existing.amount === amount) return existing;
     throw new Refusal('Different request with the same idempotency key', { status: 409 });
   }
   if (!payment.captured) throw new Refusal('The payment status should be captured for action to be taken');
-  if (left === 0) throw new Refusal('The payment has been fully refunded already');
-  if (amount > left)
+  if (refundable === 0) throw new Refusal('The payment has been fully refunded already');
+  if (amount > refundable)
     throw new Refusal('The refund amount provided is greater than amount captured', { field: 'amount' });
   return sandbox.change(() =>
     refund(
@@ -264,8 +264,8 @@ function refundPayment(sandbox: Sandbox, { body, headers }: ApiRequest, id: stri
       payment,
       {
         amount,
-        receipt: wish.receipt ?? null,
-        notes: writeNotes(wish.notes),
+        receipt: input.receipt ?? null,
+        notes: writeNotes(input.notes),
         key: typeof key === 'string' ? key : null,
       },
       sandbox.now(),
@@ -285,18 +285,18 @@ function listInvoices({ state }: Sandbox, { query }: ApiRequest): unknown {
 }
 
 function createOrder(sandbox: Sandbox, { body }: ApiRequest): Order {
-  const wish = read(orderWish, body);
+  const input = read(orderInput, body);
   const order: Order = {
     id: sandbox.world.newId('order'),
     entity: 'order',
-    amount: wish.amount,
+    amount: input.amount,
     amount_paid: 0,
-    amount_due: wish.amount,
-    currency: wish.currency,
-    receipt: wish.receipt ?? null,
+    amount_due: input.amount,
+    currency: input.currency,
+    receipt: input.receipt ?? null,
     status: 'created',
     attempts: 0,
-    notes: writeNotes(wish.notes),
+    notes: writeNotes(input.notes),
     created_at: sandbox.now(),
   };
   return sandbox.change(() => {
@@ -307,7 +307,7 @@ function createOrder(sandbox: Sandbox, { body }: ApiRequest): Order {
 
 /** Not part of the gateway's API: lets the product set the sandbox's time. */
 function moveClock(sandbox: Sandbox, { body }: ApiRequest): unknown {
-  sandbox.moveTo(new Date(read(clockWish, body).now));
+  sandbox.moveTo(new Date(read(clockInput, body).now));
   return { now: new Date(sandbox.now() * 1000).toISOString() };
 }
 

@@ -104,8 +104,8 @@ async function call<T>(path: string, body?: object): Promise<T> {
 async function subscribe(): Promise<string> {
   const item = { name: 'Hearth Pro', amount: 69_900, currency: 'INR' };
   const plan = await call<{ id: string }>('/plans', { period: 'monthly', interval: 1, item });
-  const wish = { plan_id: plan.id, total_count: 3, notes: { teamId: 'team-1' } };
-  return (await call<{ id: string }>('/subscriptions', wish)).id;
+  const fields = { plan_id: plan.id, total_count: 3, notes: { teamId: 'team-1' } };
+  return (await call<{ id: string }>('/subscriptions', fields)).id;
 }
 
 const names = () => received.map(({ event }) => event);

@@ -19,8 +19,8 @@ const PROOF_AMOUNT = 500;
 
 const FINAL: ReadonlySet<SubscriptionStatus> = new Set(['cancelled', 'completed', 'expired']);
 
-export function hasEnded({ told }: SandboxSubscription): boolean {
-  return FINAL.has(told.status);
+export function hasEnded({ told: subscription }: SandboxSubscription): boolean {
+  return FINAL.has(subscription.status);
 }
 
 export function planOf(world: Pick<World, 'state'>, one: SandboxSubscription): Plan {
@@ -31,17 +31,17 @@ export function planOf(world: Pick<World, 'state'>, one: SandboxSubscription): P
 
 /** Returns the time of the subscription's next automatic transition, in seconds since the epoch, or null if there is none. */
 export function findDueTime(one: SandboxSubscription): number | null {
-  const { told } = one;
-  switch (told.status) {
+  const { told: subscription } = one;
+  switch (subscription.status) {
     case 'created': {
-      const limits = [told.expire_by, told.start_at].filter((time) => time !== null);
+      const limits = [subscription.expire_by, subscription.start_at].filter((time) => time !== null);
       return limits.length === 0 ? null : Math.min(...limits);
     }
     case 'authenticated':
-      return told.start_at;
+      return subscription.start_at;
     case 'active':
     case 'halted':
-      return told.current_end;
+      return subscription.current_end;
     case 'pending':
       return one.failedAt === null ? null : one.failedAt + (one.retries + 1) * DAY;
     default:
@@ -65,8 +65,8 @@ export function catchUp(world: World, until: number): boolean {
 }
 
 function actWhenDue(world: World, one: SandboxSubscription, at: number): void {
-  const { told } = one;
-  switch (told.status) {
+  const { told: subscription } = one;
+  switch (subscription.status) {
     case 'created':
       // The gateway emits no event for this transition.
       end(one, 'expired', at);
@@ -79,8 +79,8 @@ function actWhenDue(world: World, one: SandboxSubscription, at: number): void {
       return;
     default:
       if (one.cancelsAtEnd) cancel(world, one, at);
-      else if (one.cycles >= told.total_count) complete(world, one, at);
-      else if (told.status === 'active') charge(world, one, at);
+      else if (one.cycles >= subscription.total_count) complete(world, one, at);
+      else if (subscription.status === 'active') charge(world, one, at);
       // A halted subscription still starts each period with an invoice, which is not collected.
       else startCycle(world, one, at);
   }
@@ -88,23 +88,23 @@ function actWhenDue(world: World, one: SandboxSubscription, at: number): void {
 
 /** Makes the first payment on the checkout page. */
 export function authorise(world: World, one: SandboxSubscription, card: Card, at: number): Payment {
-  const { told } = one;
+  const { told: subscription } = one;
   one.card = card;
   one.declines = 0;
-  told.payment_method = 'card';
-  if (told.start_at !== null && told.start_at > at) {
+  subscription.payment_method = 'card';
+  if (subscription.start_at !== null && subscription.start_at > at) {
     const payment = prove(world, one, at);
-    told.status = 'authenticated';
-    told.charge_at = told.start_at;
-    told.end_at = addMonths(told.start_at, told.total_count);
-    world.emit('subscription.authenticated', copy({ subscription: told, payment }), at);
+    subscription.status = 'authenticated';
+    subscription.charge_at = subscription.start_at;
+    subscription.end_at = addMonths(subscription.start_at, subscription.total_count);
+    world.emit('subscription.authenticated', copy({ subscription, payment }), at);
     return payment;
   }
-  told.start_at = at;
-  told.end_at = addMonths(at, told.total_count);
+  subscription.start_at = at;
+  subscription.end_at = addMonths(at, subscription.total_count);
   world.emit(
     'subscription.authenticated',
-    copy({ subscription: { ...told, status: 'authenticated' as const } }),
+    copy({ subscription: { ...subscription, status: 'authenticated' as const } }),
     at,
   );
   return collect(world, one, startCycle(world, one, at), at);
@@ -161,30 +161,30 @@ function end(one: SandboxSubscription, status: SubscriptionStatus, at: number): 
 }
 
 function startCycle(world: World, one: SandboxSubscription, at: number): Invoice {
-  const { told } = one;
+  const { told: subscription } = one;
   one.anchor ??= at;
   const start = addMonths(one.anchor, one.cycles);
   one.cycles += 1;
-  told.current_start = start;
-  told.current_end = addMonths(one.anchor, one.cycles);
-  told.charge_at = told.current_end;
+  subscription.current_start = start;
+  subscription.current_end = addMonths(one.anchor, one.cycles);
+  subscription.charge_at = subscription.current_end;
   return makeInvoice(world, one, at);
 }
 
 function makeInvoice(world: World, one: SandboxSubscription, at: number): Invoice {
-  const { told } = one;
+  const { told: subscription } = one;
   const { item } = planOf(world, one);
   const invoice: Invoice = {
     id: world.newId('inv'),
     entity: 'invoice',
-    subscription_id: told.id,
+    subscription_id: subscription.id,
     payment_id: null,
     status: 'issued',
-    amount: item.amount * told.quantity,
+    amount: item.amount * subscription.quantity,
     amount_paid: 0,
     currency: item.currency,
-    billing_start: told.current_start ?? at,
-    billing_end: told.current_end ?? at,
+    billing_start: subscription.current_start ?? at,
+    billing_end: subscription.current_end ?? at,
     issued_at: at,
     paid_at: null,
     created_at: at,
@@ -230,37 +230,39 @@ function isDeclined(one: SandboxSubscription): boolean {
 }
 
 function fail(world: World, one: SandboxSubscription, invoice: Invoice, at: number): void {
-  const { told } = one;
+  const { told: subscription } = one;
   const card = one.card ?? UNKNOWN_CARD;
   const payment = makePayment(world, one, { card, invoice, status: 'failed', at });
-  const wasPending = told.status === 'pending';
-  told.auth_attempts += 1;
-  told.status = one.retries >= RETRIES ? 'halted' : 'pending';
-  if (told.status === 'halted') one.failedAt = null;
-  told.charge_at = one.cancelsAtEnd ? null : findDueTime(one);
+  const wasPending = subscription.status === 'pending';
+  subscription.auth_attempts += 1;
+  subscription.status = one.retries >= RETRIES ? 'halted' : 'pending';
+  if (subscription.status === 'halted') one.failedAt = null;
+  subscription.charge_at = one.cancelsAtEnd ? null : findDueTime(one);
   world.emit('payment.failed', copy({ payment }), at);
-  if (told.status === 'halted') world.emit('subscription.halted', copy({ subscription: told, payment }), at);
-  else if (!wasPending) world.emit('subscription.pending', copy({ subscription: told, payment }), at);
+  if (subscription.status === 'halted')
+    world.emit('subscription.halted', copy({ subscription, payment }), at);
+  else if (!wasPending) world.emit('subscription.pending', copy({ subscription, payment }), at);
 }
 
 function collect(world: World, one: SandboxSubscription, invoice: Invoice, at: number): Payment {
-  const { told } = one;
+  const { told: subscription } = one;
   const card = one.card ?? UNKNOWN_CARD;
   const payment = makePayment(world, one, { card, invoice, status: 'captured', at });
   invoice.status = 'paid';
   invoice.payment_id = payment.id;
   invoice.amount_paid = invoice.amount;
   invoice.paid_at = at;
-  const wasActive = told.status === 'active';
+  const wasActive = subscription.status === 'active';
   one.failedAt = null;
   one.retries = 0;
-  told.status = 'active';
-  told.auth_attempts = 0;
-  told.paid_count += 1;
-  told.remaining_count = Math.max(0, told.total_count - told.paid_count);
-  told.charge_at = one.cancelsAtEnd || one.cycles >= told.total_count ? null : told.current_end;
-  if (!wasActive) world.emit('subscription.activated', copy({ subscription: told }), at);
-  world.emit('subscription.charged', copy({ subscription: told, payment }), at);
+  subscription.status = 'active';
+  subscription.auth_attempts = 0;
+  subscription.paid_count += 1;
+  subscription.remaining_count = Math.max(0, subscription.total_count - subscription.paid_count);
+  subscription.charge_at =
+    one.cancelsAtEnd || one.cycles >= subscription.total_count ? null : subscription.current_end;
+  if (!wasActive) world.emit('subscription.activated', copy({ subscription }), at);
+  world.emit('subscription.charged', copy({ subscription, payment }), at);
   return payment;
 }
 

@@ -97,7 +97,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         catchUp(world, now());
       });
     },
-    find: (id) => state.subscriptions.find(({ told }) => told.id === id),
+    find: (id) => state.subscriptions.find(({ told: subscription }) => subscription.id === id),
     pay(one, outcome, card) {
       return change(() => {
         one.otp = null;

@@ -124,7 +124,7 @@ function writeWhole(file: string, text: string): void {
 }
 
 function trim(state: State): void {
-  const inUse = new Set(state.subscriptions.map(({ told }) => told.plan_id));
+  const inUse = new Set(state.subscriptions.map(({ told: subscription }) => subscription.plan_id));
   state.plans = state.plans.filter(({ id }, at) => at >= state.plans.length - MAX.plans || inUse.has(id));
   const kinds = ['payments', 'invoices', 'orders', 'refunds', 'waiting', 'sent'] as const;
   for (const kind of kinds) {
@@ -136,7 +136,9 @@ function trim(state: State): void {
   // Ended subscriptions are evicted first.
   let tooMany = state.subscriptions.length - MAX.subscriptions;
   if (tooMany <= 0) return;
-  const ended = new Set(state.subscriptions.filter(({ told }) => told.ended_at !== null).slice(0, tooMany));
+  const ended = new Set(
+    state.subscriptions.filter(({ told: subscription }) => subscription.ended_at !== null).slice(0, tooMany),
+  );
   state.subscriptions = state.subscriptions.filter((one) => !ended.has(one));
   tooMany = state.subscriptions.length - MAX.subscriptions;
   if (tooMany > 0) state.subscriptions.splice(0, tooMany);

@@ -54,10 +54,10 @@ async function startOnce(env: Record<string, string>, stdout?: 'pipe' | number):
   while (!(await isReady(apiOrigin))) {
     const isTooLate = performance.now() - started > READY_LIMIT_MS;
     if (isTooLate && !hasEnded()) child.kill('SIGKILL');
-    const how = child.exitCode ?? child.signalCode ?? 'too late';
-    const words = `The API did not start (${how}):\n${output}`;
-    if (isRuntimeCrash(child.signalCode)) throw new RuntimeCrash(words, child.signalCode);
-    if (isTooLate || hasEnded()) throw new Error(words);
+    const reason = child.exitCode ?? child.signalCode ?? 'too late';
+    const message = `The API did not start (${reason}):\n${output}`;
+    if (isRuntimeCrash(child.signalCode)) throw new RuntimeCrash(message, child.signalCode);
+    if (isTooLate || hasEnded()) throw new Error(message);
     await sleep(20);
   }
   return {

@@ -1,7 +1,7 @@
 import type { AssistantMessage } from '@hearth/contracts/assistant/assistant';
 import type { ApiResponse, SignedIn } from './make.ts';
 
-interface Said {
+interface MessageReply {
   threadId: string;
   message: AssistantMessage;
 }
@@ -12,9 +12,9 @@ export async function sendMessage(
   teamId: string,
   text: string,
   threadId?: string,
-): Promise<ApiResponse<Said>> {
+): Promise<ApiResponse<MessageReply>> {
   const body = { text, ...(threadId === undefined ? {} : { threadId }) };
-  return await by.send<Said>('POST', `/teams/${teamId}/assistant/messages`, {
+  return await by.send<MessageReply>('POST', `/teams/${teamId}/assistant/messages`, {
     body,
     headers: { accept: 'application/json' },
   });
@@ -66,10 +66,10 @@ export async function openTurn(
   const events: TurnEvent[] = [];
   const readers = new Set<() => void>();
   const read = async (): Promise<void> => {
-    let held = '';
+    let buffered = '';
     for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (held + piece).split('\n\n');
-      held = blocks.pop() ?? '';
+      const blocks = (buffered + piece).split('\n\n');
+      buffered = blocks.pop() ?? '';
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1];
         if (data === undefined) continue;
@@ -91,13 +91,13 @@ export async function openTurn(
     events,
     untilText: async (characters) => {
       await new Promise<void>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           if (!isOver && textSoFar().length < characters) return;
-          readers.delete(look);
+          readers.delete(check);
           resolve();
         };
-        readers.add(look);
-        look();
+        readers.add(check);
+        check();
       });
       return textSoFar();
     },

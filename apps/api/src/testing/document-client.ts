@@ -11,7 +11,7 @@ import type { RoughNetwork } from './rough-network.ts';
 const WAIT_MS = 15_000;
 const LOOK_MS = 5;
 
-export interface DocumentWish {
+export interface DocumentOptions {
   /** The schema version that the client announces. */
   schema?: number;
   viewAs?: string;
@@ -39,16 +39,16 @@ export class DocumentClient {
   readonly access: AccessMessage[] = [];
   readonly sockets: WebSocket[] = [];
 
-  constructor(client: Client, name: string, wish: DocumentWish = {}) {
-    this.doc = wish.doc ?? new Y.Doc();
+  constructor(client: Client, name: string, options: DocumentOptions = {}) {
+    this.doc = options.doc ?? new Y.Doc();
     const cookie = [...client.cookies].map(([key, { value }]) => `${key}=${value}`).join('; ');
-    const origin = wish.origin === undefined ? client.target.webOrigin : wish.origin;
+    const origin = options.origin === undefined ? client.target.webOrigin : options.origin;
     const headers = {
-      ...(wish.bearer === undefined ? { cookie } : { authorization: `Bearer ${wish.bearer}` }),
-      ...(origin === null || wish.bearer !== undefined ? {} : { origin }),
+      ...(options.bearer === undefined ? { cookie } : { authorization: `Bearer ${options.bearer}` }),
+      ...(origin === null || options.bearer !== undefined ? {} : { origin }),
     };
     const { sockets } = this;
-    const { network } = wish;
+    const { network } = options;
     class Socket extends WebSocket {
       constructor(url: string) {
         super(url, { headers });
@@ -62,23 +62,23 @@ export class DocumentClient {
         else network.pass('up', data, () => this.readyState === WebSocket.OPEN && super.send(data));
       }
 
-      override emit(name: string, ...told: unknown[]): boolean {
-        const hand = (): boolean => super.emit(name, ...told);
+      override emit(name: string, ...args: unknown[]): boolean {
+        const hand = (): boolean => super.emit(name, ...args);
         if (name !== 'message' || network === undefined) return hand();
-        network.pass('down', new Uint8Array(told[0] as ArrayBuffer), hand);
+        network.pass('down', new Uint8Array(args[0] as ArrayBuffer), hand);
         return true;
       }
     }
     const query = new URLSearchParams();
-    if (wish.schema !== undefined) query.set('schema', String(wish.schema));
-    if (wish.viewAs !== undefined) query.set('viewAs', wish.viewAs);
+    if (options.schema !== undefined) query.set('schema', String(options.schema));
+    if (options.viewAs !== undefined) query.set('viewAs', options.viewAs);
     this.socket = new HocuspocusProviderWebsocket({
       url: `${client.target.apiOrigin.replace('http', 'ws')}/collaboration${query.size === 0 ? '' : `?${query.toString()}`}`,
       WebSocketPolyfill: Socket,
       delay: 20,
       minDelay: 20,
       maxDelay: 200,
-      ...(wish.comesBack === false ? { maxAttempts: 1 } : {}),
+      ...(options.comesBack === false ? { maxAttempts: 1 } : {}),
       onClose: ({ event }) => this.#note(this.codes, event.code),
     });
     this.provider = new DocumentProvider({
@@ -166,9 +166,9 @@ export class DocumentClient {
 export async function openDocument(
   client: Client,
   name: string,
-  wish: DocumentWish = {},
+  options: DocumentOptions = {},
 ): Promise<DocumentClient> {
-  const opened = new DocumentClient(client, name, wish);
+  const opened = new DocumentClient(client, name, options);
   await opened.until(() => opened.isAcknowledged && opened.access.length > 0);
   return opened;
 }

@@ -8,14 +8,14 @@ export function typeLog(updates: number): Uint8Array[] {
   const doc = new Y.Doc();
   const log: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => log.push(update));
-  let words = new Y.XmlText();
+  let textNode = new Y.XmlText();
   while (log.length < updates) {
     if (log.length % PARAGRAPH === 0) {
-      words = new Y.XmlText();
+      textNode = new Y.XmlText();
       const paragraph = new Y.XmlElement('paragraph');
-      paragraph.insert(0, [words]);
+      paragraph.insert(0, [textNode]);
       doc.getXmlFragment('default').push([paragraph]);
-    } else words.insert(words.length, log.length % WORD === 0 ? ' ' : 'e');
+    } else textNode.insert(textNode.length, log.length % WORD === 0 ? ' ' : 'e');
   }
   return log;
 }

@@ -66,7 +66,7 @@ export class FeedClient {
 
 const WAIT = { timeout: 10_000, interval: 5 };
 
-interface FeedWish {
+interface FeedOptions {
   since?: number | string;
   epoch?: string;
   /** Token for viewing the team as another member. */
@@ -83,18 +83,18 @@ interface FeedWish {
 export async function requestFeed(
   client: Client,
   teamId: string,
-  wish: FeedWish = {},
+  options: FeedOptions = {},
 ): Promise<FeedClient | { status: number; body: unknown }> {
   const url = new URL(`/teams/${teamId}/feed`, client.target.apiOrigin.replace(/^http/, 'ws'));
-  if (wish.since !== undefined) url.searchParams.set('since', String(wish.since));
-  if (wish.epoch !== undefined) url.searchParams.set('epoch', wish.epoch);
-  if (wish.viewAs !== undefined) url.searchParams.set('viewAs', wish.viewAs);
+  if (options.since !== undefined) url.searchParams.set('since', String(options.since));
+  if (options.epoch !== undefined) url.searchParams.set('epoch', options.epoch);
+  if (options.viewAs !== undefined) url.searchParams.set('viewAs', options.viewAs);
   const cookie = [...client.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
-  const origin = wish.origin === undefined ? client.target.webOrigin : wish.origin;
+  const origin = options.origin === undefined ? client.target.webOrigin : options.origin;
   const ws = new WebSocket(url, {
-    autoPong: wish.answersPings ?? true,
+    autoPong: options.answersPings ?? true,
     headers: {
-      ...(wish.bearer === undefined ? {} : { authorization: `Bearer ${wish.bearer}` }),
+      ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
       ...(cookie === '' ? {} : { cookie }),
       ...(origin === null ? {} : { origin }),
     },
@@ -114,9 +114,9 @@ export async function openFeed(
   client: Client,
   teamId: string,
   since?: number,
-  wish: FeedWish = {},
+  options: FeedOptions = {},
 ): Promise<FeedClient> {
-  const answer = await requestFeed(client, teamId, { ...wish, ...(since === undefined ? {} : { since }) });
+  const answer = await requestFeed(client, teamId, { ...options, ...(since === undefined ? {} : { since }) });
   if (answer instanceof FeedClient) return answer;
   throw new Error(`The feed was refused: ${JSON.stringify(answer)}`);
 }

@@ -132,7 +132,7 @@ export class Program extends Client {
   }
 }
 
-interface TokenWish {
+interface TokenOptions {
   name?: string;
   image?: string;
   emailVerified?: boolean;
@@ -141,11 +141,11 @@ interface TokenWish {
 }
 
 /** Requests an identity token from the development provider. */
-export async function makeToken(target: Target, email: string, wish: TokenWish = {}): Promise<string> {
+export async function makeToken(target: Target, email: string, options: TokenOptions = {}): Promise<string> {
   const { status, body } = await new Client(target).post<{ token: string }>('/dev/identity-tokens', {
     email: addressOf(target, email),
     name: email.split('@')[0] ?? email,
-    ...wish,
+    ...options,
   });
   if (status !== 200) throw new Error(`No identity token: ${status} ${JSON.stringify(body)}`);
   return body.token;
@@ -163,12 +163,16 @@ export async function presentToken(
 }
 
 /** Signs a user in through the API. The address identifies the user, who is created if necessary. */
-export async function signIn(target: Target, email: string, wish: TokenWish = {}): Promise<SignedIn> {
-  return await signInAs(new SignedIn(target), email, wish);
+export async function signIn(target: Target, email: string, options: TokenOptions = {}): Promise<SignedIn> {
+  return await signInAs(new SignedIn(target), email, options);
 }
 
-export async function signInAs(client: SignedIn, email: string, wish: TokenWish = {}): Promise<SignedIn> {
-  const answer = await presentToken(client, await makeToken(client.target, email, wish));
+export async function signInAs(
+  client: SignedIn,
+  email: string,
+  options: TokenOptions = {},
+): Promise<SignedIn> {
+  const answer = await presentToken(client, await makeToken(client.target, email, options));
   if (answer.status !== 200)
     throw new Error(`Not signed in: ${answer.status} ${JSON.stringify(answer.body)}`);
   client.user = answer.body.user;
@@ -232,8 +236,8 @@ export async function joinTeam(
   joiner: Client,
   teamRole: JoinRole = 'member',
 ): Promise<void> {
-  const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, { teamRole });
-  const { link } = expectMade(made, 201).invite;
+  const response = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, { teamRole });
+  const { link } = expectMade(response, 201).invite;
   expectMade(await joiner.post(`/invites/${link}/join`), 200);
 }
 

@@ -10,7 +10,7 @@ const UPDATE = 2;
  */
 export class RoughNetwork {
   readonly #random: Random;
-  readonly #held = new Map<string, () => void>();
+  readonly #delayed = new Map<string, () => void>();
   isCalm = false;
 
   constructor(random: Random) {
@@ -24,12 +24,12 @@ export class RoughNetwork {
       return;
     }
     const chance = this.#random();
-    const held = this.#held.get(direction);
-    this.#held.delete(direction);
-    if (chance < 0.15 && held === undefined) this.#held.set(direction, hand);
+    const delayed = this.#delayed.get(direction);
+    this.#delayed.delete(direction);
+    if (chance < 0.15 && delayed === undefined) this.#delayed.set(direction, hand);
     else if (chance >= 0.3) hand();
     if (chance > 0.85) hand();
-    held?.();
+    delayed?.();
   }
 }
 

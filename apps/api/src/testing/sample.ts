@@ -27,9 +27,9 @@ export function drawSample<T>(all: readonly T[], every: number, about: string): 
   if (IS_ALL) return [...all];
   let state = SEED;
   for (const char of about) state = Math.imul(state ^ char.charCodeAt(0), 16_777_619) >>> 0;
-  const kept = all.map((one, at) => ({ one, at, rank: mix(state + at) }));
+  const ranked = all.map((one, at) => ({ one, at, rank: mix(state + at) }));
   const most = Math.ceil(all.length / every);
-  const drawn = kept.toSorted((a, b) => a.rank - b.rank).slice(0, most);
+  const drawn = ranked.toSorted((a, b) => a.rank - b.rank).slice(0, most);
   return drawn.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
 }
 

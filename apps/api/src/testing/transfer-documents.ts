@@ -1,5 +1,5 @@
 import type { Attachment } from '@hearth/contracts/attachments/attachments';
-import { FULL_DOCUMENT, line, make, words } from '@hearth/contracts/testing/rich-documents';
+import { FULL_DOCUMENT, line, make, textNode } from '@hearth/contracts/testing/rich-documents';
 import { writeMarkdown } from '@hearth/contracts/rich-text/markdown/write-markdown';
 import { attach, drawPng } from './attach.ts';
 import { makeDocument } from './documents.ts';
@@ -51,16 +51,16 @@ export async function makeDocuments(teamId: string, crowd: Crowd): Promise<void>
   const old = await put(owner, 'Old');
   await put(owner, 'Older', { parentId: old.id });
   await owner.send('PUT', `${docs}/${old.id}/archive`);
-  const gone = await put(owner, 'Gone', { parentId: top.id });
-  await put(owner, 'Gone along', { parentId: gone.id, markdown: 'Still here' });
-  await owner.delete(`${docs}/${gone.id}`);
+  const trashed = await put(owner, 'Gone', { parentId: top.id });
+  await put(owner, 'Gone along', { parentId: trashed.id, markdown: 'Still here' });
+  await owner.delete(`${docs}/${trashed.id}`);
   await put(owner, 'Goes with its project', { projectId: deletedProjectId });
 }
 
 function mention({ user }: SignedIn, documentId: string): string {
   const text = line(
     make('mention', { id: user.id }),
-    words(' wrote '),
+    textNode(' wrote '),
     make('documentLink', { id: documentId }),
   );
   return writeMarkdown({ type: 'doc', content: [text] }, NO_NAMES);

@@ -22,9 +22,10 @@ export async function exportTeam(client: Client, teamId: string): Promise<Buffer
 
 /** Creates an export and waits until it is finished. @returns its id */
 export async function makeExport(client: Client, teamId: string): Promise<string> {
-  const asked = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
-  if (asked.status !== 201) throw new Error(`No export: ${asked.status} ${JSON.stringify(asked.body)}`);
-  const { id } = asked.body.export;
+  const requested = await client.post<{ export: TeamExport }>(`/teams/${teamId}/exports`);
+  if (requested.status !== 201)
+    throw new Error(`No export: ${requested.status} ${JSON.stringify(requested.body)}`);
+  const { id } = requested.body.export;
   const { state } = await waitUntilMade(client, teamId, id);
   if (state !== 'ready') throw new Error(`The export is ${state}`);
   return id;
@@ -129,9 +130,11 @@ export async function normalize(file: Buffer): Promise<Record<string, unknown[]>
     .filter(ofWork)
     .map(({ seq: _seq, ordinal: _ordinal, ...row }) => row);
   const team = (parts['team'] ?? []).map(({ createdAt: _at, createdBy: _by, ...row }) => row);
-  const kept = Object.keys(IMPORTED_PARTS).filter((part) => !['team', 'people', 'history'].includes(part));
+  const exportedParts = Object.keys(IMPORTED_PARTS).filter(
+    (part) => !['team', 'people', 'history'].includes(part),
+  );
   const normalized: Record<string, unknown[]> = { team: team.map(rename), history: history.map(rename) };
-  for (const part of kept) {
+  for (const part of exportedParts) {
     // Sort again: parts that are ordered by user id are in a different order if the ids differ.
     normalized[part] = (parts[part] ?? []).map((row) => JSON.stringify(rename(row))).toSorted();
   }
@@ -197,7 +200,7 @@ export async function makeCrowdedTeam(
   await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   await joinTeam(owner, teamId, others.member);
   await joinTeam(owner, teamId, others.guest, 'guest');
-  const made = await owner.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
+  const created = await owner.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
     name: 'Waiting "for" others',
     category: 'started',
     color: 'violet',
@@ -205,7 +208,7 @@ export async function makeCrowdedTeam(
   const { statuses } = (
     await owner.get<{ statuses: { id: string; name: string }[] }>(`/teams/${teamId}/statuses`)
   ).body;
-  const statusIds = [made.body.status.id, ...statuses.map(({ id }) => id)];
+  const statusIds = [created.body.status.id, ...statuses.map(({ id }) => id)];
   const labelIds: string[] = [];
   for (const name of ['Bug', '#"odd" ज़', 'Unused']) {
     const label = await owner.post<{ label: { id: string } }>(`/teams/${teamId}/labels`, {
@@ -363,16 +366,16 @@ export async function makeCrowdedTeam(
 /** Adds an edited comment, a reply with a mention, a reaction and a deleted comment. */
 async function discuss(by: SignedIn, other: SignedIn, taskPath: string, count: number): Promise<void> {
   const path = `${taskPath}/comments`;
-  const say = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {
-    const said = await who.post<{ comment: { id: string } }>(path, { body, parentId });
-    return said.body.comment.id;
+  const addComment = async (who: SignedIn, body: string, parentId: string | null = null): Promise<string> => {
+    const created = await who.post<{ comment: { id: string } }>(path, { body, parentId });
+    return created.body.comment.id;
   };
-  const first = await say(by, `First of ${count}\nand more`);
+  const first = await addComment(by, `First of ${count}\nand more`);
   if (count % 6 !== 0) return;
-  await say(other, `Second\u0007 for ${writeMention(by.user.id)}`, first);
+  await addComment(other, `Second\u0007 for ${writeMention(by.user.id)}`, first);
   await by.patch(`${path}/${first}`, { body: `First of ${count}, ${writeMention(other.user.id)}` });
   await other.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('👩🏽‍💻')}`);
   await by.send('PUT', `${path}/${first}/reactions/${encodeURIComponent('🎉')}`);
-  const gone = await say(by, 'Said too soon');
-  await by.delete(`${path}/${gone}`);
+  const deletedId = await addComment(by, 'Said too soon');
+  await by.delete(`${path}/${deletedId}`);
 }

@@ -44,8 +44,8 @@ export function makeZip(entries: readonly ZipEntry[], claims: { count?: number }
     const tail = Buffer.alloc(14);
     tail.writeUInt32LE(((entry.claims?.mode ?? 0o100600) << 16) >>> 0, 6);
     tail.writeUInt32LE(lastStart, 10);
-    const made = Buffer.from([20, 3]);
-    directory.push(Buffer.from('PK\x01\x02', 'latin1'), made, fields, tail, name);
+    const versions = Buffer.from([20, 3]);
+    directory.push(Buffer.from('PK\x01\x02', 'latin1'), versions, fields, tail, name);
   }
   const listed = Buffer.concat(directory);
   const end = Buffer.alloc(22);
@@ -154,16 +154,16 @@ export function makeLargeTeamFile(tasks: number): Buffer {
     removedAt: AT,
   };
   const project = { id: `${ID}7`, name: 'Large', key: 'LRG', description: '', color: 'sky', position: 'a0' };
-  const made = { createdBy: null, createdAt: AT, updatedAt: AT, deletedAt: null, deletedBy: null };
+  const base = { createdBy: null, createdAt: AT, updatedAt: AT, deletedAt: null, deletedBy: null };
   const numbers = Array.from({ length: tasks }, (_, n) => n + 1);
   const idOf = (number: number, kind: number) =>
     `00000000-0000-4000-800${kind}-${number.toString(16).padStart(12, '0')}`;
   const span = { statusId: open?.id, category: open?.category, enteredAt: AT, enteredBy: null };
   return makeTeamFile({
     people: [{ ...someone, hasImage: false }],
-    projects: [{ ...project, ...made, isPrivate: false }],
+    projects: [{ ...project, ...base, isPrivate: false }],
     tasks: numbers.map((number) => ({
-      ...made,
+      ...base,
       id: idOf(number, 1),
       number,
       projectId: project.id,

@@ -81,9 +81,9 @@ function* cut(
 /** The ideal remaining scope at the end of each day, at a constant pace per working day. */
 export function idealLine(startScope: number, isWorking: readonly boolean[]): number[] {
   const all = isWorking.filter(Boolean).length || isWorking.length;
-  let gone = 0;
+  let elapsed = 0;
   return isWorking.map((works, at) => {
-    gone += works || (at === isWorking.length - 1 && gone === 0) ? 1 : 0;
-    return Math.max(0, startScope * (1 - gone / all));
+    elapsed += works || (at === isWorking.length - 1 && elapsed === 0) ? 1 : 0;
+    return Math.max(0, startScope * (1 - elapsed / all));
   });
 }

@@ -27,15 +27,15 @@ describe('drawDays', () => {
 
   it('covers the actual duration with its 85th percentile in 80 to 90 % of cases', () => {
     const next = makeGenerator(hashSeed('coverage'));
-    let held = 0;
+    let metCount = 0;
     const histories = 400;
     for (let at = 0; at < histories; at += 1) {
       const pace = 0.3 + next() * 2;
       const live = (): number => {
         let count = 0;
-        let left = Math.exp(-pace);
-        for (let product = next(); product > left; product *= next()) count += 1;
-        left = 0;
+        let limit = Math.exp(-pace);
+        for (let product = next(); product > limit; product *= next()) count += 1;
+        limit = 0;
         return count;
       };
       const history = Array.from({ length: 84 }, live);
@@ -44,9 +44,9 @@ describe('drawDays', () => {
       let days = 0;
       for (let done = 0; done < tasks; days += 1) done += live();
       const { p85 } = toDates('2026-11-26', sorted ?? new Uint32Array());
-      held += Number(addDays('2026-11-26', days) <= p85);
+      metCount += Number(addDays('2026-11-26', days) <= p85);
     }
-    expect(held / histories).toBeGreaterThanOrEqual(0.8);
-    expect(held / histories).toBeLessThanOrEqual(0.9);
+    expect(metCount / histories).toBeGreaterThanOrEqual(0.8);
+    expect(metCount / histories).toBeLessThanOrEqual(0.9);
   });
 });

@@ -78,9 +78,9 @@ it('ends a cancelled subscription at the end of the paid time, without a grace p
 });
 
 it('keeps Pro for the paid time after the mandate is cancelled at the bank', () => {
-  const gone = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
-  expect(gone).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
-  expect(planAt(entitledUntil(gone), START + MONTH - 1)).toBe('pro');
+  const cancelled = read(ACTIVE, 'cancelled', { at: START + DAY_MS, endedAt: START + DAY_MS });
+  expect(cancelled).toMatchObject({ state: 'cancelled', endedAt: START + DAY_MS, paidUntil: START + MONTH });
+  expect(planAt(entitledUntil(cancelled), START + MONTH - 1)).toBe('pro');
 });
 
 it('ends Pro immediately after a refund', () => {
@@ -150,7 +150,7 @@ it('converges to the gateway state despite lost, repeated and late webhooks', ()
         record({
           act: constantFrom(...ACTS),
           /** Number of deliveries of each webhook: 0 is lost, 2 is repeated. */
-          told: integer({ min: 0, max: 2 }),
+          deliveries: integer({ min: 0, max: 2 }),
           /** Whether a delayed response to an earlier read arrives afterwards. */
           isLate: boolean(),
         }),
@@ -161,22 +161,22 @@ it('converges to the gateway state despite lost, repeated and late webhooks', ()
         gateway.act('pay');
         let facts = reduceSubscription(NEW_SUBSCRIPTION, { kind: 'read', reading: gateway.read() });
         let applied = 0;
-        const asked = [gateway.read()];
+        const readings = [gateway.read()];
         const apply = (index: number): void => {
-          const answer = asked[index];
+          const answer = readings[index];
           if (answer === undefined || index <= applied) return;
           applied = index;
           facts = reduceSubscription(facts, { kind: 'read', reading: answer });
         };
-        for (const { act, told, isLate } of life) {
+        for (const { act, deliveries, isLate } of life) {
           gateway.act(act);
-          asked.push(gateway.read());
-          if (told === 0) continue;
-          for (let time = 0; time < told; time += 1) apply(asked.length - 1);
-          if (isLate) apply(asked.length - 2);
+          readings.push(gateway.read());
+          if (deliveries === 0) continue;
+          for (let time = 0; time < deliveries; time += 1) apply(readings.length - 1);
+          if (isLate) apply(readings.length - 2);
         }
-        asked.push(gateway.read());
-        apply(asked.length - 1);
+        readings.push(gateway.read());
+        apply(readings.length - 1);
         expect(facts.state).toBe(STATES[gateway.status] ?? gateway.status);
         expect(facts.paidUntil).toBe(gateway.paidUntil);
         expect(facts.paidCount).toBe(gateway.paidCount);

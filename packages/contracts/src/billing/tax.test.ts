@@ -4,13 +4,13 @@ import { computeTax, IS_PRICE_INCLUSIVE, type TaxQuestion } from './tax.ts';
 
 const KARNATAKA = '29';
 const KERALA = '32';
-const ask = (amount: number, more: Partial<TaxQuestion> = {}) =>
+const compute = (amount: number, more: Partial<TaxQuestion> = {}) =>
   computeTax({ amount, isInclusive: true, supplierState: KARNATAKA, buyerState: null, ...more });
 
 describe('computeTax', () => {
   it('extracts the tax included in the price of Pro', () => {
     const price = PLANS.pro.pricePerMonth * 100;
-    expect(ask(price, { isInclusive: IS_PRICE_INCLUSIVE })).toMatchObject({
+    expect(compute(price, { isInclusive: IS_PRICE_INCLUSIVE })).toMatchObject({
       taxable: 59_237,
       tax: 10_663,
       total: 69_900,
@@ -33,7 +33,7 @@ describe('computeTax', () => {
   ])(
     'splits %i paise (tax included: %s) into a taxable value of %i and a tax of %i',
     (amount, isInclusive, taxable, tax) => {
-      expect(ask(amount, { isInclusive })).toMatchObject({ taxable, tax, total: taxable + tax });
+      expect(compute(amount, { isInclusive })).toMatchObject({ taxable, tax, total: taxable + tax });
     },
   );
 
@@ -42,12 +42,12 @@ describe('computeTax', () => {
       { name: 'CGST', percent: 9, amount: 5_332 },
       { name: 'SGST', percent: 9, amount: 5_331 },
     ];
-    expect(ask(69_900, { buyerState: KARNATAKA }).taxes).toEqual(halves);
-    expect(ask(69_900, { buyerState: null }).taxes).toEqual(halves);
+    expect(compute(69_900, { buyerState: KARNATAKA }).taxes).toEqual(halves);
+    expect(compute(69_900, { buyerState: null }).taxes).toEqual(halves);
   });
 
   it('charges IGST between states', () => {
-    expect(ask(69_900, { buyerState: KERALA }).taxes).toEqual([
+    expect(compute(69_900, { buyerState: KERALA }).taxes).toEqual([
       { name: 'IGST', percent: 18, amount: 10_663 },
     ]);
   });
@@ -78,12 +78,12 @@ describe('computeTax', () => {
 
   it('extracts the original amount from a total to which it added tax', () => {
     for (let amount = 1; amount <= 200_000; amount += 1) {
-      const put = ask(amount, { isInclusive: false });
-      if (ask(put.total).taxable !== amount) expect(ask(put.total)).toEqual(put);
+      const put = compute(amount, { isInclusive: false });
+      if (compute(put.total).taxable !== amount) expect(compute(put.total)).toEqual(put);
     }
   });
 
   it('throws for amounts that are not whole paise', () => {
-    for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) expect(() => ask(amount)).toThrow(RangeError);
+    for (const amount of [-1, 0.5, Number.NaN, 2 ** 60]) expect(() => compute(amount)).toThrow(RangeError);
   });
 });

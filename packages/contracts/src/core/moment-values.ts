@@ -85,15 +85,15 @@ export function localTime(instant: Date, timeZone: string): string {
 
 /** Cache size. Calendars convert the same timestamps repeatedly, and time zone conversion is slow. */
 const MAX_KEPT = 20_000;
-const kept = new Map<string, string>();
+const cache = new Map<string, string>();
 
 function localOf(moment: string, timeZone: string): string {
   const name = `${moment} ${timeZone}`;
-  let local = kept.get(name);
+  let local = cache.get(name);
   if (local === undefined) {
     local = localTime(new Date(moment), timeZone);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(name, local);
+    if (cache.size >= MAX_KEPT) cache.clear();
+    cache.set(name, local);
   }
   return local;
 }

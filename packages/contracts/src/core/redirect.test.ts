@@ -24,8 +24,8 @@ describe('safeNextPath', () => {
     ['/a?next=//evil.example', '/a?next=//evil.example'],
     ['/%5Cevil.example', '/%5Cevil.example'],
     ['/a/../b', '/b'],
-  ])('maps %j to %j', (value, kept) => {
-    expect(safeNextPath(value)).toBe(kept);
+  ])('maps %j to %j', (value, expected) => {
+    expect(safeNextPath(value)).toBe(expected);
   });
 
   it('returns a path that stays within the origin', () => {

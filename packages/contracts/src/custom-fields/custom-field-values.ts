@@ -148,11 +148,11 @@ export function changeValues(
   values: FieldValues,
   changes: Readonly<Record<string, FieldValue | null>>,
 ): FieldValues {
-  const kept = Object.entries({ ...values, ...changes }).filter(
+  const entries = Object.entries({ ...values, ...changes }).filter(
     (entry): entry is [string, FieldValue] => entry[1] !== null,
   );
   // Sorted in the same order as in the database.
-  return Object.fromEntries(kept.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Name prefix of field values in the history and the browser's replica. */

@@ -36,8 +36,8 @@ describe('validation of custom field values', () => {
     const changes = (names: string[]) =>
       dictionary(constantFrom(...names), constantFrom<FieldValue | null>(2, 'y', null));
     assert(
-      property(values, changes(['a', 'b']), changes(['c', 'd']), (held, one, other) => {
-        const [first, second] = [changeValues(held, one), changeValues(held, other)];
+      property(values, changes(['a', 'b']), changes(['c', 'd']), (current, one, other) => {
+        const [first, second] = [changeValues(current, one), changeValues(current, other)];
         expect(changeValues(first, other)).toEqual(changeValues(second, one));
         expect(JSON.stringify(changeValues(first, other))).toBe(JSON.stringify(changeValues(second, one)));
       }),

@@ -44,9 +44,9 @@ export function compileFormulas(fields: readonly FormulaField[]): Formulas {
   const compileField = (id: string): Compute => {
     const field = known.get(id);
     if (field === undefined) return () => null;
-    if (field.type !== 'formula') return compileHeld(field);
-    const there = trees.get(id);
-    if (there !== undefined) return there;
+    if (field.type !== 'formula') return compileStored(field);
+    const compiled = trees.get(id);
+    if (compiled !== undefined) return compiled;
     const read = parseFormula(field.formula ?? '', fields);
     const isOut = 'fault' in read || (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
     const compute = isOut ? () => null : once(compile(read.tree, compileField), () => turn);
@@ -82,7 +82,7 @@ function toFieldValue(value: Value): FieldValue | undefined {
   return value === null || value === false || value === '' ? undefined : value;
 }
 
-function compileHeld({ id, type, options }: FormulaField): Compute {
+function compileStored({ id, type, options }: FormulaField): Compute {
   switch (type) {
     case 'checkbox':
       return ({ custom }) => custom[id] === true;

@@ -38,7 +38,7 @@ const TASK: FormulaTask = {
   trackedSeconds: 5400,
   custom: { [PRICE.id]: 12.5 },
 };
-const give = (formula: string, task = TASK) =>
+const evaluate = (formula: string, task = TASK) =>
   compileFormulas([...FORMULA_FIELDS, formulaField(OWN, formula)]).get(OWN)?.(task);
 const faultOf = (formula: string): [FormulaFaultKind, number] | null => {
   const read = parseFormula(formula, FORMULA_FIELDS);
@@ -54,23 +54,23 @@ describe('formula language', () => {
         expect(faultOf(formula.text), formula.text).toBeNull();
         const whole = { ...task, trackedSeconds };
         const wanted = formula.give(whole);
-        const kept = wanted === null || wanted === '' || wanted === false ? undefined : wanted;
-        expect(give(formula.text, whole), formula.text).toEqual(kept);
+        const expected = wanted === null || wanted === '' || wanted === false ? undefined : wanted;
+        expect(evaluate(formula.text, whole), formula.text).toEqual(expected);
       }),
       { numRuns: 1500 },
     );
   });
 
   it('follows operator precedence, and accepts alternative characters for operators', () => {
-    expect(give('1 + 2 * 3')).toBe(7);
-    expect(give('(1 + 2) × 3 ÷ 2 − 1')).toBe(3.5);
-    expect(give('10 - 4 - 3')).toBe(3);
-    expect(give('-2 * -3')).toBe(6);
-    expect(give(`{${PRICE.id}} * 20%`)).toBe(2.5);
-    expect(give('if({estimate} >= 3, "large", "small") & ": " & {title}')).toBe('large: Print');
-    expect(give('{start} + 10')).toBe('2026-11-30');
-    expect(give('days({created}, {start})')).toBe(19);
-    expect(give('{tracked} & " h"')).toBe('1.5 h');
+    expect(evaluate('1 + 2 * 3')).toBe(7);
+    expect(evaluate('(1 + 2) × 3 ÷ 2 − 1')).toBe(3.5);
+    expect(evaluate('10 - 4 - 3')).toBe(3);
+    expect(evaluate('-2 * -3')).toBe(6);
+    expect(evaluate(`{${PRICE.id}} * 20%`)).toBe(2.5);
+    expect(evaluate('if({estimate} >= 3, "large", "small") & ": " & {title}')).toBe('large: Print');
+    expect(evaluate('{start} + 10')).toBe('2026-11-30');
+    expect(evaluate('days({created}, {start})')).toBe(19);
+    expect(evaluate('{tracked} & " h"')).toBe('1.5 h');
   });
 
   it('returns no value for missing operands, division by 0, and days outside the calendar', () => {
@@ -80,9 +80,9 @@ describe('formula language', () => {
       '{start} - 3000000',
       '1000000 * 1000000000 * 1000000000',
     ])
-      expect(give(none), none).toBeUndefined();
-    expect(give('empty({due})')).toBe(true);
-    expect(give('if(empty({due}), 1, days({start}, {due}))')).toBe(1);
+      expect(evaluate(none), none).toBeUndefined();
+    expect(evaluate('empty({due})')).toBe(true);
+    expect(evaluate('if(empty({due}), 1, days({start}, {due}))')).toBe(1);
   });
 
   it('reports errors with their offset', () => {
@@ -139,17 +139,17 @@ describe('formula language', () => {
   });
 
   it('stores field references as ids and displays the fields’ names', () => {
-    const kept = toStoredFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
-    expect(kept).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
-    expect(listNamedFields(kept)).toEqual([PRICE.id]);
+    const stored = toStoredFormula('{Number} * {ESTIMATE} + {nothing}', FORMULA_FIELDS);
+    expect(stored).toBe(`{${PRICE.id}} * {estimate} + {nothing}`);
+    expect(listNamedFields(stored)).toEqual([PRICE.id]);
     expect(
       showFormula(
-        kept,
+        stored,
         () => 'Price',
         (name) => name.toUpperCase(),
       ),
     ).toBe('{Price} * {ESTIMATE} + {nothing}');
-    expect(toStoredFormula(kept, FORMULA_FIELDS)).toBe(kept);
+    expect(toStoredFormula(stored, FORMULA_FIELDS)).toBe(stored);
   });
 
   const idAt = (at: number) => `00000000-0000-4000-8000-0000000002${String(at).padStart(2, '0')}`;

@@ -99,10 +99,11 @@ export class TaskTree {
   }
 
   /** Number of levels below a task. */
-  levelsBelow(id: string, left = MAX_LEVELS): number {
+  levelsBelow(id: string, remaining = MAX_LEVELS): number {
     let most = 0;
-    if (left === 0) return most;
-    for (const child of this.childrenOf(id)) most = Math.max(most, 1 + this.levelsBelow(child, left - 1));
+    if (remaining === 0) return most;
+    for (const child of this.childrenOf(id))
+      most = Math.max(most, 1 + this.levelsBelow(child, remaining - 1));
     return most;
   }
 

@@ -49,8 +49,8 @@ it('matches a naive reference implementation after random changes, and reports a
         const before = new Map(IDS.map((one) => [one, tree.rollUpOf(one)]));
         if (part === undefined) parts.delete(id);
         else parts.set(id, part);
-        const told = tree.set(id, part);
-        for (const one of IDS) if (tree.rollUpOf(one) !== before.get(one)) expect(told).toContain(one);
+        const changed = tree.set(id, part);
+        for (const one of IDS) if (tree.rollUpOf(one) !== before.get(one)) expect(changed).toContain(one);
         if (IDS.some((one) => isInCircle(parts, one))) continue;
         for (const one of IDS) expect(tree.rollUpOf(one)).toEqual(countNaively(parts, one));
       }

@@ -18,8 +18,8 @@ describe('explainRule', () => {
     ['task.update', 'You need edit access to do this (task.update)'],
     ['task.comment', 'You need comment access to do this (task.comment)'],
     ['project.grant', 'You need manage access to do this (project.grant)'],
-  ])('describes who is allowed to perform %s', (action, words) => {
-    expect(explainRule(action)).toBe(words);
+  ])('describes who is allowed to perform %s', (action, description) => {
+    expect(explainRule(action)).toBe(description);
   });
 });
 

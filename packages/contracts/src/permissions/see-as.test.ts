@@ -43,12 +43,12 @@ const anyPair = fc
     const privateProjects = Object.fromEntries(
       PROJECTS.filter((_, index) => isPrivate[index]).map((id) => [id, true as const]),
     );
-    const actorAt = (place: 0 | 1, userId: string): Actor => ({
+    const actorAt = (side: 0 | 1, userId: string): Actor => ({
       userId,
-      role: roles[place],
+      role: roles[side],
       grants: Object.fromEntries(
         PROJECTS.flatMap((id, index) => {
-          const level = levels[place][index] ?? null;
+          const level = levels[side][index] ?? null;
           return level === null ? [] : [[id, level]];
         }),
       ),

@@ -36,15 +36,15 @@ export function isPartOfName(
   { start, end }: TextRange,
   isPerson: (word: string) => boolean,
 ): boolean {
-  const words = text.slice(start, end);
-  if (FIXED.test(words)) return true;
-  const isWeekday = WEEKDAY.test(words);
-  if (!isWeekday && !NEAR.test(words)) return false;
+  const phrase = text.slice(start, end);
+  if (FIXED.test(phrase)) return true;
+  const isWeekday = WEEKDAY.test(phrase);
+  if (!isWeekday && !NEAR.test(phrase)) return false;
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  if (words !== 'tod' && words.toLowerCase() === 'tod') return true;
-  if (VERB.test(words) && OF_A_PERSON.test(before)) return true;
+  if (phrase !== 'tod' && phrase.toLowerCase() === 'tod') return true;
+  if (VERB.test(phrase) && OF_A_PERSON.test(before)) return true;
   if (OF_A_NOUN.test(before) || (isWeekday && NAMED.test(before))) return true;
-  if (!UPPER.test(words) || text === text.toUpperCase()) return false;
+  if (!UPPER.test(phrase) || text === text.toUpperCase()) return false;
   const [, previous] = WORD_BEFORE.exec(before) ?? [];
   const [, next] = WORD_AFTER.exec(after) ?? [];
   // The first word is always capitalized, so check the next one.
@@ -60,16 +60,16 @@ export function isPartOfName(
  * comma. Elsewhere it is part of a name.
  */
 export function isBareWeekday(text: string, { start, end }: TextRange): boolean {
-  const words = text.slice(start, end);
-  if (!WEEKDAY.test(words) || !FULL_WEEKDAY.test(words)) return false;
+  const phrase = text.slice(start, end);
+  if (!WEEKDAY.test(phrase) || !FULL_WEEKDAY.test(phrase)) return false;
   if (text.slice(0, start).trim() !== '') return true;
-  return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(words);
+  return !/^\s*[,:;–—-]/.test(text.slice(end)) && UPPER.test(phrase);
 }
 
 /** Whether a recurrence counts: at the end of a title, or in lower case at its start. 'Every day matters' is not a recurrence. */
 export function isBareRepeat(text: string, { start, end }: TextRange): boolean {
-  const words = text.slice(start, end);
-  if (!/^(?:every|each)\s/i.test(words)) return false;
+  const phrase = text.slice(start, end);
+  if (!/^(?:every|each)\s/i.test(phrase)) return false;
   if (text.slice(0, start).trim() !== '') return true;
-  return !/^\s*[,:;–—]/.test(text.slice(end)) && (UPPER.test(words) || /^\w+\s+day$/.test(words));
+  return !/^\s*[,:;–—]/.test(text.slice(end)) && (UPPER.test(phrase) || /^\w+\s+day$/.test(phrase));
 }

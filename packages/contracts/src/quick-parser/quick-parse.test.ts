@@ -53,10 +53,10 @@ test.each([
   ['Call Mangal', 'Mangal', 'Call Mangal', []],
 ])('keeps names in the title: %s', (text, name, title, days) => {
   const people = [...CONTEXT.people, { id: 'ravi', name }];
-  const { title: left, tokens } = parseQuick(text, { ...CONTEXT, people });
+  const { title: rest, tokens } = parseQuick(text, { ...CONTEXT, people });
   const found = tokens.flatMap(({ values }) => values).filter(({ kind }) => kind !== 'time');
   expect(found.map(describeValue)).toEqual(days);
-  if (!text.includes('5')) expect(left).toBe(title);
+  if (!text.includes('5')) expect(rest).toBe(title);
 });
 
 test.each([
@@ -170,7 +170,7 @@ test('dismisses a time without dismissing its day', () => {
 });
 
 test('returns the whole text as title if there are no tokens', () => {
-  const words = fc.constantFrom(
+  const part = fc.constantFrom(
     'call',
     'the',
     'of',
@@ -190,7 +190,7 @@ test('returns the whole text as title if there are no tokens', () => {
     "it's",
   );
   fc.assert(
-    fc.property(fc.array(fc.oneof(words, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), (parts) => {
+    fc.property(fc.array(fc.oneof(part, fc.string({ unit: 'grapheme' })), { maxLength: 12 }), (parts) => {
       const text = parts.join(' ');
       const { title, tokens } = parseQuick(text, CONTEXT);
       if (tokens.length === 0) expect(title).toBe(text);

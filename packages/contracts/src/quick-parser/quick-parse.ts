@@ -145,18 +145,18 @@ function chooseDays(
       ['due', 'range'].includes(one.kind) &&
       (one.isNamed || !one.isWeekly || due?.isNamed !== true),
   );
-  const asked = due === undefined ? undefined : { ...due, token: askWhich(due.token, other) };
-  return [start, asked].flatMap((one) => (one === undefined ? [] : [one.token]));
+  const dueWithChoices = due === undefined ? undefined : { ...due, token: addChoices(due.token, other) };
+  return [start, dueWithChoices].flatMap((one) => (one === undefined ? [] : [one.token]));
 }
 
 /** Adds the other candidates for the due day to the token, for the user to choose from. All other days remain text. */
-function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
-  const said = new Set(token.values.map((value) => JSON.stringify(value)));
+function addChoices(token: QuickToken, others: readonly { token: QuickToken }[]): QuickToken {
+  const seen = new Set(token.values.map((value) => JSON.stringify(value)));
   const more = others.flatMap(({ token: other }) =>
     other.values.flatMap((value) => {
-      if (said.has(JSON.stringify(value))) return [];
-      said.add(JSON.stringify(value));
-      return [{ value, place: { start: other.start, end: other.end, text: other.text } }];
+      if (seen.has(JSON.stringify(value))) return [];
+      seen.add(JSON.stringify(value));
+      return [{ value, span: { start: other.start, end: other.end, text: other.text } }];
     }),
   );
   if (more.length === 0) return token;
@@ -164,7 +164,7 @@ function askWhich(token: QuickToken, others: readonly { token: QuickToken }[]): 
   return {
     ...token,
     values: [...token.values, ...more.map(({ value }) => value)],
-    places: [...token.values.map(() => own), ...more.map(({ place }) => place)],
+    places: [...token.values.map(() => own), ...more.map(({ span }) => span)],
   };
 }
 

@@ -92,14 +92,14 @@ function countDays(count = '1', unit = ''): number {
 }
 
 function readNear(
-  way: 'last' | 'next',
+  direction: 'last' | 'next',
   days: number,
   today: string,
 ): Omit<PeriodMatch, 'start' | 'end'> | null {
   if (days < 1 || days > LONGEST) return null;
-  const isPast = way === 'last';
+  const isPast = direction === 'last';
   const [from, to] = isPast ? [addDays(today, -days), today] : [today, addDays(today, days)];
-  return { from, to, isPast, near: `${way}${days}` };
+  return { from, to, isPast, near: `${direction}${days}` };
 }
 
 /** Weeks start on Monday. @param ahead 0 for the current period */

@@ -108,8 +108,8 @@ function readSoon(groups: Groups): When | null {
 
 /** @returns null for an invalid time of day */
 function readTime(groups: Groups): string | null {
-  const isTold = ['h', 'h1', 'h2', 'h3'].some((hour) => groups[hour] !== undefined);
-  return isTold ? readTimeGroups(groups) : MORNING;
+  const hasTime = ['h', 'h1', 'h2', 'h3'].some((hour) => groups[hour] !== undefined);
+  return hasTime ? readTimeGroups(groups) : MORNING;
 }
 
 function makeToken(text: string, start: number, end: number, when: When | null): QuickToken[] {

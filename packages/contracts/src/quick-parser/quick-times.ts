@@ -74,10 +74,10 @@ export function chooseTimes(
   };
   const usable = free.filter((time) => !time.isBare || endsLine(time));
   // Each time belongs to one day, preferably to the day before it.
-  const left = new Set(usable);
+  const unused = new Set(usable);
   const take = (isBeside: (time: TimeMatch) => boolean): TimeMatch | undefined => {
-    const time = [...left].find(isBeside);
-    if (time !== undefined) left.delete(time);
+    const time = [...unused].find(isBeside);
+    if (time !== undefined) unused.delete(time);
     return time;
   };
   const isBetween = (from: number, to: number) => from <= to && BETWEEN.test(text.slice(from, to));

@@ -165,8 +165,8 @@ test('keeps the schedule even if every occurrence is moved', () => {
       let [dates, planned]: [Dates, Planned | undefined] = [due(first), undefined];
       const found = by.map((days) => {
         const to = due(makeWhen(addDays(dayOf(dates.dueDate ?? '', timeZone), days), '12:00', timeZone));
-        const place = replan(repeat, { ...dates, planned }, to);
-        const next = findNext(repeat, to, '0001-01-01', place);
+        const replanned = replan(repeat, { ...dates, planned }, to);
+        const next = findNext(repeat, to, '0001-01-01', replanned);
         planned = next?.planned;
         dates = due(next?.dueDate ?? '');
         return dates.dueDate;

@@ -103,8 +103,8 @@ export function findNext(repeat: Returning, dates: Dates, doneOn: string, planne
 function placeOn(present: Planned, day: string, timeZone: string): Dates & { planned?: Planned } {
   const planned = planOn(present, day);
   const dates = toDates(planned, timeZone);
-  const kept = toStoredOccurrence(planned, dates, timeZone);
-  return kept === undefined ? dates : { ...dates, planned: kept };
+  const stored = toStoredOccurrence(planned, dates, timeZone);
+  return stored === undefined ? dates : { ...dates, planned: stored };
 }
 
 /** Moves the due day, or the start day if there is no due day, to `day`. Times of day are kept. */
@@ -145,16 +145,16 @@ export function previewDates(
 ): string[] {
   const found: string[] = [];
   let [rule, now] = [repeat.rule, dates];
-  let place = planned;
+  let current = planned;
   while (found.length < SHOWN_DATES) {
     const own = ownDay(now, timeZone);
     const doneOn = own === null || own < today ? today : own;
-    const next = findNext({ mode, rule, timeZone }, now, doneOn, place);
+    const next = findNext({ mode, rule, timeZone }, now, doneOn, current);
     const day = next === null ? null : ownDay(next, timeZone);
     if (next === null || day === null) break;
     found.push(day);
     [rule, now] = [next.rule, next];
-    place = next.planned;
+    current = next.planned;
   }
   return found;
 }

@@ -60,18 +60,18 @@ export function findCircle<R extends Ends>(relations: Iterable<R>): R | null {
   for (const start of after.keys()) {
     if (done.has(start)) continue;
     // Iterative depth-first search: a chain may contain all tasks of a team.
-    const way = [{ id: start, next: 0 }];
+    const stack = [{ id: start, next: 0 }];
     const onTheWay = new Set([start]);
-    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
       const relation = after.get(top.id)?.[top.next];
       top.next += 1;
       if (relation === undefined) {
-        way.pop();
+        stack.pop();
         onTheWay.delete(top.id);
         done.add(top.id);
       } else if (onTheWay.has(relation.toId)) return relation;
       else if (!done.has(relation.toId)) {
-        way.push({ id: relation.toId, next: 0 });
+        stack.push({ id: relation.toId, next: 0 });
         onTheWay.add(relation.toId);
       }
     }

@@ -64,15 +64,15 @@ export function armReminder(
   dates: Dates,
   now: Date,
 ): Reminder {
-  const wish = { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone };
-  const at = reminderInstant(wish, dates);
-  if (at === null) return { ...wish, isSeen: false, at, firedAt: null };
+  const request = { id, on, day, days, time, ...(minutes === undefined ? {} : { minutes }), timeZone };
+  const at = reminderInstant(request, dates);
+  if (at === null) return { ...request, isSeen: false, at, firedAt: null };
   if (before?.at === at) {
     const { firedAt } = before;
-    return { ...wish, isSeen: firedAt !== null && isSeen, at, firedAt };
+    return { ...request, isSeen: firedAt !== null && isSeen, at, firedAt };
   }
   const isOver = Date.parse(at) <= now.getTime();
-  return { ...wish, isSeen: isOver, at, firedAt: isOver ? at : null };
+  return { ...request, isSeen: isOver, at, firedAt: isOver ? at : null };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 } from './reminder-values.ts';
 import { addDays } from '#core/days.ts';
 
-const wish: ReminderWish = {
+const request: ReminderWish = {
   id: 'one',
   on: 'due',
   day: null,
@@ -69,9 +69,9 @@ it('fires at the requested local time, or up to an hour later in a DST gap', () 
 });
 
 it('reschedules with the task, pauses without a day, and does not fire for past days', () => {
-  const waiting = armReminder(undefined, wish, { dueDate: null, startDate: null }, now);
+  const waiting = armReminder(undefined, request, { dueDate: null, startDate: null }, now);
   expect([waiting.at, waiting.firedAt, nextInstant([waiting])]).toEqual([null, null, null]);
-  const ahead = armReminder(waiting, wish, { dueDate: '2026-11-25', startDate: null }, now);
+  const ahead = armReminder(waiting, request, { dueDate: '2026-11-25', startDate: null }, now);
   expect(ahead.at).toBe('2026-11-24T03:30:00.000Z');
   const fired = { ...ahead, firedAt: ahead.at };
   expect(listRinging([fired])).toEqual([fired]);
@@ -84,31 +84,33 @@ it('reschedules with the task, pauses without a day, and does not fire for past 
 
 it('keeps the state of an unchanged reminder and rearms a dismissed one', () => {
   const dates = { dueDate: '2026-11-25', startDate: null };
-  const ahead = armReminder(undefined, wish, dates, now);
-  expect(armReminder(ahead, { ...wish, isSeen: true }, dates, now)).toEqual(ahead);
+  const ahead = armReminder(undefined, request, dates, now);
+  expect(armReminder(ahead, { ...request, isSeen: true }, dates, now)).toEqual(ahead);
   const fired = { ...ahead, firedAt: ahead.at };
-  const seen = armReminder(fired, { ...wish, isSeen: true }, dates, new Date('2026-11-26T00:00:00Z'));
+  const seen = armReminder(fired, { ...request, isSeen: true }, dates, new Date('2026-11-26T00:00:00Z'));
   expect([seen.firedAt, seen.isSeen]).toEqual([ahead.at, true]);
-  expect(listRinging([armReminder(seen, wish, dates, new Date('2026-11-26T00:00:00Z'))])).toHaveLength(1);
+  expect(listRinging([armReminder(seen, request, dates, new Date('2026-11-26T00:00:00Z'))])).toHaveLength(1);
 });
 
 it('fires on a fixed day, or relative to the start day of the task', () => {
   const none = { dueDate: null, startDate: null };
-  expect(reminderInstant({ ...wish, on: 'day', day: '2026-12-01' }, none)).toBe('2026-12-01T03:30:00.000Z');
-  expect(reminderInstant({ ...wish, on: 'start', days: 2 }, { dueDate: null, startDate: '2026-11-30' })).toBe(
-    '2026-12-02T03:30:00.000Z',
+  expect(reminderInstant({ ...request, on: 'day', day: '2026-12-01' }, none)).toBe(
+    '2026-12-01T03:30:00.000Z',
   );
+  expect(
+    reminderInstant({ ...request, on: 'start', days: 2 }, { dueDate: null, startDate: '2026-11-30' }),
+  ).toBe('2026-12-02T03:30:00.000Z');
 });
 
 it('resolves the day of a moment in the reminder’s time zone', () => {
   const dates = { dueDate: '2026-11-20T20:00:00.000Z', startDate: null };
   // In Kolkata it is already the 21st.
-  expect(reminderInstant(wish, dates)).toBe('2026-11-20T03:30:00.000Z');
-  expect(reminderInstant({ ...wish, timeZone: 'Europe/Berlin' }, dates)).toBe('2026-11-19T08:00:00.000Z');
+  expect(reminderInstant(request, dates)).toBe('2026-11-20T03:30:00.000Z');
+  expect(reminderInstant({ ...request, timeZone: 'Europe/Berlin' }, dates)).toBe('2026-11-19T08:00:00.000Z');
 });
 
 it('fires minutes before a moment, and pauses if the task has only a day', () => {
-  const soon = { ...wish, days: 0, minutes: -15 };
+  const soon = { ...request, days: 0, minutes: -15 };
   const at = (dueDate: string | null) => reminderInstant(soon, { dueDate, startDate: null });
   expect(at('2026-11-20T20:00:00.000Z')).toBe('2026-11-20T19:45:00.000Z');
   expect(at('2026-11-20')).toBeNull();
@@ -125,12 +127,18 @@ it('keeps the offset of reminders that are copied to the next occurrence', () =>
         { dueDate: '', startDate: null },
       ];
       to.dueDate = addDays(from.dueDate, days);
-      const own = { ...wish, on: 'day' as const, day: addDays(from.dueDate, before), days: 0 };
-      const kept = [{ ...wish, days: before }, own].map((one) => armReminder(undefined, one, from, now));
-      let made = 0;
-      const carried = copyReminders(kept, { dates: to, days, newId: () => `new ${(made += 1)}` }, now);
+      const own = { ...request, on: 'day' as const, day: addDays(from.dueDate, before), days: 0 };
+      const reminders = [{ ...request, days: before }, own].map((one) =>
+        armReminder(undefined, one, from, now),
+      );
+      let idCount = 0;
+      const carried = copyReminders(
+        reminders,
+        { dates: to, days, newId: () => `new ${(idCount += 1)}` },
+        now,
+      );
       expect(carried.map(({ id }) => id)).toEqual(['new 1', 'new 2']);
-      const at = instantIn(addDays(to.dueDate, before), wish.time, wish.timeZone);
+      const at = instantIn(addDays(to.dueDate, before), request.time, request.timeZone);
       expect(carried.map((one) => one.at)).toEqual([at, at]);
       // Reminders in the past do not fire.
       expect(listRinging(carried)).toEqual([]);

@@ -14,8 +14,8 @@ export function alignPairs(one: readonly string[], other: readonly string[]): [n
     end += 1;
   const places = findOnce(other, start, other.length - end);
   const between = [...findOnce(one, start, one.length - end)].flatMap(([text, at]): [number, number][] => {
-    const place = places.get(text);
-    return place === undefined ? [] : [[at, place]];
+    const index = places.get(text);
+    return index === undefined ? [] : [[at, index]];
   });
   pairs.push(...findRising(between));
   for (let back = end; back > 0; back -= 1) pairs.push([one.length - back, other.length - back]);
@@ -38,12 +38,12 @@ function findOnce(list: readonly string[], from: number, to: number): Map<string
 function findRising(pairs: readonly [number, number][]): [number, number][] {
   const tails: number[] = [];
   const before: number[] = [];
-  for (const [index, [, place]] of pairs.entries()) {
+  for (const [index, [, position]] of pairs.entries()) {
     let low = 0;
     let high = tails.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < place) low = middle + 1;
+      if ((pairs[tails[middle] ?? 0]?.[1] ?? 0) < position) low = middle + 1;
       else high = middle;
     }
     before[index] = low === 0 ? -1 : (tails[low - 1] ?? -1);

@@ -26,8 +26,8 @@ interface Merged {
 export function mergeTexts(base: Nodes, theirs: Nodes, mine: Nodes): RichNode[] | null {
   const [their, own] = [match(base, theirs), match(base, mine)];
   for (const [at, node] of base.entries()) {
-    const kept = mine[own.to[at] ?? -1];
-    if (their.to[at] === -1 && kept !== undefined && !isSame(node, kept)) return null;
+    const ownNode = mine[own.to[at] ?? -1];
+    if (their.to[at] === -1 && ownNode !== undefined && !isSame(node, ownNode)) return null;
   }
   const merged: Merged[] = [];
   for (const [at, node] of theirs.entries()) {
@@ -103,9 +103,9 @@ function insertOwn(merged: Merged[], mine: Nodes, own: Match): Merged[] {
   return all;
 }
 
-function push(added: Map<number, RichNode[]>, place: number, node: RichNode): void {
-  const nodes = added.get(place);
-  if (nodes === undefined) added.set(place, [node]);
+function push(added: Map<number, RichNode[]>, index: number, node: RichNode): void {
+  const nodes = added.get(index);
+  if (nodes === undefined) added.set(index, [node]);
   else nodes.push(node);
 }
 
@@ -121,19 +121,19 @@ function match(base: Nodes, side: Nodes): Match {
   if (ids.every((id) => id !== null) && new Set(ids).size === ids.length) {
     const places = new Map<string | null, number>(ids.map((id, at) => [id, at]));
     for (const [at, node] of side.entries()) {
-      const place = places.get(readId(node));
-      if (place !== undefined) join(place, at);
+      const index = places.get(readId(node));
+      if (index !== undefined) join(index, at);
     }
     return { from, to };
   }
   const pairs = alignPairs(base.map(toKey), side.map(toKey));
   let [one, other] = [0, 0];
-  for (const [at, place] of [...pairs, [base.length, side.length] as const]) {
+  for (const [at, index] of [...pairs, [base.length, side.length] as const]) {
     // Blocks of the same type within a gap are paired in order.
-    for (; one < at && other < place; one += 1, other += 1)
+    for (; one < at && other < index; one += 1, other += 1)
       if (base[one]?.type === side[other]?.type) join(one, other);
-    if (at < base.length) join(at, place);
-    [one, other] = [at + 1, place + 1];
+    if (at < base.length) join(at, index);
+    [one, other] = [at + 1, index + 1];
   }
   return { from, to };
 }

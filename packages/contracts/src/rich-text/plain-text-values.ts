@@ -56,16 +56,16 @@ export function writeLines(node: RichNode): string {
 
 /** Extracts the text from a node of a newer build. */
 export function readUnknownText(json: string): string {
-  const words: string[] = [];
+  const texts: string[] = [];
   try {
     JSON.parse(json, (name, value: unknown) => {
-      if (name === 'text' && typeof value === 'string') words.push(value);
+      if (name === 'text' && typeof value === 'string') texts.push(value);
       return value;
     });
   } catch {
     return '';
   }
-  return words.join(' ');
+  return texts.join(' ');
 }
 
 /** The lines of a block. */

@@ -71,14 +71,14 @@ describe('FULL_DOCUMENT', () => {
   it('contains every node, mark and attribute of the schema', () => {
     const nodes = new Map<string, Set<string>>();
     const marks = new Set<string>();
-    const look = ({ type, attrs, marks: own, content }: RichNode): void => {
+    const visit = ({ type, attrs, marks: own, content }: RichNode): void => {
       const filled = nodes.get(type) ?? new Set();
       for (const [name, value] of Object.entries(attrs ?? {})) if (value !== null) filled.add(name);
       nodes.set(type, filled);
       for (const mark of own ?? []) marks.add(mark.type);
-      for (const child of content ?? []) look(child);
+      for (const child of content ?? []) visit(child);
     };
-    for (const node of FULL_DOCUMENT.content) look(node);
+    for (const node of FULL_DOCUMENT.content) visit(node);
     const missing = listNodeNames('document')
       .filter((name) => name !== 'doc')
       .flatMap((name) => {
@@ -200,7 +200,7 @@ describe('content of a newer release', () => {
       content: [{ type: 'listItem', content: [{ type: 'paragraph' }, chart] }],
     };
     const odd = { type: 'bulletList', content: [{ type: 'cardItem' }] };
-    const kept = parseMergedDocument([
+    const parsed = parseMergedDocument([
       chart,
       coloured,
       { type: 'paragraph', content: [{ text: 'a', type: 'text' }, loud] },
@@ -211,7 +211,7 @@ describe('content of a newer release', () => {
       type: 'unknownBlock',
       attrs: { id: null, json: JSON.stringify(json) },
     });
-    expect(kept.content).toEqual([
+    expect(parsed.content).toEqual([
       wrap(chart),
       wrap(coloured),
       {
@@ -229,28 +229,28 @@ describe('content of a newer release', () => {
       },
       wrap(odd),
     ]);
-    expect(readDocument(kept)).toEqual({ doc: kept });
+    expect(readDocument(parsed)).toEqual({ doc: parsed });
   });
 
   it('adds required nodes after concurrent deletes', () => {
-    const kept = parseMergedDocument([
+    const parsed = parseMergedDocument([
       { type: 'taskList' },
       { type: 'details' },
       { type: 'table' },
       { type: 'callout', attrs: { kind: 'tip' } },
     ]);
-    expect(readDocument(kept)).toEqual({ doc: kept });
-    expect(JSON.stringify(kept)).not.toContain('unknown');
+    expect(readDocument(parsed)).toEqual({ doc: parsed });
+    expect(JSON.stringify(parsed)).not.toContain('unknown');
     expect(parseMergedDocument([]).content).toEqual([{ type: 'paragraph', attrs: { id: null } }]);
   });
 });
 
 describe('document text extraction', () => {
   it('lists the text, kind and id of each block, and the headings', () => {
-    const told = listBlocks(FULL_DOCUMENT).map(
+    const lines = listBlocks(FULL_DOCUMENT).map(
       ({ blockId, kind, text }) => `${blockId ?? ''} ${kind} ${text}`,
     );
-    expect(told).toMatchInlineSnapshot(`
+    expect(lines).toMatchInlineSnapshot(`
       [
         "block-0001 heading The plan",
         "block-0002 paragraph It is bold, slanted and under a.b()

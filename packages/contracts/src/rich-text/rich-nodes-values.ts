@@ -126,23 +126,21 @@ export const RICH_MARK_NAMES = Object.keys(RICH_MARKS) as RichMarkName[];
 /** The kind of object to which the text belongs. */
 export type RichTextHost = 'description' | 'document';
 
-export function findNodeRule(name: unknown, place: RichTextHost = 'document'): NodeRule | undefined {
+export function findNodeRule(name: unknown, host: RichTextHost = 'document'): NodeRule | undefined {
   if (typeof name !== 'string' || !Object.hasOwn(RICH_NODES, name)) return undefined;
   const rule: NodeRule = RICH_NODES[name as RichNodeName];
-  return place === 'description' && rule.isForDocuments === true ? undefined : rule;
+  return host === 'description' && rule.isForDocuments === true ? undefined : rule;
 }
 
 /** The names of all nodes allowed in a description or a document. */
-export function listNodeNames(place: RichTextHost): RichNodeName[] {
-  return (Object.keys(RICH_NODES) as RichNodeName[]).filter(
-    (name) => findNodeRule(name, place) !== undefined,
-  );
+export function listNodeNames(host: RichTextHost): RichNodeName[] {
+  return (Object.keys(RICH_NODES) as RichNodeName[]).filter((name) => findNodeRule(name, host) !== undefined);
 }
 
 /** The attributes of a node: blocks of a document have an id, for links. */
-export function listAttrs(name: RichNodeName, place: RichTextHost): AttrRules {
+export function listAttrs(name: RichNodeName, host: RichTextHost): AttrRules {
   const { kind, attrs = {} }: NodeRule = RICH_NODES[name];
-  return kind === 'block' && place === 'document' ? { id: isBlockId, ...attrs } : attrs;
+  return kind === 'block' && host === 'document' ? { id: isBlockId, ...attrs } : attrs;
 }
 
 export function isMarkName(name: unknown): name is RichMarkName {

@@ -27,7 +27,7 @@ import { writeRichText } from './plain-text-values.ts';
 import { clampSpans } from './table-spans-values.ts';
 
 interface Reading {
-  place: RichTextHost;
+  host: RichTextHost;
   limits: { text: number; nodes: number; depth: number };
   /** Lenient mode: keep unknown nodes as such and fill in missing content instead of rejecting it. */
   isKeeping: boolean;
@@ -39,12 +39,12 @@ interface Reading {
  * text has equal JSON. Names are in PostgreSQL's order.
  */
 export function readRichText(value: unknown): { doc: RichText } | { fault: RichFault } {
-  return readStrictly(value, { place: 'description', limits: RICH_LIMITS, isKeeping: false, nodes: 0 });
+  return readStrictly(value, { host: 'description', limits: RICH_LIMITS, isKeeping: false, nodes: 0 });
 }
 
 /** Like `readRichText`, but for a document. Block ids are optional. */
 export function readDocument(value: unknown): { doc: RichText } | { fault: RichFault } {
-  return readStrictly(value, { place: 'document', limits: DOCUMENT_LIMITS, isKeeping: false, nodes: 0 });
+  return readStrictly(value, { host: 'document', limits: DOCUMENT_LIMITS, isKeeping: false, nodes: 0 });
 }
 
 function readStrictly(value: unknown, reading: Reading): { doc: RichText } | { fault: RichFault } {
@@ -66,7 +66,7 @@ function readStrictly(value: unknown, reading: Reading): { doc: RichText } | { f
  */
 export function parseMergedDocument(blocks: readonly unknown[]): RichText {
   const limits = { ...DOCUMENT_LIMITS, nodes: Infinity };
-  const reading: Reading = { place: 'document', limits, isKeeping: true, nodes: 0 };
+  const reading: Reading = { host: 'document', limits, isKeeping: true, nodes: 0 };
   return { type: 'doc', content: readContent(blocks, 'content', 'doc', 0, reading) };
 }
 
@@ -77,12 +77,12 @@ function readNode(
   depth: number,
   reading: Reading,
 ): RichNode {
-  const { place, limits } = reading;
+  const { host, limits } = reading;
   if (depth > limits.depth) throw new Refused(path, `can be nested up to ${limits.depth} levels deep`);
   reading.nodes += 1;
   if (reading.nodes > limits.nodes) throw new Refused('', `can have up to ${limits.nodes} parts`);
   const given = readObject(value, path, ['text', 'type', 'attrs', 'marks', 'content']);
-  const rule = findNodeRule(given['type'], place);
+  const rule = findNodeRule(given['type'], host);
   if (rule === undefined) throw new Refused(at(path, 'type'), 'isn’t a known type');
   const type = given['type'] as RichNodeName;
   if (!allowed.includes(type)) throw new Refused(at(path, 'type'), `must be one of: ${allowed.join(', ')}`);
@@ -90,7 +90,7 @@ function readNode(
   if (given['text'] !== undefined) throw new Refused(at(path, 'text'), 'is only allowed on text');
   if (given['marks'] !== undefined && isSome(given['marks']))
     throw new Refused(at(path, 'marks'), 'are only allowed on text');
-  const attrs = readNodeAttrs(given['attrs'], at(path, 'attrs'), ATTRS[place].get(type) ?? {}, place);
+  const attrs = readNodeAttrs(given['attrs'], at(path, 'attrs'), ATTRS[host].get(type) ?? {}, host);
   const read = readContent(given['content'], at(path, 'content'), type, depth, reading);
   const content = type === 'table' ? clampSpans(read) : read;
   return { type, ...(attrs === null ? {} : { attrs }), ...(content.length === 0 ? {} : { content }) };
@@ -98,13 +98,13 @@ function readNode(
 
 const ATTRS = { description: mapAttrs('description'), document: mapAttrs('document') };
 
-function mapAttrs(place: RichTextHost): ReadonlyMap<RichNodeName, AttrRules> {
-  return new Map(listNodeNames(place).map((name) => [name, listAttrs(name, place)]));
+function mapAttrs(host: RichTextHost): ReadonlyMap<RichNodeName, AttrRules> {
+  return new Map(listNodeNames(host).map((name) => [name, listAttrs(name, host)]));
 }
 
 /** In a document, nullable attributes may be absent because Yjs omits null. */
-function readNodeAttrs(value: unknown, path: string, rules: AttrRules, place: RichTextHost) {
-  if (place === 'description') return readAttrs(value, path, rules);
+function readNodeAttrs(value: unknown, path: string, rules: AttrRules, host: RichTextHost) {
+  if (host === 'description') return readAttrs(value, path, rules);
   const names = Object.keys(rules);
   if (names.length === 0) return readAttrs(value, path, rules);
   const given = readObject(value ?? {}, path, names);
@@ -120,8 +120,8 @@ interface Step {
 
 const STEPS = { description: mapSteps('description'), document: mapSteps('document') };
 
-function mapSteps(place: RichTextHost): ReadonlyMap<RichNodeName, readonly Step[]> {
-  const names = listNodeNames(place);
+function mapSteps(host: RichTextHost): ReadonlyMap<RichNodeName, readonly Step[]> {
+  const names = listNodeNames(host);
   const namesOf = (group: string) =>
     names.filter((name) => name === group || RICH_NODES[name].kind === group);
   return new Map(
@@ -148,8 +148,8 @@ function readContent(
 ): RichNode[] {
   if (value !== undefined && !Array.isArray(value)) throw new Refused(path, 'must be a list');
   const given: readonly unknown[] = value ?? [];
-  const { limits, isKeeping, place } = reading;
-  const steps = STEPS[place].get(type) ?? [];
+  const { limits, isKeeping, host } = reading;
+  const steps = STEPS[host].get(type) ?? [];
   const isCode = findNodeRule(type)?.isCode === true;
   if (!isKeeping && steps[0]?.isNeeded === true && given.length === 0)
     throw new Refused(path, 'can’t be empty');

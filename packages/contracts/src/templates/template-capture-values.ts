@@ -50,9 +50,9 @@ export function chooseTemplateTasks({
   rootId,
   statuses,
 }: Pick<CaptureSource, 'tasks' | 'rootId' | 'statuses'>): Task[] {
-  const there = new Set(tasks.map(({ id }) => id));
+  const taskIds = new Set(tasks.map(({ id }) => id));
   const parts = Map.groupBy(tasks, ({ id, parentId }) =>
-    id === rootId || parentId === null || !there.has(parentId) ? null : parentId,
+    id === rootId || parentId === null || !taskIds.has(parentId) ? null : parentId,
   );
   const chosen: Task[] = [];
   const visit = (task: Task): void => {
@@ -184,8 +184,8 @@ function findFirstDay(
     project?.targetDate ?? null,
   ].filter((day) => day !== null);
   const dating = fields.filter(({ type }) => type === 'date');
-  const held = tasks.flatMap(({ custom }) => dating.flatMap(({ id }) => custom[id] ?? []).map(String));
-  return days.toSorted()[0] ?? held.toSorted()[0] ?? null;
+  const customDays = tasks.flatMap(({ custom }) => dating.flatMap(({ id }) => custom[id] ?? []).map(String));
+  return days.toSorted()[0] ?? customDays.toSorted()[0] ?? null;
 }
 
 /** Determines the roles, and the role of each user. Several users can share a role. */
@@ -193,13 +193,13 @@ function nameRoles(
   { people, nameRole }: CaptureSource,
   assigned: readonly string[],
 ): { roles: string[]; rolesOf: Map<string, number> } {
-  const wishes = new Map(people.map(({ userId, role }) => [userId, role]));
+  const roleNames = new Map(people.map(({ userId, role }) => [userId, role]));
   const roles: string[] = [];
   const rolesOf = new Map<string, number>();
   for (const userId of assigned) {
-    const wish = wishes.get(userId);
-    if (wish === null) continue;
-    const name = wish ?? nameRole(roles.length + 1);
+    const roleName = roleNames.get(userId);
+    if (roleName === null) continue;
+    const name = roleName ?? nameRole(roles.length + 1);
     if (!roles.includes(name)) roles.push(name);
     rolesOf.set(userId, roles.indexOf(name));
   }

@@ -9,7 +9,7 @@ import { addDays } from '#core/days.ts';
 import { mergeScalars, EMPTY_SCALARS, type ScalarField } from '#model/scalar-field-values.ts';
 
 /** The user's input when applying a template, and the team's entities. */
-interface ExpandWish {
+interface ExpandOptions {
   startDate: string;
   /** Time zone of times of day. */
   timeZone: string;
@@ -70,32 +70,33 @@ export function fitsCalendar({ tasks, milestones, project }: TemplateContent, st
 }
 
 /** Expands a template from a start day. The caller determines the positions in columns. */
-export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expanded {
-  const onDay = (day: number | null): string | null => (day === null ? null : addDays(wish.startDate, day));
+export function expandTemplate(content: TemplateContent, options: ExpandOptions): Expanded {
+  const onDay = (day: number | null): string | null =>
+    day === null ? null : addDays(options.startDate, day);
   const onTime = (day: number | null, time: string | null = null): string | null => {
     const date = onDay(day);
-    return date === null ? null : makeWhen(date, time, wish.timeZone);
+    return date === null ? null : makeWhen(date, time, options.timeZone);
   };
-  const labelIds = new Map(wish.labels.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
-  const typeIds = new Map(wish.types.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
+  const labelIds = new Map(options.labels.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
+  const typeIds = new Map(options.types.map(({ id, name }) => [name.toLocaleLowerCase(), id]));
   const isOfTask = content.project === null;
-  const taskIds = content.tasks.map((_task, at) => (isOfTask && at === 0 ? wish.id : wish.newId()));
+  const taskIds = content.tasks.map((_task, at) => (isOfTask && at === 0 ? options.id : options.newId()));
   const idAt = (at: number): string => taskIds[at] ?? '';
   const milestones = content.milestones.map(({ name, description, targetDay }) => ({
-    id: wish.newId(),
+    id: options.newId(),
     name,
     description,
     targetDate: onDay(targetDay),
   }));
   const tasks = content.tasks.map((task, at): MadeTask => {
-    const people = [...task.memberIds, ...task.roles.map((role) => wish.roleIds[role] ?? null)];
+    const people = [...task.memberIds, ...task.roles.map((role) => options.roleIds[role] ?? null)];
     return {
       id: idAt(at),
       parentId: task.parent === null ? null : idAt(task.parent),
       title: task.title,
       description: task.description,
       descriptionDoc: task.descriptionDoc,
-      statusId: findStatus(wish.statuses, task.status),
+      statusId: findStatus(options.statuses, task.status),
       // Templates may be older than a field.
       ...mergeScalars(EMPTY_SCALARS, task),
       labelIds: toSet(task.labels.map((name) => labelIds.get(name.toLocaleLowerCase()) ?? null)),
@@ -104,21 +105,21 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
       startDate: onTime(task.startDay, task.startTime),
       dueDate: onTime(task.dueDay, task.dueTime),
       milestoneId: task.milestone === null ? null : (milestones[task.milestone]?.id ?? null),
-      custom: expandValues(task.custom ?? {}, wish.fields, {
-        startDate: wish.startDate,
-        roleIds: wish.roleIds,
+      custom: expandValues(task.custom ?? {}, options.fields, {
+        startDate: options.startDate,
+        roleIds: options.roleIds,
         idAt,
       }),
     };
   });
   const items = content.tasks.flatMap(({ checklist }, at) =>
-    checklist.map((title) => ({ id: wish.newId(), taskId: idAt(at), title })),
+    checklist.map((title) => ({ id: options.newId(), taskId: idAt(at), title })),
   );
   const relations = content.relations.map(({ kind, from, to }) => {
     // Symmetric relations have one canonical direction.
     const isTurned = kind === 'relates' && idAt(from) > idAt(to);
     const [fromId, toId] = isTurned ? [idAt(to), idAt(from)] : [idAt(from), idAt(to)];
-    return { id: wish.newId(), kind, fromId, toId };
+    return { id: options.newId(), kind, fromId, toId };
   });
   const { project } = content;
   return {
@@ -131,7 +132,7 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
       targetDate: onDay(project.targetDay),
       limits: Object.fromEntries(
         project.limits
-          .map(({ most, ...status }) => [findSame(wish.statuses, status), most] as const)
+          .map(({ most, ...status }) => [findSame(options.statuses, status), most] as const)
           .filter((entry): entry is [string, number] => entry[0] !== null)
           .toSorted(([a], [b]) => (a < b ? -1 : 1)),
       ),
@@ -140,13 +141,13 @@ export function expandTemplate(content: TemplateContent, wish: ExpandWish): Expa
 }
 
 /** Finds the status with that name, or else the first status of its category, or else the default status of new tasks. */
-function findStatus(statuses: ExpandWish['statuses'], wanted: TemplateStatus | null): string {
+function findStatus(statuses: ExpandOptions['statuses'], wanted: TemplateStatus | null): string {
   const same = wanted === null ? null : findSame(statuses, wanted);
   const first = (category: string) => statuses.find((status) => status.category === category)?.id;
   return same ?? first(wanted?.category ?? 'unstarted') ?? first('unstarted') ?? statuses[0]?.id ?? '';
 }
 
-function findSame(statuses: ExpandWish['statuses'], wanted: TemplateStatus): string | null {
+function findSame(statuses: ExpandOptions['statuses'], wanted: TemplateStatus): string | null {
   const name = wanted.name.toLocaleLowerCase();
   const isSame = (one: TemplateStatus) =>
     one.category === wanted.category && one.name.toLocaleLowerCase() === name;

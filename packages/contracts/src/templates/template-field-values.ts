@@ -26,12 +26,12 @@ interface Capturing {
 export function captureValues(
   custom: FieldValues,
   fields: readonly TemplateField[],
-  how: Capturing,
+  context: Capturing,
 ): Record<string, TemplateValue> {
   return Object.fromEntries(
     fields.flatMap((field): [string, TemplateValue][] => {
-      const held = custom[field.id];
-      const value = held === undefined ? null : captureValue(field, held, how);
+      const stored = custom[field.id];
+      const value = stored === undefined ? null : captureValue(field, stored, context);
       return value === null ? [] : [[field.id, value]];
     }),
   );
@@ -39,62 +39,62 @@ export function captureValues(
 
 function captureValue(
   { type, options }: TemplateField,
-  held: FieldValue,
+  stored: FieldValue,
   { toDay, rolesOf, placeOf }: Capturing,
 ): TemplateValue | null {
   if (type === 'relation') {
-    const tasks = [held].flat().flatMap((id) => placeOf.get(String(id)) ?? []);
+    const tasks = [stored].flat().flatMap((id) => placeOf.get(String(id)) ?? []);
     return tasks.length === 0 ? null : { tasks };
   }
   if (hasOptions(type)) {
     const chosen = options
-      .filter(({ id }) => [held].flat().includes(id))
+      .filter(({ id }) => [stored].flat().includes(id))
       .map(({ id, name }) => ({ id, name }));
     return chosen.length === 0 ? null : { options: chosen };
   }
-  if (Array.isArray(held)) return null;
+  if (Array.isArray(stored)) return null;
   if (type === 'date') {
-    const day = toDay(String(held));
+    const day = toDay(String(stored));
     return day === null || Math.abs(day) > TEMPLATE_LIMITS.days ? null : { day };
   }
-  if (type !== 'person') return { value: held };
-  const role = rolesOf.get(String(held));
-  return role === undefined ? { memberId: String(held) } : { role };
+  if (type !== 'person') return { value: stored };
+  const role = rolesOf.get(String(stored));
+  return role === undefined ? { memberId: String(stored) } : { role };
 }
 
 interface Expanding {
   startDate: string;
   /** The user for each role. Null if not assigned. */
   roleIds: readonly (string | null)[];
-  idAt: (place: number) => string;
+  idAt: (index: number) => string;
 }
 
 /** Field values of a new task. Values of fields that no longer exist are omitted. */
 export function expandValues(
   values: Readonly<Record<string, TemplateValue>>,
   fields: readonly TemplateField[],
-  how: Expanding,
+  context: Expanding,
 ): FieldValues {
-  const made = fields.flatMap((field): [string, FieldValue][] => {
-    const kept = values[field.id];
-    const given = kept === undefined ? null : expandValue(field, kept, how);
+  const expanded = fields.flatMap((field): [string, FieldValue][] => {
+    const stored = values[field.id];
+    const given = stored === undefined ? null : expandValue(field, stored, context);
     const read = readFieldValue(field, given);
     return 'fault' in read || read.value === null ? [] : [[field.id, read.value]];
   });
-  return Object.fromEntries(made.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(expanded.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function expandValue(
   { type, options }: TemplateField,
-  kept: TemplateValue,
+  stored: TemplateValue,
   { startDate, roleIds, idAt }: Expanding,
 ): FieldValue | null {
-  if ('value' in kept) return kept.value;
-  if ('role' in kept) return roleIds[kept.role] ?? null;
-  if ('memberId' in kept) return kept.memberId;
-  if ('tasks' in kept) return kept.tasks.map(idAt);
-  if ('day' in kept) return findDay(startDate, kept.day);
-  const chosen = kept.options.flatMap(({ id, name }) => {
+  if ('value' in stored) return stored.value;
+  if ('role' in stored) return roleIds[stored.role] ?? null;
+  if ('memberId' in stored) return stored.memberId;
+  if ('tasks' in stored) return stored.tasks.map(idAt);
+  if ('day' in stored) return findDay(startDate, stored.day);
+  const chosen = stored.options.flatMap(({ id, name }) => {
     const isAlike = (one: { name: string }) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase();
     return (options.find((one) => one.id === id) ?? options.find(isAlike))?.id ?? [];
   });

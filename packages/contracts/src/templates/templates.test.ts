@@ -101,10 +101,10 @@ function expand(
   roleIds: readonly (string | null)[],
   fields: readonly TemplateField[] = FIELDS,
 ) {
-  let made = 0;
+  let idCount = 0;
   // The order of the new ids differs from the order of the tasks.
-  const newId = () => `n${(9_999 - (made += 1)).toString().padStart(4, '0')}`;
-  const wish = {
+  const newId = () => `n${(9_999 - (idCount += 1)).toString().padStart(4, '0')}`;
+  const expandOptions = {
     startDate,
     timeZone: ZONE,
     roleIds,
@@ -115,7 +115,7 @@ function expand(
     id: 'root',
     newId,
   };
-  return { ...expandTemplate(content, wish), made: () => made };
+  return { ...expandTemplate(content, expandOptions), idCount: () => idCount };
 }
 
 const days = fc.option(
@@ -182,8 +182,8 @@ describe('templates', () => {
     const content = captureTemplate({ ...source, people: [{ userId: ada, role: 'Writer' }] });
     expect(content.roles).toEqual(['Writer']);
     expect(findTemplateFault('task', templateContent.parse(content))).toBeNull();
-    let made = 0;
-    const wish = {
+    let idCount = 0;
+    const expandOptions = {
       startDate: '2027-01-11',
       timeZone: ZONE,
       roleIds: [bob],
@@ -191,11 +191,11 @@ describe('templates', () => {
       labels: LABELS,
       types: TYPES,
     };
-    const newId = () => `0000000c-0000-4000-8000-${String((made += 1)).padStart(12, '0')}`;
+    const newId = () => `0000000c-0000-4000-8000-${String((idCount += 1)).padStart(12, '0')}`;
     const whole = '0000000d-0000-4000-8000-000000000000';
     const options = [{ id: '0000000e-0000-4000-8000-000000000000', name: 'SMALL' }];
     const fields = FIELDS.map((field) => (field.options.length === 0 ? field : { ...field, options }));
-    const { tasks } = expandTemplate(content, { ...wish, fields, id: whole, newId });
+    const { tasks } = expandTemplate(content, { ...expandOptions, fields, id: whole, newId });
     const [first, second] = tasks;
     expect(first?.custom).toEqual({
       ...custom,
@@ -206,7 +206,7 @@ describe('templates', () => {
       [fieldOf('relation')]: [second?.id],
     });
     expect(second?.custom).toEqual({ [fieldOf('relation')]: [whole] });
-    const none = expandTemplate(content, { ...wish, roleIds: [null], fields: [], id: whole, newId });
+    const none = expandTemplate(content, { ...expandOptions, roleIds: [null], fields: [], id: whole, newId });
     expect(none.tasks.map((task) => task.custom)).toEqual([{}, {}]);
   });
 
@@ -247,10 +247,10 @@ describe('templates', () => {
           (role) => tasks.flatMap(({ assigneeIds }) => assigneeIds)[content.roles.indexOf(role)] ?? null,
         );
         expect(roleIds).toHaveLength(content.roles.length);
-        const made = expand(content, startDate, roleIds);
-        expect(made.made()).toBe(countNewIds(content));
+        const expanded = expand(content, startDate, roleIds);
+        expect(expanded.idCount()).toBe(countNewIds(content));
 
-        const titleOf = new Map(made.tasks.map(({ id, title }) => [id, title]));
+        const titleOf = new Map(expanded.tasks.map(({ id, title }) => [id, title]));
         const first = tasks
           .flatMap(({ startDate: from, dueDate }) => [from, dueDate])
           .filter((when) => when !== null)
@@ -264,8 +264,8 @@ describe('templates', () => {
           return isMoment(when) ? makeWhen(to, timeOf(when, ZONE), ZONE) : to;
         };
         expect(hasDays(content)).toBe(first !== undefined);
-        expect(made.tasks.map(({ title }) => title).toSorted()).toEqual(tasks.map(({ title }) => title));
-        for (const task of made.tasks) {
+        expect(expanded.tasks.map(({ title }) => title).toSorted()).toEqual(tasks.map(({ title }) => title));
+        for (const task of expanded.tasks) {
           const old = tasks.find(({ id }) => id === task.title);
           expect(titleOf.get(task.parentId ?? '') ?? null).toBe(old?.parentId ?? null);
           expect([task.startDate, task.dueDate]).toEqual([
@@ -276,17 +276,23 @@ describe('templates', () => {
           expect(task.typeId).toBe(old?.typeId);
           expect(task.priority).toBe(old?.priority);
           expect(task.statusId).toBe(old?.statusId === 's4' ? 's2' : old?.statusId);
-          const steps = made.items.filter(({ taskId }) => taskId === task.id).map(({ title }) => title);
+          const steps = expanded.items.filter(({ taskId }) => taskId === task.id).map(({ title }) => title);
           expect(steps).toEqual(items.filter(({ taskId }) => taskId === old?.id).map(({ title }) => title));
         }
         // Siblings keep their order.
         for (const parent of titleOf.keys()) {
-          const below = made.tasks.filter(({ parentId }) => parentId === parent).map(({ title }) => title);
+          const below = expanded.tasks
+            .filter(({ parentId }) => parentId === parent)
+            .map(({ title }) => title);
           expect(below).toEqual(below.toSorted());
         }
-        const told = made.relations.map(({ fromId, toId }) => `${titleOf.get(fromId)}>${titleOf.get(toId)}`);
-        expect(told.toSorted()).toEqual(relations.map(({ fromId, toId }) => `${fromId}>${toId}`).toSorted());
-        expect(findCircle(made.relations)).toBeNull();
+        const relationNames = expanded.relations.map(
+          ({ fromId, toId }) => `${titleOf.get(fromId)}>${titleOf.get(toId)}`,
+        );
+        expect(relationNames.toSorted()).toEqual(
+          relations.map(({ fromId, toId }) => `${fromId}>${toId}`).toSorted(),
+        );
+        expect(findCircle(expanded.relations)).toBeNull();
       }),
       { numRuns: 150 },
     );
@@ -330,7 +336,7 @@ describe('templates', () => {
   it('matches statuses by name or category, and labels and types case-insensitively', () => {
     const task = makeTask({ id: 'a', statusId: 's3', labelIds: ['l1', 'l2'], typeId: 'y1' });
     const content = captureTemplate(sourceOf([task]));
-    const wish = {
+    const expandOptions = {
       startDate: '2026-11-22',
       timeZone: ZONE,
       roleIds: [],
@@ -342,15 +348,16 @@ describe('templates', () => {
       { id: 'x', name: 'Next', category: 'unstarted' },
       { id: 'y', name: 'Now', category: 'started' },
     ] as const;
-    const [made] = expandTemplate(content, {
-      ...wish,
+    const [expandedTask] = expandTemplate(content, {
+      ...expandOptions,
       statuses: other,
       labels: [{ id: 'w', name: 'WEB' }],
       types: [{ id: 'b', name: 'BUG' }],
     }).tasks;
-    expect([made?.statusId, made?.labelIds, made?.typeId]).toEqual(['y', ['w'], 'b']);
+    expect([expandedTask?.statusId, expandedTask?.labelIds, expandedTask?.typeId]).toEqual(['y', ['w'], 'b']);
     expect(
-      expandTemplate(content, { ...wish, statuses: [other[0]], labels: [], types: [] }).tasks[0]?.statusId,
+      expandTemplate(content, { ...expandOptions, statuses: [other[0]], labels: [], types: [] }).tasks[0]
+        ?.statusId,
     ).toBe('x');
   });
 

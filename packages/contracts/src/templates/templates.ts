@@ -23,7 +23,7 @@ import { STATUS_CATEGORIES } from '#model/task-values.ts';
 import { taskIds, taskParams } from '#tasks/tasks.ts';
 import { TEMPLATE_KINDS, TEMPLATE_LIMITS, type Template, type TemplateContent } from './template-values.ts';
 
-const place = (most: number) =>
+const indexBelow = (most: number) =>
   z
     .int()
     .min(0)
@@ -35,16 +35,16 @@ const roleName = lineOf(TEMPLATE_LIMITS.roleName);
 const templateValue = z.union([
   z.strictObject({ value: z.union([z.string().max(LIMITS.fieldText), z.number(), z.literal(true)]) }),
   z.strictObject({ day: z.int().min(-TEMPLATE_LIMITS.days).max(TEMPLATE_LIMITS.days) }),
-  z.strictObject({ role: place(TEMPLATE_LIMITS.roles) }),
+  z.strictObject({ role: indexBelow(TEMPLATE_LIMITS.roles) }),
   z.strictObject({ memberId: id }),
   z.strictObject({
     options: z.array(z.strictObject({ id, name: lineOf(LIMITS.optionName) })).max(LIMITS.optionsPerField),
   }),
-  z.strictObject({ tasks: z.array(place(TEMPLATE_LIMITS.tasks)).max(LIMITS.tasksPerValue) }),
+  z.strictObject({ tasks: z.array(indexBelow(TEMPLATE_LIMITS.tasks)).max(LIMITS.tasksPerValue) }),
 ]);
 
 const templateTask = z.strictObject({
-  parent: place(TEMPLATE_LIMITS.tasks).nullable(),
+  parent: indexBelow(TEMPLATE_LIMITS.tasks).nullable(),
   title: lineOf(LIMITS.taskTitle),
   description: textOf(LIMITS.taskDescription),
   descriptionDoc: richText.nullable(),
@@ -57,10 +57,10 @@ const templateTask = z.strictObject({
   dueDay: dayFrom,
   startTime: timeOfDay.nullable().optional(),
   dueTime: timeOfDay.nullable().optional(),
-  roles: z.array(place(TEMPLATE_LIMITS.roles)).max(LIMITS.assignees),
+  roles: z.array(indexBelow(TEMPLATE_LIMITS.roles)).max(LIMITS.assignees),
   memberIds: z.array(id).max(LIMITS.assignees),
   checklist: z.array(lineOf(LIMITS.taskTitle)).max(LIMITS.checklistItems),
-  milestone: place(TEMPLATE_LIMITS.milestones).nullable(),
+  milestone: indexBelow(TEMPLATE_LIMITS.milestones).nullable(),
   custom: z
     .record(id, templateValue)
     .refine((values) => Object.keys(values).length <= LIMITS.fieldsPerTeam)
@@ -75,8 +75,8 @@ export const templateContent = z.strictObject({
     .array(
       z.strictObject({
         kind: z.enum(RELATION_KINDS),
-        from: place(TEMPLATE_LIMITS.tasks),
-        to: place(TEMPLATE_LIMITS.tasks),
+        from: indexBelow(TEMPLATE_LIMITS.tasks),
+        to: indexBelow(TEMPLATE_LIMITS.tasks),
       }),
     )
     .max(TEMPLATE_LIMITS.relations),

@@ -34,7 +34,7 @@ function moveBy(day: string, days: number): string | null {
   const [first, last] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
   return moved < first || moved > last ? null : new Date(moved * 86_400_000).toISOString().slice(0, 10);
 }
-const say = (value: Value): string => {
+const format = (value: Value): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'number') return String(value);
   const size = Math.abs(value);
@@ -168,7 +168,7 @@ const arbitraryFormulas = fc.letrec<Tie>((tie) => {
       fc
         .tuple(fc.oneof(text, number, date, box), fc.oneof(text, number, date, box))
         .map(([a, b]) =>
-          of(`(${a.text} & ${b.text})`, [a, b], ([x, y]: Value[]) => say(x ?? null) + say(y ?? null)),
+          of(`(${a.text} & ${b.text})`, [a, b], ([x, y]: Value[]) => format(x ?? null) + format(y ?? null)),
         ),
       fc.tuple(box, text, text).map(([isSo, a, b]) => choose(isSo, a, b)),
     ),

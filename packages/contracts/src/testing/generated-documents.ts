@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { CALLOUT_KINDS, CELL_ALIGNS } from '#rich-text/rich-nodes-values.ts';
 import type { RichMark, RichNode, RichText } from '#rich-text/rich-text-values.ts';
-import { CELL, line, make, words } from './rich-documents.ts';
+import { CELL, line, make, textNode } from './rich-documents.ts';
 import { piece } from './markdown-texts.ts';
 
 const wild = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(''));
@@ -20,7 +20,7 @@ const marks = fc.oneof(
   },
 );
 const inline: fc.Arbitrary<RichNode> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(wild, marks).map(([text, marked]) => words(text, ...marked)) },
+  { weight: 6, arbitrary: fc.tuple(wild, marks).map(([text, marked]) => textNode(text, ...marked)) },
   fc.constant(make('hardBreak', null)),
   fc.uuid().map((id) => make('mention', { id })),
   fc.integer({ min: 1, max: 900 }).map((number) => make('taskLink', { key: `WEB-${number}` })),
@@ -32,7 +32,7 @@ const inline: fc.Arbitrary<RichNode> = fc.oneof(
       'https://a.example/x_y.',
       'mailto:ada@a.example',
     )
-    .map((href) => words(href.replace('mailto:', ''), { type: 'link', attrs: { href } })),
+    .map((href) => textNode(href.replace('mailto:', ''), { type: 'link', attrs: { href } })),
   wild.map((text) => make('unknownInline', { json: JSON.stringify({ type: 'date', text }) })),
 );
 const inlines = fc.array(inline, { maxLength: 4 });
@@ -55,7 +55,7 @@ const leaf: fc.Arbitrary<RichNode> = fc.oneof(
       fc.array(fc.oneof(wild, fc.constantFrom('', '  ')), { maxLength: 3 }),
     )
     .map(([language, lines]) =>
-      make('codeBlock', { language }, ...(lines.join('\n') === '' ? [] : [words(lines.join('\n'))])),
+      make('codeBlock', { language }, ...(lines.join('\n') === '' ? [] : [textNode(lines.join('\n'))])),
     ),
   fc.constant(make('horizontalRule', null)),
   media,

@@ -33,7 +33,7 @@ export function make(type: RichNodeName, attrs: object | null, ...content: RichN
   };
 }
 
-export function words(text: string, ...marks: RichMark[]): RichNode {
+export function textNode(text: string, ...marks: RichMark[]): RichNode {
   return marks.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks };
 }
 
@@ -54,42 +54,42 @@ export const FULL_DOCUMENT: RichText = {
       make(
         'tableRow',
         null,
-        make('tableHeader', { ...CELL, colwidth: [240] }, line(words('Who'))),
-        make('tableHeader', { ...CELL, align: 'right' }, line(words('What | when'))),
+        make('tableHeader', { ...CELL, colwidth: [240] }, line(textNode('Who'))),
+        make('tableHeader', { ...CELL, align: 'right' }, line(textNode('What | when'))),
       ),
       make(
         'tableRow',
         null,
-        make('tableCell', { ...CELL, rowspan: 2, colwidth: [240] }, line(words('Ada'))),
+        make('tableCell', { ...CELL, rowspan: 2, colwidth: [240] }, line(textNode('Ada'))),
         make(
           'tableCell',
           { ...CELL, align: 'right' },
-          line(words('a\\b', { type: 'code' })),
-          line(words('twice')),
+          line(textNode('a\\b', { type: 'code' })),
+          line(textNode('twice')),
         ),
       ),
       make('tableRow', null, make('tableCell', { ...CELL, align: 'right' }, line())),
-      make('tableRow', null, make('tableCell', { ...CELL, colspan: 2 }, line(words('both')))),
+      make('tableRow', null, make('tableCell', { ...CELL, colspan: 2 }, line(textNode('both')))),
     ),
-    make('callout', { kind: 'warning' }, line(words('Mind the gap')), make('horizontalRule', null)),
+    make('callout', { kind: 'warning' }, line(textNode('Mind the gap')), make('horizontalRule', null)),
     make(
       'details',
       null,
-      make('detailsSummary', null, words('More '), words('here', { type: 'bold' })),
-      make('detailsContent', null, line(words('inside'))),
+      make('detailsSummary', null, textNode('More '), textNode('here', { type: 'bold' })),
+      make('detailsContent', null, line(textNode('inside'))),
     ),
     make('image', { alt: 'A plan [old]', width: 60, attachmentId: PICTURE }),
     make('image', { alt: '', width: null, attachmentId: null }),
     make('file', { name: 'sums (2).csv', attachmentId: TABLE_FILE }),
     line(
-      words('See '),
+      textNode('See '),
       make('documentLink', { id: OTHER }),
-      words(' and '),
+      textNode(' and '),
       make('unknownInline', { json: '{"type":"date","attrs":{"on":"2027-01-01"}}' }),
     ),
     make('unknownBlock', {
       json: '{"type":"chart","attrs":{"of":"tasks"},"content":[{"text":"Chart","type":"text"}]}',
     }),
-    line(words('the end')),
+    line(textNode('the end')),
   ]),
 };

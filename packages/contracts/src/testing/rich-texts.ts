@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { RichMark, RichNode, RichText } from '#rich-text/rich-text-values.ts';
 
-const words = fc.stringMatching(/^[a-zA-Z0-9 <>&"'*_`#\-\t[\]]{1,12}$/);
+const phrase = fc.stringMatching(/^[a-zA-Z0-9 <>&"'*_`#\-\t[\]]{1,12}$/);
 const marks: fc.Arbitrary<RichMark[]> = fc.oneof(
   fc.constant<RichMark[]>([{ type: 'code' }]),
   fc.subarray<RichMark>([
@@ -14,7 +14,7 @@ const marks: fc.Arbitrary<RichMark[]> = fc.oneof(
 );
 const inline: fc.Arbitrary<RichNode> = fc.oneof(
   fc
-    .tuple(words, marks)
+    .tuple(phrase, marks)
     .map(([text, marked]): RichNode =>
       marked.length === 0 ? { text, type: 'text' } : { text, type: 'text', marks: marked },
     ),
@@ -38,7 +38,7 @@ const leaf: fc.Arbitrary<RichNode> = fc.oneof(
     .tuple(fc.integer({ min: 1, max: 6 }), line)
     .map(([level, content]) => withContent({ type: 'heading', attrs: { level } }, content)),
   fc
-    .tuple(fc.constantFrom(null, 'ts', 'c++'), fc.array(words, { maxLength: 3 }))
+    .tuple(fc.constantFrom(null, 'ts', 'c++'), fc.array(phrase, { maxLength: 3 }))
     .map(([language, lines]) =>
       withContent(
         { type: 'codeBlock', attrs: { language } },

@@ -109,7 +109,7 @@ const ownValues = fc.oneof(
   days,
   fc.constantFrom(...OPTIONS, ...OTHERS, ...PEOPLE, 'me', 'none', 'none', 'yes', 'no'),
   fc.constantFrom('-2', '0.5', '12', '-2..1', '1..', '..0.5'),
-  fc.constantFrom(...WORDS).map((words) => `${WORDS_SIGN}${words}`),
+  fc.constantFrom(...WORDS).map((text) => `${WORDS_SIGN}${text}`),
 );
 
 function valuesOf(field: FilterField): fc.Arbitrary<string> {
@@ -167,7 +167,7 @@ export const arbitraryTask: fc.Arbitrary<FilteredTask> = fc
     id: fc.constantFrom(...TASKS),
     title: fc
       .array(fc.constantFrom(...WORDS, 'É', 'A B', 'X'), { minLength: 1, maxLength: 3 })
-      .map((words) => words.join('')),
+      .map((text) => text.join('')),
     statusId: fc.constantFrom(...STATUSES),
     ...arbitraryScalars,
     assigneeIds: someOf(PEOPLE),

@@ -90,10 +90,10 @@ export function isFilterValue(field: FilterField, value: string): boolean {
 }
 
 function isCustomFieldFilterValue(value: string): boolean {
-  const ask = parseCustomFieldCondition(value);
-  if (ask === null) return false;
-  if (ask.kind === 'words') return isFilterValue('title', ask.words);
-  if (ask.kind !== 'day') return true;
+  const condition = parseCustomFieldCondition(value);
+  if (condition === null) return false;
+  if (condition.kind === 'words') return isFilterValue('title', condition.words);
+  if (condition.kind !== 'day') return true;
   return value === 'today' || isNear(value) || isRange(value, isDay, (from, to) => from <= to);
 }
 

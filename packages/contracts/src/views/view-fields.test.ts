@@ -74,7 +74,7 @@ test.each([
   ['group', GROUP_FIELDS],
   ['sort', SORT_FIELDS],
   ['column', COLUMN_FIELDS],
-] as const)('defines %s names for exactly the task fields and computed values', (way, names) => {
-  const ofTasks = Object.values<Views>(VIEWS).flatMap((views) => views[way] ?? []);
-  expect([...ofTasks, ...OTHERS[way]].toSorted()).toEqual([...names].toSorted());
+] as const)('defines %s names for exactly the task fields and computed values', (use, names) => {
+  const ofTasks = Object.values<Views>(VIEWS).flatMap((views) => views[use] ?? []);
+  expect([...ofTasks, ...OTHERS[use]].toSorted()).toEqual([...names].toSorted());
 });

@@ -143,8 +143,8 @@ function compileValue(field: FilterField, value: string, context: FilterContext)
     case 'watcher':
       return isNone ? (task) => task.watcherIds.length === 0 : (task) => task.watcherIds.includes(id);
     case 'title': {
-      const words = foldComposed(value);
-      return (task) => foldComposed(task.title).includes(words);
+      const folded = foldComposed(value);
+      return (task) => foldComposed(task.title).includes(folded);
     }
     case 'repeat':
       return value === 'yes' ? (task) => task.repeat !== null : (task) => task.repeat === null;
@@ -175,43 +175,43 @@ function compileScalar(field: ScalarField, value: string): TaskTest {
   const { from, to } = readSpan(value, '');
   const [least, most] = [from === null ? 0 : Number(from), to === null ? Infinity : Number(to)];
   return (task) => {
-    const held = task[field];
-    return typeof held === 'number' && held >= least && held <= most;
+    const fieldValue = task[field];
+    return typeof fieldValue === 'number' && fieldValue >= least && fieldValue <= most;
   };
 }
 
-type ValueTest = (held: FieldValue | undefined) => boolean;
+type ValueTest = (fieldValue: FieldValue | undefined) => boolean;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Compiles the value of a condition to a predicate on custom field values. */
 function compileCustomFieldValue(value: string, { me, today }: FilterContext): ValueTest {
-  const ask = parseCustomFieldCondition(value);
-  switch (ask?.kind) {
+  const condition = parseCustomFieldCondition(value);
+  switch (condition?.kind) {
     case 'none':
-      return (held) => held === undefined;
+      return (fieldValue) => fieldValue === undefined;
     case 'box':
-      return (held) => (held === true) === ask.isTicked;
+      return (fieldValue) => (fieldValue === true) === condition.isTicked;
     case 'me':
       return holds(me);
     case 'id':
-      return holds(ask.id);
+      return holds(condition.id);
     case 'words': {
-      const words = foldComposed(ask.words);
-      return (held) => typeof held === 'string' && foldComposed(held).includes(words);
+      const folded = foldComposed(condition.words);
+      return (fieldValue) => typeof fieldValue === 'string' && foldComposed(fieldValue).includes(folded);
     }
     case 'number':
-      return (held) =>
-        typeof held === 'number' &&
-        (ask.from === null || held >= ask.from) &&
-        (ask.to === null || held <= ask.to);
+      return (fieldValue) =>
+        typeof fieldValue === 'number' &&
+        (condition.from === null || fieldValue >= condition.from) &&
+        (condition.to === null || fieldValue <= condition.to);
     case 'day': {
-      const { from, to } = readSpan(ask.value, today);
-      return (held) =>
-        typeof held === 'string' &&
-        DAY.test(held) &&
-        (from === null || held >= from) &&
-        (to === null || held <= to);
+      const { from, to } = readSpan(condition.value, today);
+      return (fieldValue) =>
+        typeof fieldValue === 'string' &&
+        DAY.test(fieldValue) &&
+        (from === null || fieldValue >= from) &&
+        (to === null || fieldValue <= to);
     }
     default:
       return () => false;
@@ -219,7 +219,7 @@ function compileCustomFieldValue(value: string, { me, today }: FilterContext): V
 }
 
 function holds(id: string): ValueTest {
-  return (held) => held === id || (Array.isArray(held) && held.includes(id));
+  return (fieldValue) => fieldValue === id || (Array.isArray(fieldValue) && fieldValue.includes(id));
 }
 
 /** Compiles a condition on dates: days match directly, timestamps by their local day. Timestamps are overdue once they have passed. */
@@ -268,9 +268,9 @@ export function readInstants(
 export function readSpan(value: string, today: string): Span {
   if (value === 'today') return { from: today, to: today };
   if (value === 'overdue') return { from: null, to: addDays(today, -1) };
-  const [, way, days] = /^(next|last)(\d+)$/.exec(value) ?? [];
-  if (way === 'next') return { from: today, to: addDays(today, Number(days) - 1) };
-  if (way === 'last') return { from: addDays(today, 1 - Number(days)), to: today };
+  const [, direction, days] = /^(next|last)(\d+)$/.exec(value) ?? [];
+  if (direction === 'next') return { from: today, to: addDays(today, Number(days) - 1) };
+  if (direction === 'last') return { from: addDays(today, 1 - Number(days)), to: today };
   const at = value.indexOf('..');
   if (at === -1) return { from: value, to: value };
   return { from: value.slice(0, at) || null, to: value.slice(at + 2) || null };

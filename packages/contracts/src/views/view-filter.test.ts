@@ -42,7 +42,7 @@ const splitDay = (day: string): [number, number, number] => [
 ];
 const numberOfInstant = (instant: string) => Math.floor((Date.parse(instant) + AHEAD_MS) / 86_400_000);
 
-function isDayMeant(value: string, number: number | null): boolean {
+function matchesDay(value: string, number: number | null): boolean {
   if (number === null) return value === 'none';
   const today = numberOfDay(TODAY);
   if (value === 'none') return false;
@@ -58,30 +58,30 @@ function isDayMeant(value: string, number: number | null): boolean {
 const ID = /^[0-9a-f-]{36}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-function isOwnMeant(held: FieldValue | undefined, value: string): boolean {
-  if (value === 'none') return held === undefined;
-  if (value === 'yes') return held === true;
-  if (value === 'no') return held !== true;
+function matchesCustomField(fieldValue: FieldValue | undefined, value: string): boolean {
+  if (value === 'none') return fieldValue === undefined;
+  if (value === 'yes') return fieldValue === true;
+  if (value === 'no') return fieldValue !== true;
   const meant = value === 'me' ? ME : value;
-  if (Array.isArray(held)) return held.some((one) => one === meant);
-  if (typeof held === 'number') {
+  if (Array.isArray(fieldValue)) return fieldValue.some((one) => one === meant);
+  if (typeof fieldValue === 'number') {
     const [from = '', to] = value.split('..');
     const isNumber = (text: string) => text === '' || !Number.isNaN(Number(text));
     if (!isNumber(from) || !isNumber(to ?? '')) return false;
-    if (to === undefined) return held === Number(from);
-    return (from === '' || held >= Number(from)) && (to === '' || held <= Number(to));
+    if (to === undefined) return fieldValue === Number(from);
+    return (from === '' || fieldValue >= Number(from)) && (to === '' || fieldValue <= Number(to));
   }
-  if (typeof held !== 'string') return false;
+  if (typeof fieldValue !== 'string') return false;
   if (value.startsWith('has.'))
-    return new RegExp(value.slice(4).replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(held);
+    return new RegExp(value.slice(4).replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(fieldValue);
   const asksForDays = /^(today|next|last|\d{4}-\d|\.\.\d{4}-\d)/.test(value);
-  return asksForDays && DAY.test(held)
-    ? isDayMeant(value, numberOfDay(held))
-    : ID.test(meant) && held === meant;
+  return asksForDays && DAY.test(fieldValue)
+    ? matchesDay(value, numberOfDay(fieldValue))
+    : ID.test(meant) && fieldValue === meant;
 }
 
-function isMeant(task: FilteredTask, { field }: Condition, value: string): boolean {
-  if (isCustomFieldName(field)) return isOwnMeant(task.custom[idOfCustomField(field)], value);
+function matches(task: FilteredTask, { field }: Condition, value: string): boolean {
+  if (isCustomFieldName(field)) return matchesCustomField(task.custom[idOfCustomField(field)], value);
   const day = (text: string | null) =>
     text === null ? null : text.includes('T') ? numberOfInstant(text) : numberOfDay(text);
   switch (field) {
@@ -115,9 +115,9 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
     case 'blocked':
       return (value === 'yes') === BLOCKED.has(task.id);
     case 'start':
-      return isDayMeant(value, day(task.startDate));
+      return matchesDay(value, day(task.startDate));
     case 'due': {
-      if (value !== 'overdue') return isDayMeant(value, day(task.dueDate));
+      if (value !== 'overdue') return matchesDay(value, day(task.dueDate));
       if (task.closedAt !== null || task.dueDate === null) return false;
       // Timestamps are overdue by the clock, days by the calendar.
       return task.dueDate.includes('T')
@@ -125,22 +125,22 @@ function isMeant(task: FilteredTask, { field }: Condition, value: string): boole
         : numberOfDay(task.dueDate) < numberOfDay(TODAY);
     }
     case 'created':
-      return isDayMeant(value, numberOfInstant(task.createdAt));
+      return matchesDay(value, numberOfInstant(task.createdAt));
     case 'updated':
-      return isDayMeant(value, numberOfInstant(task.updatedAt));
+      return matchesDay(value, numberOfInstant(task.updatedAt));
     case 'closed':
-      return isDayMeant(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
+      return matchesDay(value, task.closedAt === null ? null : numberOfInstant(task.closedAt));
     case 'repeat':
       return (value === 'yes') === (task.repeat !== null);
     case 'title':
       return new RegExp(value.replaceAll(/[.*+()/]/g, String.raw`\$&`), 'iu').test(task.title);
     default: {
-      const held = task[field];
-      if (typeof held === 'string') return held === value;
-      if (held === null || value === 'none') return held === null && value === 'none';
+      const fieldValue = task[field];
+      if (typeof fieldValue === 'string') return fieldValue === value;
+      if (fieldValue === null || value === 'none') return fieldValue === null && value === 'none';
       const [from = '', to] = value.split('..');
-      if (to === undefined) return held === Number(from);
-      return held >= Number(from) && (to === '' || held <= Number(to));
+      if (to === undefined) return fieldValue === Number(from);
+      return fieldValue >= Number(from) && (to === '' || fieldValue <= Number(to));
     }
   }
 }
@@ -150,7 +150,7 @@ function isLetThrough(task: FilteredTask, item: FilterItem): boolean {
     const passing = item.items.filter((one) => isLetThrough(task, one)).length;
     return item.match === 'all' ? passing === item.items.length : passing > 0;
   }
-  const meant = item.values.filter((value) => isMeant(task, item, value)).length;
+  const meant = item.values.filter((value) => matches(task, item, value)).length;
   if (item.op === 'all') return meant === item.values.length;
   return item.op === 'is' ? meant > 0 : meant === 0;
 }

@@ -225,12 +225,12 @@ function createNamedKey(
   };
 }
 
-function compareBy(keyOf: (task: SortedTask) => Key, way: 1 | -1): Compare {
+function compareBy(keyOf: (task: SortedTask) => Key, direction: 1 | -1): Compare {
   return (a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === other) return 0;
     if (one === null) return 1;
     if (other === null) return -1;
-    return one < other ? -way : way;
+    return one < other ? -direction : direction;
   };
 }

@@ -33,8 +33,8 @@ const nameOf = (id: string) => NAMES[[...PEOPLE, ...LABELS].indexOf(id) % NAMES.
 const placeIn = (all: readonly string[], id: string) => 30 - all.indexOf(id);
 /** Every second milestone has no date. */
 const milestoneOf = (id: string) => {
-  const place = placeIn(MILESTONES, id);
-  return { targetDate: place % 2 === 0 ? null : `2030-01-${place}`, position: `a${place}` };
+  const index = placeIn(MILESTONES, id);
+  return { targetDate: index % 2 === 0 ? null : `2030-01-${index}`, position: `a${index}` };
 };
 const placeOf = (id: string) => placeIn([...STATUSES, ...PROJECTS, ...TYPES], id);
 const named = new Map([
@@ -68,9 +68,9 @@ const WORTH: Record<FixedSortField, (task: Task) => string | number | null> = {
   manual: (task) => task.position,
   ...mapScalars<Record<ScalarField, (task: Task) => number | null>>((field) => (task: Task) => {
     const definition = SCALAR_FIELDS[field];
-    const held = task[field];
-    if (definition.kind === 'number') return held === null ? null : Number(held);
-    return definition.values.toReversed().findIndex((value) => value === held);
+    const fieldValue = task[field];
+    if (definition.kind === 'number') return fieldValue === null ? null : Number(fieldValue);
+    return definition.values.toReversed().findIndex((value) => value === fieldValue);
   }),
   status: (task) => placeOf(task.statusId),
   project: (task) => (task.projectId === null ? null : placeOf(task.projectId)),

@@ -7,7 +7,7 @@ const annotationJson = sql<Annotation>`json_build_object('id', a.id, 'day', to_c
   'projectId', a.project_id, 'createdBy', a.created_by)`;
 
 /** Annotations without a project are visible to every member; project annotations are visible only to members who may read the project. */
-const isInSight = (visible: VisibleProjects) =>
+const isVisible = (visible: VisibleProjects) =>
   sql<boolean>`(a.project_id is null or ${isAmong(visible, sql`a.project_id`)})`;
 
 /** Returns a page of annotations (`limit` + 1), sorted by day. */
@@ -20,7 +20,7 @@ export async function listAnnotations(
   const { after } = page;
   const { rows } = await sql<{ annotation: Annotation }>`
     select ${annotationJson} as annotation from annotations a
-    where a.team_id = ${tx.teamId} and a.day between ${from}::date and ${to}::date and ${isInSight(visible)}
+    where a.team_id = ${tx.teamId} and a.day between ${from}::date and ${to}::date and ${isVisible(visible)}
       and ${projectId === undefined ? sql`true` : sql`(a.project_id is null or a.project_id = ${projectId})`}
       and ${after === null ? sql`true` : sql`(a.day, a.id) > (${after.day}::date, ${after.id}::uuid)`}
     order by a.day, a.id limit ${page.limit + 1}`.execute(tx);
@@ -54,7 +54,7 @@ export async function lockAnnotation(
 ): Promise<Annotation | null> {
   const { rows } = await sql<{ annotation: Annotation }>`
     select ${annotationJson} as annotation from annotations a
-    where a.team_id = ${tx.teamId} and a.id = ${id} and ${isInSight(visible)} for update of a`.execute(tx);
+    where a.team_id = ${tx.teamId} and a.id = ${id} and ${isVisible(visible)} for update of a`.execute(tx);
   return rows[0]?.annotation ?? null;
 }
 

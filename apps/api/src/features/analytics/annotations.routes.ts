@@ -13,7 +13,7 @@ import {
   lockAnnotation,
 } from './annotations.queries.ts';
 import { sendTable, toTable } from './csv.ts';
-import { isProjectInSight } from './scope.queries.ts';
+import { isProjectVisible } from './scope.queries.ts';
 import { queryAnalytics, assertPeriod, assertPro } from './scope.service.ts';
 
 type ListQuery = CallOf<'analytics.annotations'>['query'];
@@ -37,29 +37,33 @@ export function bindAnnotations(app: App): Binding[] {
     }),
     bind('analytics.annotate', analyticsRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;
-      const asked = requestKeyOf(request, body, 201);
-      const { value } = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-        const projectId = body.projectId ?? null;
-        if (projectId !== null && !(await isProjectInSight(command.tx, projectId, visibleTo(actor))))
-          throw notFound('This project');
-        await assertPro(command.tx);
-        const annotation: Annotation = {
-          id: body.id ?? command.newId(),
-          day: body.day,
-          text: body.text,
-          projectId,
-          createdBy: actor.userId,
-        };
-        if (!(await insertAnnotation(command.tx, annotation, command.now)))
-          throw new AppError('CONFLICT', 'This id is already in use.');
-        return { annotation };
-      });
+      const requestKey = requestKeyOf(request, body, 201);
+      const { value } = await runCommand(
+        app,
+        { teamId, userId: actor.userId, asked: requestKey },
+        async (command) => {
+          const projectId = body.projectId ?? null;
+          if (projectId !== null && !(await isProjectVisible(command.tx, projectId, visibleTo(actor))))
+            throw notFound('This project');
+          await assertPro(command.tx);
+          const annotation: Annotation = {
+            id: body.id ?? command.newId(),
+            day: body.day,
+            text: body.text,
+            projectId,
+            createdBy: actor.userId,
+          };
+          if (!(await insertAnnotation(command.tx, annotation, command.now)))
+            throw new AppError('CONFLICT', 'This id is already in use.');
+          return { annotation };
+        },
+      );
       return value;
     }),
     bind('analytics.unannotate', analyticsRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
-      const asked = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+      const requestKey = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
         const annotation = await lockAnnotation(tx, params.annotationId, visibleTo(actor));
         if (annotation === null) throw notFound('This note');
         // Only the author and team admins may delete an annotation.

@@ -40,29 +40,29 @@ export interface BurnRow {
 export async function listBurnTasks(
   tx: TeamTx,
   scope: Scope,
-  place: { field: 'projectId' | 'cycleId'; id: string },
+  container: { field: 'projectId' | 'cycleId'; id: string },
   from: string,
 ): Promise<BurnRow[]> {
   const { teamId, timeZone } = scope;
   const day = (at: RawBuilder<unknown>) =>
     sql`((${at} at time zone ${timeZone}::text)::date - ${from}::date)`;
-  const column = place.field === 'projectId' ? sql`t.project_id` : sql`t.cycle_id`;
+  const column = container.field === 'projectId' ? sql`t.project_id` : sql`t.cycle_id`;
   const ofRecord = sql`union select (one ->> 'taskId')::uuid from cycles c
     cross join lateral jsonb_array_elements(coalesce(c.record, '[]'::jsonb)) one
-    where c.team_id = ${teamId} and c.id = ${place.id}`;
+    where c.team_id = ${teamId} and c.id = ${container.id}`;
   const { rows } = await sql<{ tasks: BurnRow[] | null }>`
     with moved as materialized (
       select h.entity_id as id,
         json_agg(json_build_array(${day(sql`h.at`)}, h.old_value #>> '{}', h.new_value #>> '{}') order by h.seq) as moves
       from history h
-      where h.team_id = ${teamId} and h.entity = 'task' and h.field = ${place.field} and h.field in ('projectId', 'cycleId')
+      where h.team_id = ${teamId} and h.entity = 'task' and h.field = ${container.field} and h.field in ('projectId', 'cycleId')
       group by h.entity_id
     ), ids as (
-      select t.id from tasks t where t.team_id = ${teamId} and ${column} = ${place.id}::uuid
-      union select m.id from moved m where m.moves::text like ${`%"${place.id}"%`}
-      ${place.field === 'cycleId' ? ofRecord : sql``}
+      select t.id from tasks t where t.team_id = ${teamId} and ${column} = ${container.id}::uuid
+      union select m.id from moved m where m.moves::text like ${`%"${container.id}"%`}
+      ${container.field === 'cycleId' ? ofRecord : sql``}
     ), work as materialized (
-      select t.id, t.estimate, coalesce(${column} = ${place.id}::uuid, false) as is_there from ids
+      select t.id, t.estimate, coalesce(${column} = ${container.id}::uuid, false) as is_there from ids
       join tasks t on t.team_id = ${teamId} and t.id = ids.id and ${isAmong(scope.visible, sql`t.project_id`)}
     ), past as (
       select s.task_id, json_agg(json_build_array(s.category, ${day(sql`s.entered_at`)}, ${day(sql`s.left_at`)}) order by s.ordinal) as spans

@@ -13,8 +13,8 @@ interface BurnQuestion {
   unit?: 'tasks' | 'points' | undefined;
 }
 
-export async function readBurn(asked: AnalyticsContext, question: BurnQuestion): Promise<Burn> {
-  const { tx, scope, today } = asked;
+export async function readBurn(context: AnalyticsContext, question: BurnQuestion): Promise<Burn> {
+  const { tx, scope, today } = context;
   const { projectId } = scope;
   if (projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
   const cycleId = question.cycleId ?? null;
@@ -23,25 +23,28 @@ export async function readBurn(asked: AnalyticsContext, question: BurnQuestion):
   const { from, to } = daysOf(range, question, today);
   assertPeriod(from, to);
   const unit = question.unit ?? 'tasks';
-  const place = placeOf(projectId, cycleId);
-  const rows = await listBurnTasks(tx, scope, place, from);
+  const container = containerOf(projectId, cycleId);
+  const rows = await listBurnTasks(tx, scope, container, from);
   const count = countDays(from, to) + 1;
   const tasks = rows.map((row) => ({
     weight: unit === 'tasks' ? 1 : (row.points ?? 0),
     spans: row.spans,
-    stays: staysOf(row, place.id),
+    stays: staysOf(row, container.id),
   }));
   const burnt = burnDays(tasks, count);
   const startScope = burnt[0]?.scope ?? 0;
   const days = burnt.map((row, at) => ({ day: addDays(from, at), ...row }));
   const ideal = idealLine(
     startScope,
-    days.map(({ day }) => isWorkingDay(asked, day)),
+    days.map(({ day }) => isWorkingDay(context, day)),
   );
   return { unit, from, to, startScope, days: days.map((row, at) => ({ ...row, ideal: ideal[at] ?? 0 })) };
 }
 
-function placeOf(projectId: string, cycleId: string | null): { field: 'projectId' | 'cycleId'; id: string } {
+function containerOf(
+  projectId: string,
+  cycleId: string | null,
+): { field: 'projectId' | 'cycleId'; id: string } {
   return cycleId === null ? { field: 'projectId', id: projectId } : { field: 'cycleId', id: cycleId };
 }
 
@@ -52,12 +55,12 @@ export async function listBurnIds(
   { cycleId, day }: { cycleId: string | null; day: string },
 ): Promise<string[]> {
   if (scope.projectId === null) throw invalidField('projectId', 'is missing: name a project or a cycle');
-  const place = placeOf(scope.projectId, cycleId);
+  const container = containerOf(scope.projectId, cycleId);
   // Includes the previous day, to distinguish added tasks from existing ones.
-  const rows = await listBurnTasks(tx, scope, place, addDays(day, -1));
+  const rows = await listBurnTasks(tx, scope, container, addDays(day, -1));
   return rows
     .filter((row) => {
-      const [, end] = burnDays([{ weight: 1, spans: row.spans, stays: staysOf(row, place.id) }], 2);
+      const [, end] = burnDays([{ weight: 1, spans: row.spans, stays: staysOf(row, container.id) }], 2);
       if (end === undefined) return false;
       const { scope: inScope, done, added, removed } = end;
       const counted: Record<BurnMetric, number> = {

@@ -30,10 +30,10 @@ const TASK_COLUMNS = ['id', 'key', 'title', 'projectId', 'hours', 'at'] as const
 export function bindFigures(app: App): Binding[] {
   const readAll = async (caller: Caller, query: FiguresQuery) => {
     assertPeriod(query.from, query.to);
-    return await queryAnalytics(app, caller, query, (asked) => readFigures(asked, query.from, query.to));
+    return await queryAnalytics(app, caller, query, (context) => readFigures(context, query.from, query.to));
   };
   const listTasks = async (caller: Caller, query: TasksQuery) =>
-    await queryAnalytics(app, caller, query, (asked) => listTasksBehind(asked, query));
+    await queryAnalytics(app, caller, query, (context) => listTasksBehind(context, query));
   const preview = async (caller: Caller) => await queryAnalytics(app, caller, {}, readPreview, 'any');
   return [
     bind('analytics.read', analyticsRoutes, async ({ caller, query }) => ({
@@ -70,10 +70,10 @@ async function readPreview({
 /** Maximum offset of a page. */
 const MAX_PAGED = 100_000;
 
-async function listTasksBehind(asked: AnalyticsContext, query: TasksQuery) {
+async function listTasksBehind(context: AnalyticsContext, query: TasksQuery) {
   const { limit, cursor } = query;
   const offset = readOffset(cursor);
-  const rows = await findTasks(asked, query, { offset, limit });
+  const rows = await findTasks(context, query, { offset, limit });
   const tasks = rows.slice(0, limit).map(({ ms, at, ...task }) => ({
     ...task,
     hours: ms === null ? null : toHours(ms),
@@ -86,11 +86,11 @@ const isBurn = (metric: Metric): metric is BurnMetric => BURN_METRICS.some((one)
 const isOfCycle = (metric: Metric): metric is CycleMetric => CYCLE_METRICS.some((one) => one === metric);
 
 async function findTasks(
-  asked: AnalyticsContext,
+  context: AnalyticsContext,
   query: TasksQuery,
   page: { offset: number; limit: number },
 ) {
-  const { tx, scope, today, now, periodOf } = asked;
+  const { tx, scope, today, now, periodOf } = context;
   const { metric, cycleId, statusId, userId } = query;
   if (statusId !== undefined && !(await hasStatus(tx, statusId))) throw notFound('This status');
   if (userId !== undefined && !(await hasMember(tx, userId))) throw notFound('This person');
@@ -104,13 +104,17 @@ async function findTasks(
   assertPeriod(from, to);
   if (metric === 'planned') {
     if (userId === undefined) throw invalidField('userId', 'is missing: name a person');
-    return await listByIds(tx, await listPlannedIds(asked, userId, from), page);
+    return await listByIds(tx, await listPlannedIds(context, userId, from), page);
   }
   if (metric === 'timeInStatus' && statusId === undefined)
     throw invalidField('statusId', 'is missing: name a status');
   if (isBurn(metric)) {
     if (from !== to) throw invalidField('day', `is required: ${metric} is measured on a single day`);
-    return await listByIds(tx, await listBurnIds(asked, metric, { cycleId: cycleId ?? null, day: to }), page);
+    return await listByIds(
+      tx,
+      await listBurnIds(context, metric, { cycleId: cycleId ?? null, day: to }),
+      page,
+    );
   }
   const question = { metric, period: periodOf(from, to), now, statusId: statusId ?? null };
   return await listBehind(tx, scope, question, page);
@@ -124,8 +128,8 @@ function rangeOf({ metric, day, from, to }: TasksQuery, today: string): [string,
     return [day, day];
   }
   if (from !== undefined && to !== undefined) return [from, to];
-  const isStanding = ['workInProgress', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'];
-  if (from === undefined && to === undefined && isStanding.includes(metric)) return [today, today];
+  const currentMetrics = ['workInProgress', 'backlog', 'unstarted', 'started', 'completed', 'cancelled'];
+  if (from === undefined && to === undefined && currentMetrics.includes(metric)) return [today, today];
   throw invalidField('day', 'is missing: pass a day, or from and to');
 }
 

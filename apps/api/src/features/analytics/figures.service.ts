@@ -8,8 +8,8 @@ import type { AnalyticsContext } from './scope.service.ts';
 /** Maximum number of started tasks in a response, longest in progress first. */
 const MAX_STARTED = 1000;
 
-export async function readFigures(asked: AnalyticsContext, from: string, to: string): Promise<Analytics> {
-  const { tx, scope, now, periodOf, timeZone } = asked;
+export async function readFigures(context: AnalyticsContext, from: string, to: string): Promise<Analytics> {
+  const { tx, scope, now, periodOf, timeZone } = context;
   const period = periodOf(from, to);
   const { days, times, started, reopened, dueDates } = await readFigureRows(tx, scope, period, MAX_STARTED);
   const cycle = spreadOf(times.tasks, times.cycle);

@@ -17,16 +17,16 @@ const CYCLE = ['cycleId', 'number', 'startsOn', 'endsOn', 'startScope', 'done', 
 export function bindFlow(app: App): Binding[] {
   const flowOf = async (caller: Caller, query: CallOf<'analytics.flow'>['query']) => {
     assertPeriod(query.from, query.to);
-    return await queryAnalytics(app, caller, query, (asked) => readFlow(asked, query.from, query.to));
+    return await queryAnalytics(app, caller, query, (context) => readFlow(context, query.from, query.to));
   };
   const burnOf = async (caller: Caller, query: CallOf<'analytics.burn'>['query']) =>
-    await queryAnalytics(app, caller, query, (asked) => readBurn(asked, query));
+    await queryAnalytics(app, caller, query, (context) => readBurn(context, query));
   const velocityOf = async (caller: Caller, query: CallOf<'analytics.velocity'>['query']) =>
-    await queryAnalytics(app, caller, query, (asked) => readVelocity(asked, query));
+    await queryAnalytics(app, caller, query, (context) => readVelocity(context, query));
   const workloadOf = async (caller: Caller, query: CallOf<'analytics.workload'>['query']) => {
     assertPeriod(query.from, query.to);
     const seesCapacity = can(caller.actor, 'workTimes.read');
-    return await queryAnalytics(app, caller, query, (asked) => readWorkload(asked, query, seesCapacity));
+    return await queryAnalytics(app, caller, query, (context) => readWorkload(context, query, seesCapacity));
   };
   return [
     bind('analytics.flow', analyticsRoutes, async ({ caller, query }) => ({

@@ -20,19 +20,19 @@ const ODDS = ['due', 'open', 'percent', 'p50', 'p85', 'p95'] as const;
 
 export function bindForecast(app: App): Binding[] {
   const forecastOf = async (caller: Caller, query: ForecastQuery) => {
-    const told = await queryAnalytics(app, caller, query, async (asked) => ({
-      ...(await makeForecast(asked, query)),
-      projectId: asked.scope.projectId,
+    const result = await queryAnalytics(app, caller, query, async (context) => ({
+      ...(await makeForecast(context, query)),
+      projectId: context.scope.projectId,
     }));
     // What-if forecasts are not recorded: their accuracy cannot be evaluated.
     if (query.pace === undefined || query.pace === 1)
-      await recordForecast(app, caller, { ...told, cycleId: query.cycleId ?? null });
-    return told.forecast;
+      await recordForecast(app, caller, { ...result, cycleId: query.cycleId ?? null });
+    return result.forecast;
   };
   const oddsFor = async (caller: Caller, query: OddsQuery): Promise<Odds> => {
     if (query.projectId === undefined && query.cycleId === undefined)
       throw invalidField('projectId', 'is missing: name a project or a cycle');
-    return await queryAnalytics(app, caller, query, (asked) => readOdds(asked, query.cycleId ?? null));
+    return await queryAnalytics(app, caller, query, (context) => readOdds(context, query.cycleId ?? null));
   };
   const recordOf = async (caller: Caller, query: CallOf<'analytics.record'>['query']) =>
     await queryAnalytics(app, caller, query, readRecord);
@@ -72,21 +72,21 @@ export function bindForecast(app: App): Binding[] {
 async function recordForecast(
   app: App,
   { teamId, actor, view }: Caller,
-  told: { forecast: Forecast; tasks: number; projectId: string | null; cycleId: string | null },
+  result: { forecast: Forecast; tasks: number; projectId: string | null; cycleId: string | null },
 ): Promise<void> {
   const seesAll =
     actor.role !== 'guest' && Object.keys(actor.privateProjects).every((id) => id in actor.grants);
-  if (view !== null || (told.projectId === null && !seesAll)) return;
-  const { forecast, ...place } = told;
-  const kept = { ...place, id: app.ids.uuid(), madeAt: app.clock.now() };
-  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, kept, forecast));
+  if (view !== null || (result.projectId === null && !seesAll)) return;
+  const { forecast, ...target } = result;
+  const stored = { ...target, id: app.ids.uuid(), madeAt: app.clock.now() };
+  await withTeam(app.db, { teamId, userId: actor.userId }, (tx) => storeForecast(tx, stored, forecast));
 }
 
-async function readOdds(asked: AnalyticsContext, cycleId: string | null): Promise<Odds> {
-  const { tx, scope, today } = asked;
+async function readOdds(context: AnalyticsContext, cycleId: string | null): Promise<Odds> {
+  const { tx, scope, today } = context;
   const due = await findDue(tx, scope.projectId ?? '', cycleId);
   const open = await countOpen(tx, scope);
-  const futures = await drawFutures(asked, { tasks: open });
+  const futures = await drawFutures(context, { tasks: open });
   return {
     due,
     open,

@@ -37,28 +37,28 @@ async function readBasis({ tx, scope, today, periodOf }: AnalyticsContext): Prom
 
 /** Simulates the number of days until the tasks are done. Returns null if the history is too short. */
 export async function drawFutures(
-  asked: AnalyticsContext,
+  context: AnalyticsContext,
   { tasks, pace }: { tasks?: number | undefined; pace?: number | undefined },
 ): Promise<{ tasks: number; sorted: Uint32Array; weeks: number } | null> {
-  const basis = await readBasis(asked);
+  const basis = await readBasis(context);
   if (basis === null) return null;
-  const count = tasks ?? Math.min(await countOpen(asked.tx, asked.scope), ANALYTICS_LIMITS.forecastScope);
+  const count = tasks ?? Math.min(await countOpen(context.tx, context.scope), ANALYTICS_LIMITS.forecastScope);
   const sorted = drawDays(basis.history, count, { seed: basis.seed, pace: pace ?? 1 });
   return sorted === null ? null : { tasks: count, sorted, weeks: Math.floor(basis.history.length / 7) };
 }
 
 /** @throws AppError INVALID_STATE if the history is too short */
 export async function makeForecast(
-  asked: AnalyticsContext,
+  context: AnalyticsContext,
   question: { tasks?: number | undefined; pace?: number | undefined },
 ): Promise<{ forecast: Forecast; tasks: number }> {
-  const futures = await drawFutures(asked, question);
+  const futures = await drawFutures(context, question);
   if (futures === null)
     throw new AppError(
       'INVALID_STATE',
       `There isn’t enough history: a forecast needs ${ANALYTICS_LIMITS.forecastTasks} finished tasks, and ${ANALYTICS_LIMITS.forecastWeeks} weeks since the first of them.`,
     );
-  return { forecast: toForecast(asked.today, futures), tasks: futures.tasks };
+  return { forecast: toForecast(context.today, futures), tasks: futures.tasks };
 }
 
 export function toForecast(

@@ -15,22 +15,22 @@ interface ForecastTarget {
 /** Stores a forecast, unless one was already stored on that day. */
 export async function storeForecast(
   tx: TeamTx,
-  place: ForecastTarget,
+  target: ForecastTarget,
   { asOf, ...days }: Forecast,
 ): Promise<void> {
   await tx
     .insertInto('forecasts')
     .values({
       team_id: tx.teamId,
-      id: place.id,
-      project_id: place.projectId,
-      cycle_id: place.cycleId,
+      id: target.id,
+      project_id: target.projectId,
+      cycle_id: target.cycleId,
       as_of: asOf,
-      tasks: place.tasks,
+      tasks: target.tasks,
       p50: days.p50,
       p85: days.p85,
       p95: days.p95,
-      made_at: place.madeAt,
+      made_at: target.madeAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -83,19 +83,19 @@ describeOneEngine('metric definitions', (engine) => {
   it('returns cumulative flow bands that sum to the number of existing tasks', async () => {
     const from = today();
     const ids: string[] = [];
-    const there: number[] = [];
+    const counts: number[] = [];
     for (let day = 0; day < 5; day += 1) {
       for (let count = 0; count <= day; count += 1) ids.push((await makeTask(ada, teamId)).id);
       if (day > 0) await move(ids[day] ?? '', ['started', 'completed', 'cancelled'][day % 3] ?? '');
       if (day === 3) await ada.delete(`${path}/tasks/${ids.pop()}`);
-      there.push(ids.length);
+      counts.push(ids.length);
       if (day < 4) await wait(24);
     }
     const { cumulativeFlow } = await figures(from, today());
     const sums = cumulativeFlow.map(({ day: _day, ...bands }) =>
       Object.values(bands).reduce((sum, tasks) => sum + tasks, 0),
     );
-    expect(sums).toEqual(there);
+    expect(sums).toEqual(counts);
   });
 
   it('computes the burnup scope as initial scope plus additions minus removals', async () => {
@@ -127,7 +127,7 @@ describeOneEngine('metric definitions', (engine) => {
     const at = { projectId, cycleId: next?.id, estimate: 3 };
     expect(current?.startsOn).not.toBe(next?.startsOn);
     const done = await makeTask(ada, teamId, at);
-    const left = await makeTask(ada, teamId, at);
+    const removed = await makeTask(ada, teamId, at);
     const read = async () =>
       (await ask<{ velocity: Velocity }>(`/velocity?projectId=${projectId}&unit=points`)).velocity;
     const goOn = async (hours: number) => {
@@ -140,15 +140,15 @@ describeOneEngine('metric definitions', (engine) => {
     await goOn(WEEK_H);
     const before = await read();
     expect(before.cycles.at(-1)).toMatchObject({ cycleId: next?.id, startScope: 6, done: 3, doneOfStart: 3 });
-    await ada.patch(`${path}/tasks/${left.id}`, { projectId: null });
-    await move(left.id, 'completed');
+    await ada.patch(`${path}/tasks/${removed.id}`, { projectId: null });
+    await move(removed.id, 'completed');
     await move(done.id, 'started');
     expect(await read()).toEqual(before);
     const behind = async (metric: string) => {
       const { tasks } = await ask<{ tasks: { id: string }[] }>(`/tasks?metric=${metric}&cycleId=${next?.id}`);
       return tasks.map(({ id }) => id).toSorted();
     };
-    expect(await behind('cycleStart')).toEqual([done.id, left.id].toSorted());
+    expect(await behind('cycleStart')).toEqual([done.id, removed.id].toSorted());
     expect(await behind('cycleDone')).toEqual([done.id]);
     expect(await behind('cycleDoneOfStart')).toEqual([done.id]);
   });

@@ -35,9 +35,9 @@ export async function countDifferences(tx: TeamTx): Promise<number> {
   const counted = ['created', 'done', ...STATUS_CATEGORIES];
   const columns = sql.join(counted.map((one) => sql.ref(one)));
   const sums = sql.join(counted.map((one) => sql`sum(${sql.ref(one)})::int as ${sql.ref(one)}`));
-  const apart = (kept: string, meant: string) => sql`
-    select ${columns} from ((select * from ${sql.ref(kept)} except select * from ${sql.ref(meant)})
-      union all (select * from ${sql.ref(meant)} except select * from ${sql.ref(kept)})) x
+  const apart = (stored: string, expected: string) => sql`
+    select ${columns} from ((select * from ${sql.ref(stored)} except select * from ${sql.ref(expected)})
+      union all (select * from ${sql.ref(expected)} except select * from ${sql.ref(stored)})) x
     where (${columns}) <> (${sql.join(counted.map(() => sql`0`))})`;
   const { rows } = await sql<{ differences: number }>`
     with kept as (select project_id, day, ${sums} from flow_days where team_id = ${tx.teamId} group by 1, 2),

@@ -72,7 +72,7 @@ export async function hasMember(tx: TeamTx, userId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function isProjectInSight(
+export async function isProjectVisible(
   tx: TeamTx,
   projectId: string,
   visible: VisibleProjects,

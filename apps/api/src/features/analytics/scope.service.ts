@@ -13,7 +13,7 @@ import {
   findProjectOfCycle,
   idsOfCycle,
   inBoth,
-  isProjectInSight,
+  isProjectVisible,
   readTeamFacts,
   type Period,
   type Scope,
@@ -46,7 +46,7 @@ export async function queryAnalytics<T>(
   app: App,
   { teamId, actor }: Pick<Caller, 'teamId' | 'actor'>,
   question: AnalyticsRequest,
-  read: (asked: AnalyticsContext) => Promise<T>,
+  read: (context: AnalyticsContext) => Promise<T>,
   plan: 'pro' | 'any' = 'pro',
 ): Promise<T> {
   return await withTeam(
@@ -97,7 +97,7 @@ async function findProject(
   { projectId, cycleId }: AnalyticsRequest,
   visible: Scope['visible'],
 ): Promise<string | null> {
-  if (projectId !== undefined && !(await isProjectInSight(tx, projectId, visible)))
+  if (projectId !== undefined && !(await isProjectVisible(tx, projectId, visible)))
     throw notFound('This project');
   if (cycleId === undefined) return projectId ?? null;
   const ofCycle = await findProjectOfCycle(tx, cycleId, visible);

@@ -7,12 +7,12 @@ const MAX_JUDGED = 500;
 
 /** Evaluates earlier forecasts: compares the day on which the predicted number of tasks was done with the predicted dates. */
 export async function readRecord({ tx, scope, today, periodOf }: AnalyticsContext): Promise<TrackRecord> {
-  const kept = await listForecasts(tx, scope, MAX_JUDGED);
-  const first = kept.at(-1)?.asOf;
+  const forecasts = await listForecasts(tx, scope, MAX_JUDGED);
+  const first = forecasts.at(-1)?.asOf;
   const record: TrackRecord = { known: 0, waiting: 0, heldP50: 0, heldP85: 0, heldP95: 0 };
   if (first === undefined) return record;
   const days = await listDoneDays(tx, scope, periodOf(first, first).since);
-  for (const forecast of kept) {
+  for (const forecast of forecasts) {
     const came = cameOn(forecast, days);
     if (came === null && today <= forecast.p95) {
       record.waiting += 1;
@@ -32,12 +32,12 @@ function cameOn(
   { projectId, asOf, tasks }: StoredForecast,
   days: readonly { projectId: string | null; day: string; done: number }[],
 ): string | null {
-  let left = tasks;
-  if (left === 0) return asOf;
+  let remaining = tasks;
+  if (remaining === 0) return asOf;
   for (const { projectId: of, day, done } of days) {
     if (day <= asOf || (projectId !== null && of !== projectId)) continue;
-    left -= done;
-    if (left <= 0) return day;
+    remaining -= done;
+    if (remaining <= 0) return day;
   }
   return null;
 }

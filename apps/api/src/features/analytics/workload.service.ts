@@ -18,28 +18,28 @@ const WEEK = 7;
  * @param seesCapacity whether the caller may see the capacity of others
  */
 export async function readWorkload(
-  asked: AnalyticsContext,
+  context: AnalyticsContext,
   { from, to }: { from: string; to: string },
   seesCapacity: boolean,
 ): Promise<TeamWorkload> {
-  const { tx, scope } = asked;
+  const { tx, scope } = context;
   const loads = await listLoads(tx, scope);
-  const said = seesCapacity ? await listCapacities(tx) : [];
+  const capacities = seesCapacity ? await listCapacities(tx) : [];
   const members = seesCapacity ? await listActiveMembers(tx) : [];
   const weeks: string[] = [];
   for (let day = from; day <= to; day = addDays(day, WEEK)) weeks.push(day);
   const last = addDays(weeks.at(-1) ?? from, WEEK - 1);
-  const working = listWorkingDays(asked, asked.today < from ? asked.today : from, last);
-  const ofTeam = said.find(({ userId }) => userId === null);
+  const working = listWorkingDays(context, context.today < from ? context.today : from, last);
+  const ofTeam = capacities.find(({ userId }) => userId === null);
   const loaded = loads.map(({ userId }) => userId);
   const people = [...new Set([...members, ...loaded])].map((userId) => {
     const own = loads.filter((one) => one.userId === userId);
-    const times = said.find((one) => one.userId === userId);
+    const times = capacities.find((one) => one.userId === userId);
     return {
       userId,
       weeks: weeks.map((week) => ({
-        planned: own.reduce((sum, one) => sum + plannedIn(asked, one, week), 0),
-        capacity: capacityIn(asked, working, week, { own: times, team: ofTeam }),
+        planned: own.reduce((sum, one) => sum + plannedIn(context, one, week), 0),
+        capacity: capacityIn(context, working, week, { own: times, team: ofTeam }),
       })),
     };
   });
@@ -48,27 +48,27 @@ export async function readWorkload(
 
 /** Returns the tasks planned for this user in the week that starts on this day. */
 export async function listPlannedIds(
-  asked: AnalyticsContext,
+  context: AnalyticsContext,
   userId: string,
   week: string,
 ): Promise<string[]> {
-  const loads = await listLoads(asked.tx, asked.scope);
+  const loads = await listLoads(context.tx, context.scope);
   return loads
-    .filter((one) => one.userId === userId && plannedIn(asked, one, week) > 0)
+    .filter((one) => one.userId === userId && plannedIn(context, one, week) > 0)
     .map(({ taskId }) => taskId);
 }
 
-function listWorkingDays(asked: AnalyticsContext, from: string, to: string): ReadonlySet<string> {
+function listWorkingDays(context: AnalyticsContext, from: string, to: string): ReadonlySet<string> {
   const days = new Set<string>();
-  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(asked, day)) days.add(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isWorkingDay(context, day)) days.add(day);
   return days;
 }
 
 /** Maximum number of days considered per task: a longer range is not a realistic plan. */
 const MAX_SPREAD = 1000;
 
-function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRow, week: string): number {
-  const { today } = asked;
+function plannedIn(context: AnalyticsContext, { points, startsOn, endsOn }: LoadRow, week: string): number {
+  const { today } = context;
   const end = endsOn ?? startsOn ?? today;
   const to = end < today ? today : end;
   const begin = startsOn ?? end;
@@ -77,7 +77,7 @@ function plannedIn(asked: AnalyticsContext, { points, startsOn, endsOn }: LoadRo
   if (to < week || from > weekEnd) return 0;
   let [all, within] = [0, 0];
   for (let day = from, count = 0; day <= to && count < MAX_SPREAD; day = addDays(day, 1), count += 1) {
-    if (!isWorkingDay(asked, day)) continue;
+    if (!isWorkingDay(context, day)) continue;
     all += 1;
     if (week <= day && day <= weekEnd) within += 1;
   }

@@ -26,7 +26,7 @@ const dropFiles = defineJob({
 /** Removes files that no row references. The job is enqueued before a file is stored, or in the transaction that deletes its row. */
 export function bindDropFiles(app: App): JobBinding {
   return bindJob(dropFiles, async ({ data: { keys }, teamId, signal }) => {
-    const kept = await withTeam(
+    const referenced = await withTeam(
       app.db,
       { teamId, userId: null },
       (tx) => listReferencedFiles(tx, listTables(app), keys),
@@ -36,7 +36,7 @@ export function bindDropFiles(app: App): JobBinding {
     );
     for (const key of keys) {
       signal.throwIfAborted();
-      if (!kept.has(key)) await removeFile(app, key);
+      if (!referenced.has(key)) await removeFile(app, key);
     }
   });
 }

@@ -57,11 +57,11 @@ export function bindAttachments(app: App, kind: AttachmentKind, routes: Attachme
     bindRoute(routes.create, async ({ caller, query, body, request, reply }) => {
       const on = onSubject(caller);
       const length = Number(request.headers['content-length'] ?? NaN);
-      const told = Number.isNaN(length) ? null : length;
+      const declaredBytes = Number.isNaN(length) ? null : length;
       return await withScratch(app, async (folder) => {
-        const file = await receiveAttachment(app, on, body, { folder, told });
-        const asked = requestKeyOf(request, { ...query, sha256: file.sha256 }, 201);
-        const result = await attachFile(app, kind, on, file, query, asked);
+        const file = await receiveAttachment(app, on, body, { folder, declaredBytes });
+        const requestKey = requestKeyOf(request, { ...query, sha256: file.sha256 }, 201);
+        const result = await attachFile(app, kind, on, file, query, requestKey);
         setSeqHeader(reply, result);
         return result.value;
       });

@@ -47,21 +47,22 @@ export async function receiveAttachment(
   app: App,
   { teamId, actor }: OnSubject,
   body: Readable,
-  { folder, told }: { folder: string; told: number | null },
+  { folder, declaredBytes }: { folder: string; declaredBytes: number | null },
 ): Promise<ReceivedFile> {
   const plan = await withTeam(
     app.db,
     { teamId, userId: actor.userId },
     async (tx) => {
       const found = await findPlanInForce(tx);
-      if (told !== null && told <= PLANS[found].fileBytes) await assertStorageRoom(app, tx, told);
+      if (declaredBytes !== null && declaredBytes <= PLANS[found].fileBytes)
+        await assertStorageRoom(app, tx, declaredBytes);
       return found;
     },
     { isReadOnly: true },
   );
   const { fileBytes, shownAs } = PLANS[plan];
   const where = ` on the ${shownAs} plan`;
-  if (told !== null && told > fileBytes) throw refuseSize(fileBytes, where);
+  if (declaredBytes !== null && declaredBytes > fileBytes) throw refuseSize(fileBytes, where);
   const file = await receiveFile(body, folder, fileBytes, where);
   if (file.bytes === 0) throw new AppError('INVALID_REQUEST', 'This file is empty.');
   return file;
@@ -74,7 +75,7 @@ export async function attachFile(
   on: OnSubject,
   file: ReceivedFile,
   { id, name }: { id?: string | undefined; name: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   const { teamId, actor } = on;
   const nature = await readNature(file.path);
@@ -82,7 +83,7 @@ export async function attachFile(
   await app.storage.take(key, file.path);
   let isWanted = false;
   try {
-    const result = await change(app, kind, on, asked, async (command, subject) => {
+    const result = await change(app, kind, on, requestKey, async (command, subject) => {
       await assertAttachmentLimits(app, command, kind, on, file.bytes);
       const attachment: Attachment = {
         id: id ?? command.newId(),
@@ -110,9 +111,9 @@ export async function changeAttachment(
   kind: AttachmentKind,
   on: OnAttachment,
   { name }: { name: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await change(app, kind, on, asked, async (command, subject) => {
+  return await change(app, kind, on, requestKey, async (command, subject) => {
     const { attachment: before } = await findThere(command, kind, on);
     const attachment = { ...before, name };
     if (before.name !== name) {
@@ -128,9 +129,9 @@ export async function deleteAttachment(
   app: App,
   kind: AttachmentKind,
   on: OnAttachment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await change(app, kind, on, asked, async (command, subject) => {
+  return await change(app, kind, on, requestKey, async (command, subject) => {
     const { attachment } = await findThere(command, kind, on);
     const { now: at, userId: by } = command;
     const { id } = attachment;
@@ -147,9 +148,9 @@ export async function restoreAttachment(
   app: App,
   kind: AttachmentKind,
   on: OnAttachment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await change(app, kind, on, asked, async (command, subject) => {
+  return await change(app, kind, on, requestKey, async (command, subject) => {
     const { attachment, deletedAt } = await find(command, kind, on);
     if (deletedAt === null) throw new AppError('INVALID_STATE', 'This file isn’t deleted.');
     if (deletedAt < oldestRestorable(command.now)) throw notFound('This file');
@@ -184,11 +185,11 @@ async function change<T>(
   app: App,
   kind: AttachmentKind,
   on: OnSubject,
-  asked: RequestKey,
+  requestKey: RequestKey,
   work: (command: Command, subject: LockedSubject) => Promise<T>,
 ): Promise<CommandResult<T>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) =>
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) =>
     work(command, await kind.lock(command, on)),
   );
 }

@@ -136,9 +136,9 @@ describeOneEngine('attachments of objects other than tasks', (engine) => {
     await getJobs(api.app).runDue();
     expect((await ada.get(`${path}/${attachment.id}/file`)).status).toBe(200);
     const keys = await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
-      const gone = await deleteAttachmentsOf(tx, noteFiles, [noteId]);
-      await dropFilesLater(api.app, tx, gone);
-      return gone;
+      const deleted = await deleteAttachmentsOf(tx, noteFiles, [noteId]);
+      await dropFilesLater(api.app, tx, deleted);
+      return deleted;
     });
     await getJobs(api.app).runDue();
     expect(await Promise.all(keys.map((key) => api.app.storage.open(key)))).toEqual(keys.map(() => null));

@@ -74,8 +74,8 @@ describeOneEngine('audit log', (engine) => {
   it('omits the names of objects in private projects', async () => {
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
     const project = await makeProject(ada, teamId, { name: 'Secret' });
-    const made = await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
-    expect(made.status).toBe(200);
+    const created = await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
+    expect(created.status).toBe(200);
     const task = await makeTask(ada, teamId, { title: 'Hidden plan', projectId: project.id });
     await ada.delete(`/teams/${teamId}/tasks/${task.id}`);
     await ada.post(`/teams/${teamId}/trash/${task.id}/restore`);
@@ -89,8 +89,11 @@ describeOneEngine('audit log', (engine) => {
   it('records plan changes and, once per user, joins denied because the team is full', async () => {
     const full = await makeTeam(ada);
     const people = await Promise.all(['di', 'ed', 'fay'].map((name) => signIn(api, `${name}@example.com`)));
-    const made = await ada.post<{ invite: { id: string; link: string } }>(`/teams/${full._id}/invites`, {});
-    const { link, id } = made.body.invite;
+    const created = await ada.post<{ invite: { id: string; link: string } }>(
+      `/teams/${full._id}/invites`,
+      {},
+    );
+    const { link, id } = created.body.invite;
     for (const person of [...people, people[2] as SignedIn]) await person.post(`/invites/${link}/join`);
     await ada.post(`/dev/teams/${full._id}/plan`, { plan: 'pro' });
     const { entries } = (await ada.get<Log>(`/teams/${full._id}/audit`)).body;
@@ -156,10 +159,10 @@ describeOneEngine('audit log', (engine) => {
   });
 
   it('assigns consecutive numbers under concurrent writes', async () => {
-    const made = await Promise.all(
+    const created = await Promise.all(
       Array.from({ length: 12 }, () => ada.post(`/teams/${teamId}/invites`, {})),
     );
-    expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201));
+    expect(created.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201));
     const { isWhole, entries, head } = await check();
     expect(isWhole).toBe(true);
     expect(entries).toBe(head.number);
@@ -183,21 +186,21 @@ describeOneEngine('audit log', (engine) => {
     const young = (await makeTeam(ada))._id;
     await asOwner(db, (tx) => sql`update audit_entries set at = now() where team_id = ${young}`.execute(tx));
     await withSystem(db, (tx) => sql`delete from audit_entries where team_id = ${young}`.execute(tx));
-    const left = await asOwner(db, (tx) =>
+    const remaining = await asOwner(db, (tx) =>
       sql`select from audit_entries where team_id = ${young}`.execute(tx),
     );
-    expect(left.rows).toHaveLength(1);
+    expect(remaining.rows).toHaveLength(1);
   });
 
   describe('verification after tampering', () => {
     const tamper = async (text: string) => {
       const target = (await makeTeam(ada))._id;
       for (let n = 0; n < 5; n += 1) await ada.patch(`/teams/${target}`, { name: `Name ${n}` });
-      const ask = async () =>
+      const readLog = async () =>
         (await ada.get<{ check: AuditCheck }>(`/teams/${target}/audit/check`)).body.check;
-      expect(await ask()).toMatchObject({ isWhole: true, entries: 6 });
+      expect(await readLog()).toMatchObject({ isWhole: true, entries: 6 });
       await asOwner(api.app.db, (tx) => sql.raw(text.replaceAll('$team', `'${target}'`)).execute(tx));
-      return await ask();
+      return await readLog();
     };
 
     it.each([

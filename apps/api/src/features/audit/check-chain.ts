@@ -52,6 +52,6 @@ export function endsOf(head: AuditHead | null): Pick<AuditCheck, 'start' | 'head
   };
 }
 
-async function read<T>(app: App, teamId: string, ask: Parameters<typeof withTeam<T>>[2]): Promise<T> {
-  return await withTeam(app.db, { teamId, userId: null }, ask, { isReadOnly: true });
+async function read<T>(app: App, teamId: string, query: Parameters<typeof withTeam<T>>[2]): Promise<T> {
+  return await withTeam(app.db, { teamId, userId: null }, query, { isReadOnly: true });
 }

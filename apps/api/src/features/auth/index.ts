@@ -13,7 +13,7 @@ import { authenticate, findRecentSession, type RecentSessions } from './sessions
 
 export { addAccountPart, type AccountPart } from './account/account-parts.ts';
 export { purgeAccounts, replayTombstones } from './account/account-purge.ts';
-export { addFormerPeople, forgetFormerPeople } from './account/account.queries.ts';
+export { addFormerPeople, deleteFormerPeople } from './account/account.queries.ts';
 export { changeAccount } from './account/account.service.ts';
 export { lockDigest, noteDigest, type LockedDigest } from './account/digest.queries.ts';
 export { setPictureStore, type PictureStore } from './provider/provider-picture.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EarlierText } from '@hearth/contracts/comments/comments';
-import { wasInSight } from '#features/history/index.ts';
+import { wasVisible } from '#features/history/index.ts';
 import type { VisibleProjects } from '#features/projects/index.ts';
 import type { Scope } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
@@ -68,7 +68,7 @@ export async function listEarlierTexts(
       'at', ${instantJson(sql`h.at`)}) as text
     from history h
     where h.team_id = ${tx.teamId} and h.entity = ${kind.entity} and h.entity_id = ${on.commentId} and h.field = 'body'
-      and ${wasInSight(visible, of, sql`m.seq > h.seq`)}
+      and ${wasVisible(visible, of, sql`m.seq > h.seq`)}
       and ${before === null ? sql`true` : sql`(h.seq, h.ordinal) < (${before.seq}::bigint, ${before.ordinal}::int)`}
     order by h.seq desc, h.ordinal desc limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.text);

@@ -38,7 +38,11 @@ export async function lockComment(
 }
 
 /** Returns whether this comment exists on this object and is not deleted. */
-export async function isThere(tx: TeamTx, { comments, subject }: CommentTables, on: Which): Promise<boolean> {
+export async function subjectExists(
+  tx: TeamTx,
+  { comments, subject }: CommentTables,
+  on: Which,
+): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(comments)}
     where team_id = ${tx.teamId} and ${sql.ref(subject)} = ${on.subjectId} and id = ${on.commentId}
@@ -152,7 +156,7 @@ export async function purgeComments(
     order by c.id limit ${limit} for update skip locked`.execute(tx);
   if (rows.length === 0) return 0;
   const ids = rows.map((row) => row.id);
-  const gone = rows.filter((row) => !row.isAnswered).map((row) => row.id);
+  const purgeable = rows.filter((row) => !row.isAnswered).map((row) => row.id);
   await sql`delete from ${reactions} where team_id = ${tx.teamId} and comment_id = any (${ids}::uuid[])`.execute(
     tx,
   );
@@ -163,7 +167,9 @@ export async function purgeComments(
   await sql`update ${comments} set body = '' where team_id = ${tx.teamId} and id = any (${ids}::uuid[])`.execute(
     tx,
   );
-  await sql`delete from ${comments} where team_id = ${tx.teamId} and id = any (${gone}::uuid[])`.execute(tx);
+  await sql`delete from ${comments} where team_id = ${tx.teamId} and id = any (${purgeable}::uuid[])`.execute(
+    tx,
+  );
   return rows.length;
 }
 

@@ -8,7 +8,7 @@ import { bindRoute, type App, type Binding, type Caller } from '#platform/featur
 import { decodePastCursor, decodeTimeCursor, toPage } from '#platform/http/paging.ts';
 import type { CommentKind } from './comment-kind.ts';
 import { listComments, listEarlierTexts } from './comment-rows.queries.ts';
-import { isThere } from './comments.queries.ts';
+import { subjectExists } from './comments.queries.ts';
 import {
   changeComment,
   createComment,
@@ -76,7 +76,7 @@ export function bindComments(app: App, kind: CommentKind, routes: CommentRoutes)
         app.db,
         { teamId: on.teamId, userId: caller.actor.userId },
         async (tx) => {
-          if (!(await isThere(tx, kind.tables, on))) throw notFound('This comment');
+          if (!(await subjectExists(tx, kind.tables, on))) throw notFound('This comment');
           return await commitWith(() =>
             listEarlierTexts(tx, kind, on, visibleTo(caller.actor), { before, limit: query.limit }),
           );

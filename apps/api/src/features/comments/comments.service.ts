@@ -43,30 +43,34 @@ export async function createComment(
   kind: CommentKind,
   on: OnSubject,
   body: { id?: string | undefined; body: string; parentId?: string | null | undefined },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
   const { subjectId, actor } = on;
-  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
-    const place = await kind.lock(command, on, kind.action);
-    const parentId = await findParent(command, kind, on, body.parentId ?? null);
-    await assertMentions(command, kind, place, listMentions(body.body));
-    const id = body.id ?? command.newId();
-    await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
-    await kind.follow(command, { ...place, subjectId }, [actor.userId, ...listMentions(body.body)]);
-    // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
-    const comment = {
-      id,
-      [kind.field]: subjectId,
-      parentId,
-      body: body.body,
-      createdBy: actor.userId,
-      createdAt: command.now.toISOString(),
-      editedAt: null,
-      deletedAt: null,
-      reactions: [],
-    };
-    return logComment(command, kind, place, comment);
-  });
+  return await runCommand(
+    app,
+    { teamId: on.teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const scope = await kind.lock(command, on, kind.action);
+      const parentId = await findParent(command, kind, on, body.parentId ?? null);
+      await assertMentions(command, kind, scope, listMentions(body.body));
+      const id = body.id ?? command.newId();
+      await insertComment(command, kind.tables, { id, subjectId, parentId, body: body.body });
+      await kind.follow(command, { ...scope, subjectId }, [actor.userId, ...listMentions(body.body)]);
+      // Build the JSON format of `commentJson` here, to avoid reading the row while the object is locked.
+      const comment = {
+        id,
+        [kind.field]: subjectId,
+        parentId,
+        body: body.body,
+        createdBy: actor.userId,
+        createdAt: command.now.toISOString(),
+        editedAt: null,
+        deletedAt: null,
+        reactions: [],
+      };
+      return logComment(command, kind, scope, comment);
+    },
+  );
 }
 
 /** Changes the text of a comment. The previous text is kept in the history. */
@@ -75,18 +79,18 @@ export async function changeComment(
   kind: CommentKind,
   on: OnComment,
   body: { body: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
     assertThere(locked);
     if (locked.createdBy !== on.actor.userId)
       throw refuse('Only the person who wrote this comment can change it.');
     if (locked.body === body.body) return false;
     const known = listMentions(locked.body);
     const added = listMentions(body.body).filter((userId) => !known.includes(userId));
-    await assertMentions(command, kind, place, added);
+    await assertMentions(command, kind, scope, added);
     await writeBody(command, kind.tables, on.commentId, body.body);
-    await kind.follow(command, { ...place, subjectId: on.subjectId }, added);
+    await kind.follow(command, { ...scope, subjectId: on.subjectId }, added);
     command.remember({
       entity: kind.entity,
       entityId: on.commentId,
@@ -103,11 +107,11 @@ export async function deleteComment(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
     assertThere(locked);
-    if (!canDeleteComment(on.actor, kind.action, { ...place, createdBy: locked.createdBy })) {
+    if (!canDeleteComment(on.actor, kind.action, { ...scope, createdBy: locked.createdBy })) {
       throw refuse(
         'Only the person who wrote this comment, or someone who manages the project, can delete it.',
       );
@@ -122,13 +126,13 @@ export async function restoreComment(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked, place) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked, scope) => {
     // Managers may restore any comment. Other users may restore only comments that they deleted themselves.
     const mayRestore =
       locked.deletedBy === on.actor.userId ||
-      canDeleteComment(on.actor, kind.action, { ...place, createdBy: null });
+      canDeleteComment(on.actor, kind.action, { ...scope, createdBy: null });
     if (locked.deletedAt === null) throw new AppError('INVALID_STATE', 'This comment isn’t deleted.');
     if (locked.deletedAt < oldestRestorable(command.now)) throw notFound('This comment');
     const when = { entity: kind.subject, teamId: on.teamId, id: on.subjectId, at: locked.deletedAt };
@@ -149,9 +153,9 @@ export async function react(
   kind: CommentKind,
   on: OnComment,
   emoji: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked) => {
     assertThere(locked);
     const kinds = await listEmoji(command.tx, kind.tables, on.commentId);
     if (!kinds.includes(emoji) && kinds.length >= LIMITS.reactionsPerComment) {
@@ -169,9 +173,9 @@ export async function unreact(
   kind: CommentKind,
   on: OnComment,
   emoji: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CommentReply>> {
-  return await changeLocked(app, kind, on, asked, async (command, locked) => {
+  return await changeLocked(app, kind, on, requestKey, async (command, locked) => {
     assertThere(locked);
     return await removeReaction(command, kind.tables, on.commentId, emoji);
   });
@@ -182,28 +186,28 @@ async function changeLocked(
   app: App,
   kind: CommentKind,
   on: OnComment,
-  asked: RequestKey,
-  change: (command: Command, locked: LockedComment, place: SubjectScope) => Promise<boolean>,
+  requestKey: RequestKey,
+  change: (command: Command, locked: LockedComment, scope: SubjectScope) => Promise<boolean>,
 ): Promise<CommandResult<CommentReply>> {
   const { teamId, actor, commentId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const place = await kind.lock(command, on, kind.action);
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
+    const scope = await kind.lock(command, on, kind.action);
     const locked = await lockComment(command.tx, kind.tables, on);
     if (locked === undefined) throw notFound('This comment');
-    const isChanged = await change(command, locked, place);
+    const isChanged = await change(command, locked, scope);
     const comment = await readComment(command.tx, kind, commentId);
-    return isChanged ? logComment(command, kind, place, comment) : { comment };
+    return isChanged ? logComment(command, kind, scope, comment) : { comment };
   });
 }
 
 function logComment(
   command: Command,
   kind: CommentKind,
-  place: SubjectScope,
+  scope: SubjectScope,
   comment: Comment,
 ): CommentReply {
   // The history contains only texts, which are recorded when they change. The row includes the id of the object.
-  command.put(kind.entity, comment.id, null, comment as SyncRows[CommentEntity], workScope(place.projectId));
+  command.put(kind.entity, comment.id, null, comment as SyncRows[CommentEntity], workScope(scope.projectId));
   return { comment };
 }
 

@@ -91,10 +91,10 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
     path = `/teams/${teamId}/notes/${noteId}/comments`;
   });
 
-  const say = async (body: string, parentId: string | null = null): Promise<NoteComment> => {
-    const said = await ada.post<{ comment: NoteComment }>(path, { body, parentId });
-    expect(said.status, JSON.stringify(said.body)).toBe(201);
-    return said.body.comment;
+  const addComment = async (body: string, parentId: string | null = null): Promise<NoteComment> => {
+    const created = await ada.post<{ comment: NoteComment }>(path, { body, parentId });
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    return created.body.comment;
   };
   const list = async (): Promise<NoteComment[]> =>
     (await ada.get<{ comments: NoteComment[] }>(path)).body.comments;
@@ -102,9 +102,9 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
   it('creates, replies to, edits, reacts to, deletes and restores comments', async () => {
     const { seq } = await readSync(ada, teamId);
     const feed = await openFeed(ada, teamId, seq);
-    const first = await say('Which lamp?');
+    const first = await addComment('Which lamp?');
     expect(first).toMatchObject({ noteId, parentId: null, body: 'Which lamp?', createdBy: ada.user.id });
-    const answer = await say('The red one', first.id);
+    const answer = await addComment('The red one', first.id);
     expect(answer.parentId).toBe(first.id);
 
     const changed = await ada.patch<{ comment: NoteComment }>(`${path}/${answer.id}`, {
@@ -137,7 +137,7 @@ describeOneEngine('comments on objects other than tasks', (engine) => {
   });
 
   it('adds mentioned users as followers and deletes all comments of an object', async () => {
-    await say(`Look, ${writeMention(ada.user.id)}`);
+    await addComment(`Look, ${writeMention(ada.user.id)}`);
     await withTeam(api.app.db, { teamId, userId: ada.user.id }, async (tx) => {
       expect((await lockNote(tx, noteId))?.followers).toContain(ada.user.id);
       await deleteCommentsOf(tx, noteComments, [noteId]);

@@ -55,29 +55,29 @@ describeOneEngine('document copies', (engine) => {
 
   it('keeps the files of a copy after the original is deleted', async () => {
     const { id, fileId } = await makeWithFile();
-    const made = (await copy(id)).body.document;
-    await expectFile(made.id, fileId);
-    const again = (await copy(made.id)).body.document;
+    const created = (await copy(id)).body.document;
+    await expectFile(created.id, fileId);
+    const again = (await copy(created.id)).body.document;
     await purge(id);
-    await expectFile(made.id, fileId);
+    await expectFile(created.id, fileId);
     await expectFile(again.id, fileId);
     const listed = await owner.get<{ attachments: DocumentAttachment[] }>(`${path}/${again.id}/attachments`);
     expect(listed.body.attachments).toMatchObject([{ name: 'plan.txt', documentId: again.id }]);
     // A file removed from one copy remains on the other copies.
     await owner.delete(`${path}/${again.id}/attachments/${listed.body.attachments[0]?.id}`);
     expect((await owner.get(`${path}/${again.id}/attachments/${fileId}/file`)).status).toBe(404);
-    await expectFile(made.id, fileId);
+    await expectFile(created.id, fileId);
   });
 
   it('keeps a cover image that is an attachment', async () => {
     const { id, fileId } = await makeWithFile();
     const picture = await owner.patch(`${path}/${id}`, { cover: `attachment:${fileId}` });
     expect(picture.status).toBe(200);
-    const made = (await copy(id)).body.document;
-    expect(made.cover).toBe(`attachment:${fileId}`);
-    expect((await owner.patch(`${path}/${made.id}`, { title: 'Renamed', cover: made.cover })).status).toBe(
-      200,
-    );
+    const created = (await copy(id)).body.document;
+    expect(created.cover).toBe(`attachment:${fileId}`);
+    expect(
+      (await owner.patch(`${path}/${created.id}`, { title: 'Renamed', cover: created.cover })).status,
+    ).toBe(200);
   });
 
   it('copies the files of sub-pages and rewrites links to the copies', async () => {
@@ -87,12 +87,12 @@ describeOneEngine('document copies', (engine) => {
     const link = (id: string) => `[x](document:${id})`;
     await owner.patch(`${path}/${top}`, { markdown: `${link(child)} ${link(other)}` });
     await owner.patch(`${path}/${child}`, { markdown: `${link(top)}\n\n![plan](attachment:${fileId})` });
-    const made = (await copy(top, { withSubpages: true })).body.document;
-    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
+    const created = (await copy(top, { withSubpages: true })).body.document;
+    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${created.id}`);
     const inside = below.body.documents[0]?.id ?? '';
     await expectFile(inside, fileId);
-    expect(await readMarkdown(inside)).toContain(`document:${made.id}`);
-    const text = await readMarkdown(made.id);
+    expect(await readMarkdown(inside)).toContain(`document:${created.id}`);
+    const text = await readMarkdown(created.id);
     expect(text).toContain(`document:${inside}`);
     expect(text).toContain(`document:${other}`);
     // The originals are unchanged.
@@ -101,8 +101,8 @@ describeOneEngine('document copies', (engine) => {
 
   it('copies files when a document is created from a template or saved as a template', async () => {
     const { id, fileId } = await makeWithFile({ title: 'Plan', isTemplate: true });
-    const made = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
-    await expectFile(made, fileId);
+    const created = (await makeDocument(owner, teamId, { title: '', templateId: id })).id;
+    await expectFile(created, fileId);
     const filled = (await makeDocument(owner, teamId)).id;
     expect((await owner.patch(`${path}/${filled}`, { templateId: id })).status).toBe(200);
     await expectFile(filled, fileId);
@@ -159,8 +159,8 @@ describeOneEngine('document copies', (engine) => {
 
   it('excludes the new copy when copying a document into itself', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Top' });
-    const made = (await copy(id, { parentId: id, withSubpages: true })).body.document;
-    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
+    const created = (await copy(id, { parentId: id, withSubpages: true })).body.document;
+    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${created.id}`);
     expect(below.body.documents).toEqual([]);
   });
 
@@ -168,16 +168,16 @@ describeOneEngine('document copies', (engine) => {
     const project = await makeProject(owner, teamId, { isPrivate: true });
     const { id } = await makeDocument(owner, teamId, { projectId: project.id });
     const { id: open } = await makeDocument(owner, teamId, { title: 'Open' });
-    const made = (await copy(id, { parentId: open })).body.document;
-    expect(made.isPrivate).toBe(true);
-    expect((await member.get(`${path}/${made.id}`)).status).toBe(404);
+    const created = (await copy(id, { parentId: open })).body.document;
+    expect(created.isPrivate).toBe(true);
+    expect((await member.get(`${path}/${created.id}`)).status).toBe(404);
   });
 
   it('grants the copying user manage access to all private sub-pages in one change', async () => {
     const { id } = await makeDocument(owner, teamId, { title: 'Above' });
     for (let at = 0; at < 20; at += 1) await makeDocument(owner, teamId, { parentId: id, isPrivate: true });
-    const made = (await copy(id, { withSubpages: true })).body.document;
-    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${made.id}`);
+    const created = (await copy(id, { withSubpages: true })).body.document;
+    const below = await owner.get<{ documents: Document[] }>(`${path}?parentId=${created.id}`);
     expect(below.body.documents).toHaveLength(20);
     for (const page of below.body.documents) {
       expect(page).toMatchObject({ isPrivate: true, access: [page.id] });
@@ -187,7 +187,7 @@ describeOneEngine('document copies', (engine) => {
     const { rows } = await asOwner(api.app.db, (tx) =>
       sql<{ entity: string; n: number }>`
         select entity, count(*)::int as n from changes where team_id = ${teamId} and seq = (
-          select seq from changes where team_id = ${teamId} and entity_id = ${made.id} and entity = 'document' limit 1)
+          select seq from changes where team_id = ${teamId} and entity_id = ${created.id} and entity = 'document' limit 1)
         group by entity order by entity`.execute(tx),
     );
     expect(rows).toEqual([

@@ -70,8 +70,8 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
   return [
     bind('documents.list', documentsRoutes, async ({ caller, query }) => {
       const { parentId, projectId, limit, cursor, isTemplate = false } = query;
-      const place = parentId === undefined ? null : decodePlaceCursor(cursor);
-      const after = parentId === undefined ? decodeIdCursor(cursor) : place;
+      const positionAfter = parentId === undefined ? null : decodePlaceCursor(cursor);
+      const after = parentId === undefined ? decodeIdCursor(cursor) : positionAfter;
       const of = { parentId: orNull(parentId), projectId: orNull(projectId), isTemplate };
       const rows = await read(caller, (tx) => listDocuments(tx, caller.actor, of, { after, limit }));
       const page = toPage(rows, limit, (row) => (parentId === undefined ? [row.id] : [row.position, row.id]));
@@ -110,15 +110,15 @@ export function bindDocuments(app: App, markdown: MarkdownReader): Binding[] {
         throw new AppError('CONFLICT', 'If-Match doesn’t name a version of this document: read it again.');
       const text: NewText | null =
         sent !== null
-          ? { kind: 'text', wish: { content: sent, from: from ?? null } }
+          ? { kind: 'text', request: { content: sent, from: from ?? null } }
           : templateId === undefined
             ? null
             : {
                 kind: 'template',
                 read: (command) => readTemplateContent(command, caller.actor, templateId, caller.object.id),
               };
-      const asked = requestKeyOf(request, body, 200);
-      const result = await changeDocument(app, onDocument(caller), body, asked, text);
+      const requestKey = requestKeyOf(request, body, 200);
+      const result = await changeDocument(app, onDocument(caller), body, requestKey, text);
       setSeqHeader(reply, result);
       if (result.version !== null) reply.header('etag', formatTag(result.version));
       return result.value;

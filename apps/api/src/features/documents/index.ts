@@ -28,7 +28,7 @@ import { bindDocuments } from './documents.routes.ts';
 import { documentSnapshot } from './snapshot.queries.ts';
 
 export { lockTrees, putDocumentRows } from '#features/documents/model/documents.queries.ts';
-export { wasDocumentInSight } from '#features/documents/model/past-sight.queries.ts';
+export { wasDocumentVisible } from '#features/documents/model/past-sight.queries.ts';
 export { getCheckpoints } from '#features/documents/store/growth.ts';
 export { writeDocument } from './write-document.ts';
 export { FirstStates, readDocument } from '#features/documents/store/documents-store.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { MarkdownNames } from '@hearth/contracts/rich-text/markdown/write-inline';
 import type { RichNode } from '@hearth/contracts/rich-text/rich-text-values';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isInSight } from '#features/documents/model/documents.queries.ts';
+import { isVisible } from '#features/documents/model/documents.queries.ts';
 
 /** Returns the names of users and documents to which the content refers by id, limited to those visible to this user. */
 export async function findNames(tx: TeamTx, actor: Actor, content: RichNode): Promise<MarkdownNames> {
@@ -15,7 +15,7 @@ export async function findNames(tx: TeamTx, actor: Actor, content: RichNode): Pr
     union all
     select d.id, d.title from documents d
     where d.team_id = ${tx.teamId} and d.id = any (${[...named.documentLink]}::uuid[]) and d.deleted_at is null
-      and ${isInSight(actor)}`.execute(tx);
+      and ${isVisible(actor)}`.execute(tx);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const find = (id: string): string | null => names.get(id) ?? null;
   return { person: find, document: find };

@@ -185,16 +185,16 @@ describeOneEngine('document access', (engine) => {
     await ada.send('PUT', `/teams/${teamId}/projects/${project.id}/grants/${gus.user.id}`, {
       body: { level: 'edit' },
     });
-    const made = await make('Of Gus', { projectId: project.id }, gus);
+    const created = await make('Of Gus', { projectId: project.id }, gus);
     expect((await gus.post(path, { title: 'Of the team' })).status).toBe(403);
     await make('Other');
     expect(await titles(gus)).toEqual(['Of Gus']);
     await ada.patch(`/teams/${teamId}/projects/${project.id}`, { isPrivate: true });
     expect(await titles(bob)).toEqual(['Other']);
-    expect(await statusOf(made.id, bob)).toBe(404);
+    expect(await statusOf(created.id, bob)).toBe(404);
     await ada.send('PUT', `/teams/${teamId}/projects/${project.id}/archive`);
-    expect((await change(made.id, { title: 'X' }, gus)).status).toBe(422);
-    expect((await gus.post(path, { title: 'X', parentId: made.id })).status).toBe(422);
+    expect((await change(created.id, { title: 'X' }, gus)).status).toBe(422);
+    expect((await gus.post(path, { title: 'X', parentId: created.id })).status).toBe(422);
     await expectSound();
   });
 

@@ -95,15 +95,15 @@ describeOneEngine('document text API', (engine) => {
     // Simulate another process on the same database, with an empty cache.
     const texts = getTexts({ ...api.app });
     const content = parseMarkdown('One\n\nTwo\n\nThree\n\nFour');
-    const wish = { content, from: readTag(tag) ?? null };
-    const prepared = await texts.prepare({ teamId, documentId: id }, wish, one.user.id);
+    const request = { content, from: readTag(tag) ?? null };
+    const prepared = await texts.prepare({ teamId, documentId: id }, request, one.user.id);
     expect(textOf(prepared.content)).toBe('Zero\n\nOne\n\nTwo\n\nThree\n\nFour');
     // After two checkpoints, the log no longer reaches back to that version.
     for (const text of ['A', 'B']) {
       await write(id, text);
       await getCheckpoints(api.app).settle();
     }
-    await expect(texts.prepare({ teamId, documentId: id }, wish, one.user.id)).rejects.toMatchObject({
+    await expect(texts.prepare({ teamId, documentId: id }, request, one.user.id)).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });

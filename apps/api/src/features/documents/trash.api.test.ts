@@ -115,12 +115,12 @@ describeOneEngine('document trash', (engine) => {
     await ada.delete(`/teams/${teamId}/projects/${project.id}`);
     clock.advance(31 * DAY_MS);
     await getJobs(api.app).runDue();
-    const left = await withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({
+    const remaining = await withTeam(api.app.db, { teamId, userId: null }, async (tx) => ({
       documents: (await tx.selectFrom('documents').select('id').execute()).map(({ id }) => id),
       grants: await tx.selectFrom('document_grants').select('user_id').execute(),
       files: await tx.selectFrom('document_attachments').select('id').execute(),
       projects: await tx.selectFrom('projects').select('id').execute(),
     }));
-    expect(left).toEqual({ documents: [kept.id], grants: [], files: [], projects: [] });
+    expect(remaining).toEqual({ documents: [kept.id], grants: [], files: [], projects: [] });
   });
 });

@@ -32,15 +32,15 @@ describeOneEngine('document tree', (engine) => {
   it('creates, reads, updates and publishes documents', async () => {
     const { seq } = await readSync(bob, teamId);
     const feed = await openFeed(bob, teamId, seq);
-    const made = await make('Plan', { icon: '🧭', cover: 'dawn' });
-    expect(made).toEqual({
-      id: made.id,
+    const created = await make('Plan', { icon: '🧭', cover: 'dawn' });
+    expect(created).toEqual({
+      id: created.id,
       parentId: null,
       projectId: null,
       title: 'Plan',
       icon: '🧭',
       cover: 'dawn',
-      position: made.position,
+      position: created.position,
       access: [],
       isRestricted: false,
       isPrivate: false,
@@ -49,22 +49,22 @@ describeOneEngine('document tree', (engine) => {
       archivedAt: null,
       archivedBy: null,
       createdBy: ada.user.id,
-      createdAt: made.createdAt,
-      updatedAt: made.createdAt,
+      createdAt: created.createdAt,
+      updatedAt: created.createdAt,
       updatedBy: ada.user.id,
     });
-    const changed = await change(made.id, { title: '', icon: null, isFullWidth: true }, bob);
+    const changed = await change(created.id, { title: '', icon: null, isFullWidth: true }, bob);
     expect(changed.body.document).toMatchObject({
       title: '',
       icon: null,
       isFullWidth: true,
       updatedBy: bob.user.id,
     });
-    const { document: read } = (await ada.get<Reply>(`${path}/${made.id}`)).body;
+    const { document: read } = (await ada.get<Reply>(`${path}/${created.id}`)).body;
     expect(read).toMatchObject(changed.body.document);
     await feed.waitForSeq(seq + 2);
     expect(feed.changes.map(({ op, data }) => [op, data])).toEqual([
-      ['put', made],
+      ['put', created],
       ['put', changed.body.document],
     ]);
     feed.close();
@@ -189,16 +189,16 @@ describeOneEngine('document tree', (engine) => {
     const template = await make('Our way', { isTemplate: true, icon: '🧩' });
     expect(await list('')).toEqual([]);
     expect(await list('isTemplate=true')).toEqual(['Our way']);
-    const made = await make('', { templateId: template.id });
-    expect(made).toMatchObject({ title: 'Our way', icon: '🧩', isTemplate: false });
+    const created = await make('', { templateId: template.id });
+    expect(created).toMatchObject({ title: 'Our way', icon: '🧩', isTemplate: false });
     expect(await make('Mine', { templateId: 'meetingNotes' })).toMatchObject({ title: 'Mine', icon: '🗒️' });
     await ada.patch('/account', { language: 'fr' });
     expect(await make('', { templateId: 'retrospective' })).toMatchObject({ title: 'Rétrospective' });
     await ada.patch('/account', { language: 'en' });
-    expect((await ada.post(path, { title: '', templateId: made.id })).status).toBe(404);
+    expect((await ada.post(path, { title: '', templateId: created.id })).status).toBe(404);
     expect((await ada.post(path, { title: 'In it', parentId: template.id })).status).toBe(422);
-    await make('Child', { parentId: made.id });
-    expect((await change(made.id, { isTemplate: true })).status).toBe(422);
+    await make('Child', { parentId: created.id });
+    expect((await change(created.id, { isTemplate: true })).status).toBe(422);
     expect((await change(template.id, { isTemplate: false })).body.document.isTemplate).toBe(false);
     await expectSound();
   });

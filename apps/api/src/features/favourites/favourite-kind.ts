@@ -17,7 +17,7 @@ export interface FavouriteKind {
   /** The column of `favourites` with the id of the object, for its foreign key. */
   column: string;
   /** Whether the object is visible to this actor. Expects the table `favourites` aliased as `f`. */
-  isInSight(teamId: string, actor: Actor): RawBuilder<boolean>;
+  isVisible(teamId: string, actor: Actor): RawBuilder<boolean>;
   /**
    * Whether the member may still see the object, even if it is trashed. Expects the tables `favourites` aliased as `f` and `memberships` as
    * `m`.

@@ -42,10 +42,10 @@ describeOneEngine('favourites', (engine) => {
     const { body } = await by.get<SyncPage>(
       `${path}/sync?limit=5000${since === undefined ? '' : `&since=${since}`}`,
     );
-    return { ...body, told: body.changes.filter(({ entity }) => entity === 'favourite') };
+    return { ...body, favourites: body.changes.filter(({ entity }) => entity === 'favourite') };
   };
   /** Returns the favourites that a new device receives, in any order. */
-  const known = async (by: SignedIn) => (await synced(by)).told.map(({ id }) => id);
+  const known = async (by: SignedIn) => (await synced(by)).favourites.map(({ id }) => id);
 
   it('keeps an order of favourites per user and publishes favourites only to that user', async () => {
     const view = await makeView(ada);
@@ -59,7 +59,7 @@ describeOneEngine('favourites', (engine) => {
     expect((await known(ada)).toSorted()).toEqual([second.id, project.id, view.id].toSorted());
     expect(await listIds(ben)).toEqual([]);
     expect(await known(ben)).toEqual([]);
-    expect((await synced(ben, seq)).told).toEqual([]);
+    expect((await synced(ben, seq)).favourites).toEqual([]);
 
     await put(ada, ofProject(second.id), { position: 'b05' });
     expect(await listIds(ada)).toEqual([project.id, view.id, second.id]);
@@ -118,12 +118,14 @@ describeOneEngine('favourites', (engine) => {
     for (const person of [ada, ben]) await put(person, `views/${view.id}`);
     const { seq } = await synced(ada);
     await ben.patch(`${path}/views/${view.id}`, { isPrivate: true });
-    expect((await synced(ada, seq)).told.map(({ op, id }) => [op, id])).toEqual([['delete', view.id]]);
+    expect((await synced(ada, seq)).favourites.map(({ op, id }) => [op, id])).toEqual([['delete', view.id]]);
     expect(await listIds(ada)).toEqual([]);
     expect(await listIds(ben)).toEqual([view.id]);
     const before = await synced(ben);
     await ben.delete(`${path}/views/${view.id}`);
-    expect((await synced(ben, before.seq)).told.map(({ op, id }) => [op, id])).toEqual([['delete', view.id]]);
+    expect((await synced(ben, before.seq)).favourites.map(({ op, id }) => [op, id])).toEqual([
+      ['delete', view.id],
+    ]);
     expect(await listIds(ben)).toEqual([]);
   });
 
@@ -139,19 +141,19 @@ describeOneEngine('favourites', (engine) => {
 
     const { seq } = await synced(ben);
     await ada.delete(`${path}/projects/${project.id}`);
-    const gone = await synced(ben, seq);
-    expect(gone.told.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
+    const afterTrash = await synced(ben, seq);
+    expect(afterTrash.favourites.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
       [`delete ${project.id}`, `delete ${view.id}`].toSorted(),
     );
     expect([await listIds(ben), await known(ben)]).toEqual([[], []]);
     expect((await put(ben, ofProject())).status).toBe(404);
     await ada.post(`${path}/trash/${project.id}/restore`);
-    const back = await synced(ben, gone.seq);
-    expect(back.told.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
+    const back = await synced(ben, afterTrash.seq);
+    expect(back.favourites.map(({ op, id }) => `${op} ${id}`).toSorted()).toEqual(
       [`put ${project.id}`, `put ${view.id}`].toSorted(),
     );
     expect(await listIds(ben)).toEqual([project.id, view.id]);
-    expect((await synced(ada)).told).toEqual([]);
+    expect((await synced(ada)).favourites).toEqual([]);
   });
 
   it('removes favourites permanently when access to the project ends', async () => {

@@ -24,9 +24,9 @@ export function favouriteJson(kinds: Kinds): RawBuilder<Favourite> {
 }
 
 /** Condition for this user's favourites of visible objects that are not in the trash. Expects the table `favourites` aliased as `f`. */
-export function favouritesInSight(kinds: Kinds, teamId: string, actor: Actor): RawBuilder<boolean> {
+export function visibleFavourites(kinds: Kinds, teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`f.team_id = ${teamId} and f.user_id = ${actor.userId}
-    and ${byKind(kinds, (kind) => kind.isInSight(teamId, actor))}`;
+    and ${byKind(kinds, (kind) => kind.isVisible(teamId, actor))}`;
 }
 
 /** Returns a page (`limit` + 1), in the user's order. */
@@ -38,7 +38,7 @@ export async function listFavourites(
 ): Promise<Favourite[]> {
   const { rows } = await sql<{ favourite: Favourite }>`
     select ${favouriteJson(kinds)} as favourite from favourites f
-    where ${favouritesInSight(kinds, tx.teamId, actor)}
+    where ${visibleFavourites(kinds, tx.teamId, actor)}
       and ${after === null ? sql`true` : sql`(f.position, f.id) > (${after.position}, ${after.id}::uuid)`}
     order by f.position, f.id limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.favourite);
@@ -60,7 +60,7 @@ export async function findFavourite(
 ): Promise<{ position: string | null; count: number; last: string | null }> {
   const { rows } = await sql<{ position: string | null; count: number; last: string | null }>`
     select max(f.position) filter (where f.id = ${id}) as position, max(f.position) as last,
-      (count(*) filter (where ${favouritesInSight(kinds, tx.teamId, actor)}))::int as count
+      (count(*) filter (where ${visibleFavourites(kinds, tx.teamId, actor)}))::int as count
     from favourites f where f.team_id = ${tx.teamId} and f.user_id = ${actor.userId}`.execute(tx);
   return rows[0] ?? { position: null, count: 0, last: null };
 }

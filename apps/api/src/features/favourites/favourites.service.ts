@@ -27,12 +27,12 @@ export async function putFavourite(
   kind: FavouriteKind,
   on: FavouriteTarget,
   { position }: { position?: string | undefined },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ favourite: Favourite }>> {
   const { teamId, actor, id } = on;
   const { userId } = actor;
   assertPosition(position);
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const scope = scopeFor(await kind.lock(command, on), userId);
     await lockFavourites(command.tx, userId);
     const before = await findFavourite(command.tx, listKinds(app), actor, id);
@@ -58,11 +58,11 @@ export async function removeFavourite(
   app: App,
   kind: FavouriteKind,
   on: FavouriteTarget,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, id } = on;
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const scope = scopeFor(await kind.lock(command, on), userId);
     await lockFavourites(command.tx, userId);
     const { position } = await findFavourite(command.tx, listKinds(app), actor, id);

@@ -4,7 +4,7 @@ import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 import { listKinds } from './favourite-kind.ts';
 import { createFavouritesPart } from './favourites-account.ts';
-import { favouriteJson, favouritesInSight, forgetFavourites } from './favourites.queries.ts';
+import { favouriteJson, visibleFavourites, forgetFavourites } from './favourites.queries.ts';
 import { bindFavouriteList } from './favourites.routes.ts';
 
 export { addFavouriteKind, type FavouriteKind } from './favourite-kind.ts';
@@ -19,7 +19,7 @@ export async function favourites(app: App): Promise<Feature> {
   return {
     name: 'favourites',
     bindings: [bindFavouriteList(app)],
-    snapshot: [{ entity: 'favourite', order: 'id', select: (ask) => selectFavourites(app, ask) }],
+    snapshot: [{ entity: 'favourite', order: 'id', select: (request) => selectFavourites(app, request) }],
   };
 }
 
@@ -28,5 +28,5 @@ function selectFavourites(app: App, { teamId, actor, after, limit }: SnapshotReq
   const kinds = listKinds(app);
   return sql`
     select f.id, f.id::text as key, ${favouriteJson(kinds)} as data from favourites f
-    where ${favouritesInSight(kinds, teamId, actor)} and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
+    where ${visibleFavourites(kinds, teamId, actor)} and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }

@@ -25,13 +25,14 @@ const inFlight = new WeakMap<App, Map<string, Promise<Buffer | null>>>();
  * the file. Returns null if the file is gone or cannot be rendered.
  */
 export async function readPreview(app: App, key: string, size: PreviewSize): Promise<Buffer | null> {
-  const place = previewKey(key, size);
-  const kept = await app.storage.read(place);
-  if (kept !== null) return kept;
+  const storageKey = previewKey(key, size);
+  const stored = await app.storage.read(storageKey);
+  if (stored !== null) return stored;
   const drawing = inFlight.get(app) ?? new Map<string, Promise<Buffer | null>>();
   inFlight.set(app, drawing);
-  const begun = drawing.get(place) ?? makePreview(app, key, size).finally(() => drawing.delete(place));
-  drawing.set(place, begun);
+  const begun =
+    drawing.get(storageKey) ?? makePreview(app, key, size).finally(() => drawing.delete(storageKey));
+  drawing.set(storageKey, begun);
   return await begun;
 }
 

@@ -14,14 +14,14 @@ describeOneEngine('identity provider pictures', (engine) => {
   let provider: Server;
   let origin: string;
   let isDown = false;
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
 
   beforeAll(async () => {
     const png = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#20a060' } })
       .png()
       .toBuffer();
     provider = createServer((request, answer) => {
-      asked.push(request.url ?? '');
+      requestedPaths.push(request.url ?? '');
       if (isDown) answer.writeHead(500).end();
       else if (request.url === '/page') answer.end('<script>alert(1)</script>');
       else answer.end(png);
@@ -38,7 +38,7 @@ describeOneEngine('identity provider pictures', (engine) => {
   });
 
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'images')).catch(() => []);
-  const look = async (address: string | null) => (await fetch(address ?? 'missing:')).status;
+  const fetchStatus = async (address: string | null) => (await fetch(address ?? 'missing:')).status;
 
   it('fetches each picture once, serves the local copy and deletes replaced copies', async () => {
     const first = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
@@ -47,22 +47,26 @@ describeOneEngine('identity provider pictures', (engine) => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
     const again = await signIn(server, 'copy@example.com', { image: `${origin}/me.png` });
     expect(again.user.image).toBe(first.user.image);
-    expect(asked.filter((path) => path === '/me.png')).toEqual(['/me.png']);
+    expect(requestedPaths.filter((path) => path === '/me.png')).toEqual(['/me.png']);
 
     const other = await signIn(server, 'copy@example.com', { image: `${origin}/other.png` });
     expect(other.user.image).not.toBe(first.user.image);
-    expect([await look(other.user.image), await look(first.user.image)]).toEqual([200, 404]);
+    expect([await fetchStatus(other.user.image), await fetchStatus(first.user.image)]).toEqual([200, 404]);
     const none = await signIn(server, 'copy@example.com');
-    expect([none.user.image, await look(other.user.image), await listFiles()]).toEqual([null, 404, []]);
+    expect([none.user.image, await fetchStatus(other.user.image), await listFiles()]).toEqual([
+      null,
+      404,
+      [],
+    ]);
   });
 
   it('retries a failed fetch on the next sign-in', async () => {
     isDown = true;
     const first = await signIn(server, 'down@example.com', { image: `${origin}/late.png` });
-    expect(await look(first.user.image)).toBe(404);
+    expect(await fetchStatus(first.user.image)).toBe(404);
     isDown = false;
     const second = await signIn(server, 'down@example.com', { image: `${origin}/late.png` });
-    expect([second.user.image, await look(first.user.image)]).toEqual([first.user.image, 200]);
+    expect([second.user.image, await fetchStatus(first.user.image)]).toEqual([first.user.image, 200]);
   });
 
   it('ignores non-image responses and forbidden addresses', async () => {
@@ -73,25 +77,25 @@ describeOneEngine('identity provider pictures', (engine) => {
       'http://10.0.0.1/me.png',
     ]) {
       const { user } = await signIn(server, 'odd@example.com', { image });
-      expect([image, await look(user.image)]).toEqual([image, 404]);
+      expect([image, await fetchStatus(user.image)]).toEqual([image, 404]);
     }
   });
 
   it('keeps a picture that the user has uploaded', async () => {
     const person = await signIn(server, 'own@example.com', { image: `${origin}/theirs.png` });
-    await look(person.user.image);
+    await fetchStatus(person.user.image);
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
     await person.send('PUT', '/account/image', {
       upload: new Blob([new Uint8Array(png)], { type: 'image/png' }),
     });
-    const before = asked.length;
+    const before = requestedPaths.length;
     const again = await signIn(server, 'own@example.com', { image: `${origin}/new.png` });
-    expect([await look(again.user.image), await look(person.user.image), asked.length]).toEqual([
-      200,
-      404,
-      before,
-    ]);
+    expect([
+      await fetchStatus(again.user.image),
+      await fetchStatus(person.user.image),
+      requestedPaths.length,
+    ]).toEqual([200, 404, before]);
   });
 });

@@ -49,24 +49,24 @@ it('applies the orientation and strips the metadata', async () => {
     .jpeg()
     .toBuffer();
   expect(bytes.includes('canary of a camera')).toBe(true);
-  const made = await makeSquarePicture(bytes);
-  const { channels } = await sharp(made).stats();
-  const cut = await sharp(made).extract({ left: 0, top: 0, width: 256, height: 100 }).png().toBuffer();
+  const picture = await makeSquarePicture(bytes);
+  const { channels } = await sharp(picture).stats();
+  const cut = await sharp(picture).extract({ left: 0, top: 0, width: 256, height: 100 }).png().toBuffer();
   const upper = await sharp(cut).stats();
   expect(upper.channels[0]?.mean).toBeLessThan(10);
   expect(channels[0]?.mean).toBeGreaterThan(100);
-  const after = await sharp(made).metadata();
+  const after = await sharp(picture).metadata();
   expect(after.exif).toBeUndefined();
   expect(after.orientation).toBeUndefined();
-  expect(made.includes('canary of a camera')).toBe(false);
+  expect(picture.includes('canary of a camera')).toBe(false);
 });
 
 it('strips data appended after the end of a picture', async () => {
   const hidden = '<html><script>alert("canary")</script></html>';
   const polyglot = Buffer.concat([await draw(20, 20).jpeg().toBuffer(), Buffer.from(hidden)]);
-  const made = await makeSquarePicture(polyglot);
-  expect(made.includes('canary')).toBe(false);
-  expect(readKind(made)).toBe('webp');
+  const picture = await makeSquarePicture(polyglot);
+  expect(picture.includes('canary')).toBe(false);
+  expect(readKind(picture)).toBe('webp');
 });
 
 it('rejects unsupported formats and corrupt pictures based on their content', async () => {

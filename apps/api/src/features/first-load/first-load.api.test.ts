@@ -19,11 +19,11 @@ describeOneEngine('first-load API', (engine) => {
     teamId = await makeProTeam(ada, { guest: [gus] });
     board = (await makeProject(ada, teamId, { name: 'Board' })).id;
     other = (await makeProject(ada, teamId, { name: 'Other' })).id;
-    const here = await makeTask(ada, teamId, { projectId: board, title: 'Here' });
-    const there = await makeTask(ada, teamId, { projectId: other, title: 'There' });
-    await makeTask(ada, teamId, { projectId: board, parentId: there.id, title: 'Part' });
-    await ada.post(`/teams/${teamId}/tasks/${here.id}/checklist`, { title: 'Measure' });
-    await ada.post(`/teams/${teamId}/tasks/${there.id}/checklist`, { title: 'Cut' });
+    const onBoard = await makeTask(ada, teamId, { projectId: board, title: 'Here' });
+    const elsewhere = await makeTask(ada, teamId, { projectId: other, title: 'There' });
+    await makeTask(ada, teamId, { projectId: board, parentId: elsewhere.id, title: 'Part' });
+    await ada.post(`/teams/${teamId}/tasks/${onBoard.id}/checklist`, { title: 'Measure' });
+    await ada.post(`/teams/${teamId}/tasks/${elsewhere.id}/checklist`, { title: 'Cut' });
   });
 
   const load = async (by: SignedIn, query: string) =>
@@ -81,9 +81,9 @@ describeOneEngine('first-load API', (engine) => {
       const { status, body } = await load(by, query);
       expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     }
-    const gone = (await makeProject(ada, teamId, { name: 'Gone' })).id;
-    await ada.delete(`/teams/${teamId}/projects/${gone}`);
-    expect((await load(ada, `?teamId=${teamId}&projectId=${gone}`)).status).toBe(404);
+    const trashedId = (await makeProject(ada, teamId, { name: 'Gone' })).id;
+    await ada.delete(`/teams/${teamId}/projects/${trashedId}`);
+    expect((await load(ada, `?teamId=${teamId}&projectId=${trashedId}`)).status).toBe(404);
     expect((await load(ada, `?projectId=x`)).body.code).toBe('INVALID_REQUEST');
   });
 

@@ -61,8 +61,8 @@ async function readTeam(
       const actor = await loadActor(tx, userId);
       const subscription = await findSubscription(tx);
       if (actor === null || subscription === null) throw notFound('This team');
-      const said = JSON.stringify({ teamId, teamRole: actor.role, subscription }).slice(0, -1);
-      if (projectId === undefined && screen === undefined) return `${said},"rows":null,"figures":null}`;
+      const prefix = JSON.stringify({ teamId, teamRole: actor.role, subscription }).slice(0, -1);
+      if (projectId === undefined && screen === undefined) return `${prefix},"rows":null,"figures":null}`;
       if (projectId !== undefined) {
         const project = await loadProjectObject(tx, projectId);
         if (project === null || project.isTrashed === true || !canSee(actor, project))
@@ -72,7 +72,7 @@ async function readTeam(
       const rows = only && (await sync.readFirst(tx, { teamId, head, actor, only, form }));
       const figures =
         projectId === undefined && rows !== null ? await readFigures(tx, actor, app.clock.now()) : null;
-      return `${said},"rows":${rows ?? 'null'},"figures":${JSON.stringify(figures)}}`;
+      return `${prefix},"rows":${rows ?? 'null'},"figures":${JSON.stringify(figures)}}`;
     },
     { isReadOnly: true },
   );

@@ -48,12 +48,12 @@ describeOneEngine('history of objects other than tasks', (engine) => {
     );
   }
 
-  async function read(who: SignedIn, query = ''): Promise<{ told: unknown[]; nextCursor: string | null }> {
+  async function read(who: SignedIn, query = ''): Promise<{ rows: unknown[]; nextCursor: string | null }> {
     const { body } = await who.get<{ changes: PastChange[]; nextCursor: string | null }>(
       `/teams/${teamId}/notes/${noteId}/history${query}`,
     );
-    const told = body.changes.map(({ field, old, new: now, actor }) => [field, old, now, actor]);
-    return { told, nextCursor: body.nextCursor };
+    const rows = body.changes.map(({ field, old, new: now, actor }) => [field, old, now, actor]);
+    return { rows, nextCursor: body.nextCursor };
   }
 
   it('returns entries page by page, newest first', async () => {
@@ -62,14 +62,14 @@ describeOneEngine('history of objects other than tasks', (engine) => {
       ['projectId', closed.id, open.id, ada.user.id],
       ['title', 'Light', 'Lump', ada.user.id],
     ];
-    expect((await read(ada)).told).toEqual(all);
+    expect((await read(ada)).rows).toEqual(all);
     const first = await read(ada, '?limit=2');
-    expect(first.told).toEqual(all.slice(0, 2));
-    expect((await read(ada, `?limit=2&cursor=${first.nextCursor}`)).told).toEqual(all.slice(2));
+    expect(first.rows).toEqual(all.slice(0, 2));
+    expect((await read(ada, `?limit=2&cursor=${first.nextCursor}`)).rows).toEqual(all.slice(2));
   });
 
   it('hides changes made while the object was not visible to the reader', async () => {
-    expect((await read(gus)).told).toEqual([
+    expect((await read(gus)).rows).toEqual([
       ['title', 'Lump', 'Lamp', ada.user.id],
       ['projectId', HIDDEN_PROJECT, open.id, ada.user.id],
     ]);

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { isAmong, type VisibleProjects } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import { instantJson } from '#platform/sql-json.ts';
-import { wasInSight } from './past-sight.queries.ts';
+import { wasVisible } from './past-sight.queries.ts';
 
 /**
  * A kind of object with a history. This is the interface that the history reader requires. All conditions expect the table `history`
@@ -37,7 +37,7 @@ export function hasVisibleContent(
   visible: VisibleProjects,
 ): RawBuilder<boolean> {
   const of = { entity, teamId: sql`h.team_id`, id: sql`h.entity_id` };
-  const wasThere = wasInSight(visible, of, isLaterMove);
+  const wasThere = wasVisible(visible, of, isLaterMove);
   return kind.hasVisibleContent === undefined
     ? wasThere
     : sql<boolean>`(${wasThere} and ${kind.hasVisibleContent(visible)})`;

@@ -18,7 +18,7 @@ interface PastSubject {
  * @param isAfter whether a move, from the table `history` aliased as `m`, came after that time. The old value of the first such move is the
  * project at that time
  */
-export function wasInSight(
+export function wasVisible(
   visible: VisibleProjects,
   of: PastSubject,
   isAfter: RawBuilder<boolean>,
@@ -38,6 +38,6 @@ export async function sawAt(
 ): Promise<boolean> {
   const of = { entity, teamId: sql`${teamId}`, id: sql`${id}` };
   const { rows } = await sql<{ saw: boolean }>`
-    select ${wasInSight(visible, of, sql`m.at >= ${at}`)} as saw`.execute(tx);
+    select ${wasVisible(visible, of, sql`m.at >= ${at}`)} as saw`.execute(tx);
   return rows[0]?.saw === true;
 }

@@ -50,8 +50,8 @@ describeOneEngine('invite mails', (engine) => {
 
   it('sends the invite after the commit as text and HTML', async () => {
     const email = newAddress();
-    const made = await invite({ email, teamRole: 'guest' });
-    expect(made).toMatchObject({
+    const created = await invite({ email, teamRole: 'guest' });
+    expect(created).toMatchObject({
       status: 201,
       body: {
         invite: { email, maxUses: 1, mail: 'waiting', state: 'open', invitedBy: { name: 'Ada Berg' } },
@@ -66,12 +66,12 @@ describeOneEngine('invite mails', (engine) => {
     expect(headers.get('content-type')).toContain('multipart/alternative');
     expect(headers.get('auto-submitted')).toBe('auto-generated');
     const content = unquote(sent?.raw ?? '');
-    expect(content).toContain(`Join the team:\r\n${made.body.invite.url}\r\n`);
-    expect(content).toContain(`href="${made.body.invite.url}"`);
+    expect(content).toContain(`Join the team:\r\n${created.body.invite.url}\r\n`);
+    expect(content).toContain(`href="${created.body.invite.url}"`);
     expect(content).toContain('Ada Berg invites you to be a guest of the team “Makers” on Hearth.');
     // The email contains no tracking of whether, when or where it is read.
     expect(content).not.toMatch(/<img|src=|url\(/i);
-    expect(await readInvite(made.body.invite.id)).toMatchObject({ mail: 'sent' });
+    expect(await readInvite(created.body.invite.id)).toMatchObject({ mail: 'sent' });
     expect((await ada.get<{ delivery: string }>(`/teams/${teamId}/invites`)).body.delivery).toBe('sent');
   });
 
@@ -214,11 +214,11 @@ describeOneEngine('invite mails', (engine) => {
         { hd: '' },
         403,
       ],
-    ] as const)('%s', async (_what, invited, signedInAs, wish, status) => {
+    ] as const)('%s', async (_what, invited, signedInAs, options, status) => {
       const link = await inviteAs(invited);
       const hasAscii = /^[\x20-\x7e]+$/.test(signedInAs);
       // The development provider does not accept such addresses, so set the account's address afterwards.
-      const person = await signIn(api, hasAscii ? signedInAs : newAddress(), wish);
+      const person = await signIn(api, hasAscii ? signedInAs : newAddress(), options);
       if (!hasAscii) await renamePerson(api, person.user.id, signedInAs);
       const answer = await person.post<Problem>(`/invites/${link}/join`);
       expect(answer.status).toBe(status);
@@ -245,17 +245,19 @@ describeOneEngine('invites without a mail server', (engine) => {
     const teamId = (await makeTeam(ada))._id;
     const read = async () => (await new Client(api).get<Outbox>('/dev/outbox')).body.mails;
     expect(await read()).toEqual([]);
-    const made = await ada.post<{ invite: Invite }>(`/teams/${teamId}/invites`, { email: 'bob@example.com' });
+    const created = await ada.post<{ invite: Invite }>(`/teams/${teamId}/invites`, {
+      email: 'bob@example.com',
+    });
     await getJobs(api.app).runDue();
     const [mail] = await read();
     expect(mail).toMatchObject({ to: 'bob@example.com', subject: '<b>Ada invites you to Makers' });
-    expect(mail?.text).toContain(made.body.invite.url);
+    expect(mail?.text).toContain(created.body.invite.url);
     const page = await new Client(api).send<string>('GET', '/dev/outbox', {
       headers: { accept: 'text/html' },
     });
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(page.body).toContain(`<a href="${made.body.invite.url}">`);
+    expect(page.body).toContain(`<a href="${created.body.invite.url}">`);
     expect(page.body).not.toContain('<b>Ada');
     for (let n = 0; n < 51; n += 1)
       await ada.post(`/teams/${teamId}/invites`, { email: `many-${n}@example.com` });

@@ -29,7 +29,7 @@ interface MailValues {
   until: string;
 }
 
-const INVITE_TEXTS: Record<Locale, (told: MailValues) => Omit<MailContent, 'url'>> = {
+const INVITE_TEXTS: Record<Locale, (values: MailValues) => Omit<MailContent, 'url'>> = {
   en: ({ inviter, team, role, to, until }) => ({
     subject: `${inviter} invites you to ${team}`,
     paragraphs: [`${inviter} invites you to be ${role} of the team “${team}” on Hearth.`],
@@ -66,14 +66,14 @@ const INVITE_TEXTS: Record<Locale, (told: MailValues) => Omit<MailContent, 'url'
 export function writeInviteMail(about: InviteMail): Mail {
   const { language, to, url } = about;
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const words = INVITE_TEXTS[language]({
+  const content = INVITE_TEXTS[language]({
     inviter: defuse(about.inviterName),
     team: defuse(about.teamName),
     role: ROLES[language][about.role],
     to,
     until: format.format(about.expiresAt),
   });
-  return writeMail(to, language, { ...words, url });
+  return writeMail(to, language, { ...content, url });
 }
 
 interface FullTeamMail {

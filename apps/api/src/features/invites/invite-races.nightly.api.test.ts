@@ -19,9 +19,9 @@ describeOneEngine('concurrent use of invites', (engine) => {
   });
 
   const invite = async (body: Record<string, unknown> = {}): Promise<Invite> => {
-    const made = await ada.post<{ invite: Invite }>(`/teams/${teamId}/invites`, body);
-    expect(made.status).toBe(201);
-    return made.body.invite;
+    const created = await ada.post<{ invite: Invite }>(`/teams/${teamId}/invites`, body);
+    expect(created.status).toBe(201);
+    return created.body.invite;
   };
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> =>
     (await invite(body)).link ?? '';
@@ -80,10 +80,10 @@ describeOneEngine('concurrent use of invites', (engine) => {
   it('produces exactly one outcome when a revocation races with a join', async () => {
     await setPlan('pro');
     for (const person of crowd.slice(0, 8)) {
-      const made = await invite();
+      const created = await invite();
       const [joined, revoked] = await Promise.all([
-        join(person, made.link),
-        ada.delete(`/teams/${teamId}/invites/${made.id}`),
+        join(person, created.link),
+        ada.delete(`/teams/${teamId}/invites/${created.id}`),
       ]);
       expect(revoked.status).toBe(204);
       expect([200, 404]).toContain(joined.status);

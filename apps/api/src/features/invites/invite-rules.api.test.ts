@@ -79,13 +79,13 @@ describeOneEngine('invite rules', (engine) => {
   it('blocks previews and joins while the inviter isn’t allowed to invite', async () => {
     const [bob, cy] = crowd as [SignedIn, SignedIn];
     await joinTeam(ada, teamId, bob, 'admin');
-    const made = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
+    const created = await bob.post<Made['body']>(`/teams/${teamId}/invites`, {});
     await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'member' });
-    expect((await new Client(api).get(`/invites/${made.body.invite.link}`)).status).toBe(410);
-    expect((await join(cy, made.body.invite.link)).status).toBe(410);
-    expect((await list()).invites.find(({ id }) => id === made.body.invite.id)?.state).toBe('blocked');
+    expect((await new Client(api).get(`/invites/${created.body.invite.link}`)).status).toBe(410);
+    expect((await join(cy, created.body.invite.link)).status).toBe(410);
+    expect((await list()).invites.find(({ id }) => id === created.body.invite.id)?.state).toBe('blocked');
     await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'admin' });
-    expect((await new Client(api).get(`/invites/${made.body.invite.link}`)).status).toBe(200);
+    expect((await new Client(api).get(`/invites/${created.body.invite.link}`)).status).toBe(200);
   });
 
   it('allows five guests without a seat on the Trial and 50 on Pro', async () => {
@@ -124,9 +124,9 @@ describeOneEngine('invite rules', (engine) => {
     expect(await readOutbox(email)).toEqual([]);
     clock.advance(61);
     expect(await readOutbox(email)).toMatchObject([{ subject: 'Crew is full' }]);
-    const [told] = await readOutbox(email);
-    expect(told?.text).toContain('10 people could not join “Crew” because all seats are taken.');
-    expect(told?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
+    const [mail] = await readOutbox(email);
+    expect(mail?.text).toContain('10 people could not join “Crew” because all seats are taken.');
+    expect(mail?.text).toContain(`${api.webOrigin}/dashboard/upgrade`);
 
     // The same users cause no further notification. Other users are reported on the next day.
     const [again, fresh] = [away[0] as SignedIn, crowd[20] as SignedIn];
@@ -158,9 +158,9 @@ describeOneEngine('invite rate limits', (engine) => {
     await joinTeam(ada, teamId, bob, 'admin');
     const make = (by: SignedIn, team = teamId) => by.post<Problem>(`/teams/${team}/invites`, {});
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => make(n % 2 === 0 ? ada : bob)));
-    const made = answers.filter(({ status }) => status === 201);
+    const created = answers.filter(({ status }) => status === 201);
     // The twentieth invite was used for Bob.
-    expect(made).toHaveLength(19);
+    expect(created).toHaveLength(19);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body.code).toBe('RATE_LIMITED');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_000);

@@ -44,8 +44,8 @@ export function describeInvite(app: App, row: InviteWithAuthor, reader: InviteRe
 }
 
 function describeMail(row: InviteRow): Invite['mail'] {
-  const { mail_asked_at: asked, mail_sent_at: sent, mail_failed_at: failed } = row;
-  if (asked === null) return null;
-  if (sent !== null && sent >= asked) return 'sent';
-  return failed !== null && failed >= asked ? 'failed' : 'waiting';
+  const { mail_asked_at: requestedAt, mail_sent_at: sent, mail_failed_at: failed } = row;
+  if (requestedAt === null) return null;
+  if (sent !== null && sent >= requestedAt) return 'sent';
+  return failed !== null && failed >= requestedAt ? 'failed' : 'waiting';
 }

@@ -145,16 +145,16 @@ describeOneEngine('invite API', (engine) => {
 
   it('mails an invite only to its address and again on request', async () => {
     const to = `person-${randomUUID()}@example.com`;
-    const made = await invite({ email: to, expiresInDays: 3 });
-    expect(made.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
-    const left = new Date(made.body.invite.expiresAt).getTime() - clock.now().getTime();
-    expect(left / 1000).toBeGreaterThan(3 * DAY - 60);
-    expect(left / 1000).toBeLessThanOrEqual(3 * DAY);
+    const created = await invite({ email: to, expiresInDays: 3 });
+    expect(created.body.invite).toMatchObject({ mail: 'waiting', maxUses: 1, email: to });
+    const remainingMs = new Date(created.body.invite.expiresAt).getTime() - clock.now().getTime();
+    expect(remainingMs / 1000).toBeGreaterThan(3 * DAY - 60);
+    expect(remainingMs / 1000).toBeLessThanOrEqual(3 * DAY);
     const texts = await readMails(to);
     expect(texts).toHaveLength(1);
-    expect(texts[0]).toContain(made.body.invite.url);
-    const again = await resend(made.body.invite.id);
-    expect(again.body.invite).toMatchObject({ link: made.body.invite.link, url: made.body.invite.url });
+    expect(texts[0]).toContain(created.body.invite.url);
+    const again = await resend(created.body.invite.id);
+    expect(again.body.invite).toMatchObject({ link: created.body.invite.link, url: created.body.invite.url });
     expect(await readMails(to)).toHaveLength(2);
     const link = (await invite({ maxUses: 3, domain: 'corp.example' })).body.invite;
     expect(link).toMatchObject({ mail: null, maxUses: 3, domain: 'corp.example', email: null });
@@ -249,7 +249,7 @@ describeOneEngine('invite API', (engine) => {
       ...api.app,
       config: { ...api.app.config, google: { clientId, clientSecret } },
     };
-    const asked: RequestKey = {
+    const requestKey: RequestKey = {
       route: 'POST /invites',
       path: '/invites',
       key: null,
@@ -265,23 +265,25 @@ describeOneEngine('invite API', (engine) => {
       signedInAt: clock.now(),
     });
     const body = { email: 'cy@example.com', expiresInDays: 1 };
-    const { value } = await makeInvite(quiet, { teamId, session: session(ada) }, body, asked);
+    const { value } = await makeInvite(quiet, { teamId, session: session(ada) }, body, requestKey);
     expect(value.invite).toMatchObject({ email: 'cy@example.com', mail: null, maxUses: 1 });
     const on = { teamId, session: session(ada), inviteId: value.invite.id };
-    await expect(resendInvite(quiet, on, asked)).rejects.toMatchObject({
+    await expect(resendInvite(quiet, on, requestKey)).rejects.toMatchObject({
       code: 'INVALID_STATE',
       detail: 'Email isn’t set up here. Copy the link instead.',
     });
     const unknown = { ...on, inviteId: randomUUID() };
     for (const ask of [resendInvite, revokeInvite]) {
-      await expect(ask(api.app, unknown, asked)).rejects.toMatchObject({
+      await expect(ask(api.app, unknown, requestKey)).rejects.toMatchObject({
         code: 'NOT_FOUND',
         detail: UNKNOWN,
       });
     }
-    await revokeInvite(api.app, on, asked);
-    await expect(resendInvite(api.app, on, asked)).rejects.toMatchObject({ detail: UNKNOWN });
-    await expect(makeInvite(api.app, { teamId, session: session(bob) }, body, asked)).rejects.toMatchObject({
+    await revokeInvite(api.app, on, requestKey);
+    await expect(resendInvite(api.app, on, requestKey)).rejects.toMatchObject({ detail: UNKNOWN });
+    await expect(
+      makeInvite(api.app, { teamId, session: session(bob) }, body, requestKey),
+    ).rejects.toMatchObject({
       code: 'NOT_FOUND',
       detail: 'This team doesn’t exist, or you don’t have access to it.',
     });

@@ -30,9 +30,9 @@ describeOneEngine('invites', (engine) => {
     await by.post(`/teams/${teamId}/invites`, body);
   const join = async (by: SignedIn, link: string): Promise<Joined> => await by.post(`/invites/${link}/join`);
   const makeLink = async (body: Record<string, unknown> = {}): Promise<string> => {
-    const made = await invite(ada, body);
-    expect(made.status).toBe(201);
-    return made.body.invite.link;
+    const created = await invite(ada, body);
+    expect(created.status).toBe(201);
+    return created.body.invite.link;
   };
   const usage = async () => {
     const { body } = await ada.get<{ subscription: { usage: { collaborators: number } } }>(
@@ -42,9 +42,9 @@ describeOneEngine('invites', (engine) => {
   };
 
   it('creates links with 160 random bits that expire after seven days', async () => {
-    const made = await invite(ada);
-    expect(made.status).toBe(201);
-    const { link, url, ...rest } = made.body.invite;
+    const created = await invite(ada);
+    expect(created.status).toBe(201);
+    const { link, url, ...rest } = created.body.invite;
     expect(Buffer.from(link, 'base64url')).toHaveLength(20);
     expect(url).toBe(`${api.webOrigin}/invite/${link}/join`);
     expect(rest).toMatchObject({ teamRole: 'member', email: null, maxUses: null, uses: 0 });
@@ -154,12 +154,12 @@ describeOneEngine('invites', (engine) => {
   });
 
   it('returns 404 once an invite is revoked or its team deleted', async () => {
-    const made = (await invite(ada)).body.invite;
+    const created = (await invite(ada)).body.invite;
     const other = (await invite(ada)).body.invite;
-    expect((await ada.delete(`/teams/${teamId}/invites/${made.id}`)).status).toBe(204);
-    expect((await ada.delete(`/teams/${teamId}/invites/${made.id}`)).status).toBe(404);
-    expect((await join(bob, made.link)).status).toBe(404);
-    expect((await new Client(api).get(`/invites/${made.link}`)).status).toBe(404);
+    expect((await ada.delete(`/teams/${teamId}/invites/${created.id}`)).status).toBe(204);
+    expect((await ada.delete(`/teams/${teamId}/invites/${created.id}`)).status).toBe(404);
+    expect((await join(bob, created.link)).status).toBe(404);
+    expect((await new Client(api).get(`/invites/${created.link}`)).status).toBe(404);
     await ada.delete(`/teams/${teamId}`);
     expect((await join(bob, other.link)).status).toBe(404);
   });

@@ -14,7 +14,7 @@ import { assertMeantFor } from './address.ts';
 import { hashLink } from './invite-link.ts';
 import { assertKnown, assertLetsIn } from './invite-rules.ts';
 import { addUse, findByLink, findInvite, findPerson, lockInvite } from './invites.queries.ts';
-import { noteTurnedAway } from './turned-away.ts';
+import { recordTurnedAway } from './turned-away.ts';
 import { deleteTurnedAway } from './turned-away.queries.ts';
 
 /** Returns a preview for anyone who has the link. @throws AppError NOT_FOUND (unknown, revoked), INVITE_EXPIRED */
@@ -44,15 +44,20 @@ type Joined = CommandResult<{ team: Team; member: Member }>;
  * same response. If all seats are taken, the owners are notified.
  * @throws AppError NOT_FOUND, FORBIDDEN (for another address), INVITE_EXPIRED, PLAN_LIMIT_REACHED
  */
-export async function joinTeam(app: App, userId: string, link: string, asked: RequestKey): Promise<Joined> {
+export async function joinTeam(
+  app: App,
+  userId: string,
+  link: string,
+  requestKey: RequestKey,
+): Promise<Joined> {
   const { teamId, inviteId } = await findTarget(app, link);
   // The link is a secret: the idempotency record contains only its hash.
-  const kept = { ...asked, path: `/invites/${hashLink(link).toString('hex')}/join` };
-  const joining = runCommand(app, { teamId, userId, asked: kept }, (command) => join(command, inviteId));
+  const storedKey = { ...requestKey, path: `/invites/${hashLink(link).toString('hex')}/join` };
+  const joining = runCommand(app, { teamId, userId, asked: storedKey }, (command) => join(command, inviteId));
   return await joining.catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'PLAN_LIMIT_REACHED') {
-      await auditRefusal(app, { teamId, userId, inviteId, from: asked.from });
-      if (error.extra.limit === 'collaborators') await noteTurnedAway(app, teamId, userId);
+      await auditRefusal(app, { teamId, userId, inviteId, from: requestKey.from });
+      if (error.extra.limit === 'collaborators') await recordTurnedAway(app, teamId, userId);
     }
     throw error;
   });

@@ -46,13 +46,13 @@ export async function countWaiting(tx: TeamTx, now: Date): Promise<{ all: number
 }
 
 /** Records a user who could not join because no seat was free. Schedules a notification of the owners in a minute, at most one a day. */
-export async function noteTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
+export async function recordTurnedAway(app: App, teamId: string, userId: string): Promise<void> {
   const now = app.clock.now();
   await withTeam(app.db, { teamId, userId }, async (tx) => {
     await putTurnedAway(tx, userId, now);
     if (deliveryOf(app) === 'none') return;
-    const told = await findLastNotified(tx);
-    const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (told?.getTime() ?? 0) + DAY_MS));
+    const lastNotified = await findLastNotified(tx);
+    const runAt = new Date(Math.max(now.getTime() + GATHER_MS, (lastNotified?.getTime() ?? 0) + DAY_MS));
     await enqueueJob(app, tx, mailOwners, { data: {}, teamId, name: teamId, runAt });
   });
   wakeJobs(app);

@@ -84,10 +84,10 @@ describeOneEngine('member activity', (engine) => {
     clock.advance(HOUR + 1);
     third.note(teamId, guest.user.id);
     await third.settle();
-    const kept = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+    const rows = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
       tx.selectFrom('member_activity').select('user_id').where('user_id', '=', guest.user.id).execute(),
     );
-    expect(kept).toEqual([]);
+    expect(rows).toEqual([]);
     await Promise.all([...notes, third].map((one) => one.close()));
   });
 });

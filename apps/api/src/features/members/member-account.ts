@@ -82,7 +82,7 @@ async function removeDeletedAccount(app: App, command: Command): Promise<void> {
   const isMember = owners.some((one) => one.userId === userId);
   if (!isMember) return;
   const isOwned = owners.some((one) => one.role === 'owner' && one.userId !== userId);
-  if (!isOwned) await handOver(command);
+  if (!isOwned) await transferToHeir(command);
   await app.events.emit('member.removed', command, userId);
   await countSeatOf(command, userId, () => endMembership(tx, userId, now));
   await app.events.emit('rights.lost', command, [userId]);
@@ -91,17 +91,17 @@ async function removeDeletedAccount(app: App, command: Command): Promise<void> {
   command.audit({ act: 'member.accountDeleted', object: 'member', objectId: userId });
 }
 
-async function handOver(command: Command): Promise<void> {
+async function transferToHeir(command: Command): Promise<void> {
   const { tx } = command;
-  const heirId = await findHeir(tx, command.userId);
-  if (heirId === null) return deleteWithLastPerson(command);
-  const before = await findMember(tx, heirId);
+  const successorId = await findHeir(tx, command.userId);
+  if (successorId === null) return deleteWithLastPerson(command);
+  const before = await findMember(tx, successorId);
   if (before === null) return;
-  await setRole(command, heirId, 'owner');
+  await setRole(command, successorId, 'owner');
   command.audit({
     act: 'member.roleChanged',
     object: 'member',
-    objectId: heirId,
+    objectId: successorId,
     details: { from: before.teamRole, to: 'owner' },
   });
 }

@@ -53,8 +53,8 @@ describeOneEngine('members', (engine) => {
     const gus = await signIn(api, 'gus@example.com');
     await joinTeam(ada, teamId, gus, 'guest');
     const addresses = [ada, bob, cy].map(({ user }) => user.email);
-    const expectNone = (said: unknown): void => {
-      const text = JSON.stringify(said);
+    const expectNone = (body: unknown): void => {
+      const text = JSON.stringify(body);
       for (const address of addresses) expect(text).not.toContain(address);
       expect(text).toContain('cy');
     };
@@ -158,10 +158,10 @@ describeOneEngine('members', (engine) => {
 
   it('invalidates a removed member’s invites permanently, even after rejoining', async () => {
     const di = await signIn(api, 'di@example.com');
-    const made = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
+    const created = await bob.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {
       teamRole: 'guest',
     });
-    const { link } = made.body.invite;
+    const { link } = created.body.invite;
     expect((await di.get(`/invites/${link}`)).status).toBe(200);
     expect((await ada.delete(at(bob.user.id))).status).toBe(204);
     expect((await di.post(`/invites/${link}/join`)).status).toBe(410);

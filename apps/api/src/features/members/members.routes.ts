@@ -69,7 +69,7 @@ export function bindMembers(app: App): Binding[] {
       return { activity: page.rows, nextCursor: page.nextCursor };
     }),
     bindCommand('members.transfer', membersRoutes, async ({ caller, body, key }) => {
-      const on = { teamId: caller.teamId, userId: caller.actor.userId, heirId: body.userId };
+      const on = { teamId: caller.teamId, userId: caller.actor.userId, newOwnerId: body.userId };
       return await transferOwnership(app, on, key);
     }),
   ];

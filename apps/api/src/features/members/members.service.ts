@@ -52,10 +52,10 @@ export async function changeRole(
   app: App,
   on: OnMember,
   next: TeamRole,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
   const { teamId, session, userId } = on;
-  return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: session.userId, asked: requestKey }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
     if (!canChangeRole(actor.role, target.role, next)) {
       throw new AppError(
@@ -91,9 +91,13 @@ export async function setRole(command: Command, userId: string, role: TeamRole):
 }
 
 /** Removes a member, or lets the caller leave. @throws AppError FORBIDDEN, LAST_OWNER */
-export async function removeMember(app: App, on: OnMember, asked: RequestKey): Promise<CommandResult<null>> {
+export async function removeMember(
+  app: App,
+  on: OnMember,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   const { teamId, session, userId } = on;
-  return await runCommand(app, { teamId, userId: session.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: session.userId, asked: requestKey }, async (command) => {
     const { actor, target, owners } = await lockBoth(command, userId);
     if (!canRemoveMember(actor, target)) {
       if (actor.isViewOnly === true) throw new AppError('FORBIDDEN', `${VIEW_ONLY_RULE}.`);

@@ -11,34 +11,34 @@ import { setRole } from './members.service.ts';
  */
 export async function transferOwnership(
   app: App,
-  on: { teamId: string; userId: string; heirId: string },
-  asked: RequestKey,
+  on: { teamId: string; userId: string; newOwnerId: string },
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ member: Member }>> {
-  const { teamId, userId, heirId } = on;
-  if (heirId === userId) throw invalidField('userId', 'must be someone else');
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
-    const { own, heir } = await lockBoth(command, heirId);
+  const { teamId, userId, newOwnerId } = on;
+  if (newOwnerId === userId) throw invalidField('userId', 'must be someone else');
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
+    const { own, heir: newOwner } = await lockBoth(command, newOwnerId);
     const actor = { userId, role: own.role, grants: {}, privateProjects: {} };
     if (!can(actor, 'ownership.transfer')) {
       throw forbidden('ownership.transfer');
     }
-    const member = await setRole(command, heirId, 'owner');
+    const member = await setRole(command, newOwnerId, 'owner');
     await setRole(command, userId, 'admin');
     command.audit({
       act: 'ownership.transferred',
       object: 'member',
-      objectId: heirId,
-      details: { from: userId, to: heirId, previousRole: heir.role },
+      objectId: newOwnerId,
+      details: { from: userId, to: newOwnerId, previousRole: newOwner.role },
     });
     return { member };
   });
 }
 
-async function lockBoth(command: Command, heirId: string) {
-  const locked = await lockWithOwners(command.tx, [command.userId, heirId]);
+async function lockBoth(command: Command, newOwnerId: string) {
+  const locked = await lockWithOwners(command.tx, [command.userId, newOwnerId]);
   const own = locked.find((one) => one.userId === command.userId);
-  const heir = locked.find((one) => one.userId === heirId);
+  const newOwner = locked.find((one) => one.userId === newOwnerId);
   if (own === undefined) throw notFound('This team');
-  if (heir === undefined) throw notFound('This member');
-  return { own, heir };
+  if (newOwner === undefined) throw notFound('This member');
+  return { own, heir: newOwner };
 }

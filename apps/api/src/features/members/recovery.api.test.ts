@@ -19,8 +19,14 @@ describeOneEngine('ownership recovery', (engine) => {
     await joinTeam(ada, teamId, bob, 'member');
   });
 
-  const recover = (wish: Partial<Recovery> = {}) =>
-    recoverOwnership(api.app, { teamId, email: 'Bob@Example.com', reason: null, isForced: false, ...wish });
+  const recover = (recovery: Partial<Recovery> = {}) =>
+    recoverOwnership(api.app, {
+      teamId,
+      email: 'Bob@Example.com',
+      reason: null,
+      isForced: false,
+      ...recovery,
+    });
 
   it('rejects non-members, current owners, teams with a recently active owner and blank reasons', async () => {
     await expect(recover({ email: 'who@example.com' })).rejects.toThrow('is not a member');
@@ -56,7 +62,7 @@ describeOneEngine('ownership recovery', (engine) => {
     const cy = await signIn(api, 'cy@example.com');
     await joinTeam(bob, teamId, cy, 'guest');
     await expect(recover({ email: 'cy@example.com' })).rejects.toThrow('bob was last active');
-    const made = await recover({ email: 'cy@example.com', isForced: true, reason: 'A court order' });
-    expect(made).toMatchObject({ userId: cy.user.id, teamRole: 'owner' });
+    const member = await recover({ email: 'cy@example.com', isForced: true, reason: 'A court order' });
+    expect(member).toMatchObject({ userId: cy.user.id, teamRole: 'owner' });
   });
 });

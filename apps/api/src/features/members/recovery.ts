@@ -33,20 +33,21 @@ export interface Recovery {
  * change it. The change is recorded in the team's audit log.
  * @throws RecoveryError with a message for the operator; AppError PLAN_LIMIT_REACHED for a guest without a seat
  */
-export async function recoverOwnership(app: App, wish: Recovery): Promise<Member> {
-  const { teamId, isForced } = wish;
-  const reason = wish.reason?.trim() ?? '';
+export async function recoverOwnership(app: App, recovery: Recovery): Promise<Member> {
+  const { teamId, isForced } = recovery;
+  const reason = recovery.reason?.trim() ?? '';
   if (isForced && reason === '') throw new RecoveryError('--force requires --reason "…".');
   if (reason.length > LONGEST_REASON) {
     throw new RecoveryError(`The reason must be ${LONGEST_REASON} characters or fewer.`);
   }
-  const userId = await withTeam(app.db, { teamId, userId: null }, (tx) => findByAddress(tx, wish));
+  const userId = await withTeam(app.db, { teamId, userId: null }, (tx) => findByAddress(tx, recovery));
   const { value } = await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;
     const locked = await lockWithOwners(tx, [userId]);
-    if ((await loadActor(tx, userId)) === null) throw unknownMember(wish);
+    if ((await loadActor(tx, userId)) === null) throw unknownMember(recovery);
     const owners = locked.filter((one) => one.role === 'owner').map((one) => one.userId);
-    if (owners.includes(userId)) throw new RecoveryError(`${wish.email} is already an owner of the team.`);
+    if (owners.includes(userId))
+      throw new RecoveryError(`${recovery.email} is already an owner of the team.`);
     if (!isForced) await assertOwnersAway(command, owners);
     const before = locked.find((one) => one.userId === userId);
     const member = await setRole(command, userId, 'owner');
@@ -72,14 +73,14 @@ function unknownMember({ teamId, email }: Recovery): RecoveryError {
   return new RecoveryError(`${email} is not a member of the team ${teamId}, or the team is deleted.`);
 }
 
-async function findByAddress(tx: TeamTx, wish: Recovery): Promise<string> {
+async function findByAddress(tx: TeamTx, recovery: Recovery): Promise<string> {
   const { rows } = await sql<{ userId: string }>`
     select m.user_id as "userId" from memberships m join users u on u.id = m.user_id
-    where m.team_id = ${wish.teamId} and m.removed_at is null and lower(u.email) = lower(${wish.email.trim()})`.execute(
+    where m.team_id = ${recovery.teamId} and m.removed_at is null and lower(u.email) = lower(${recovery.email.trim()})`.execute(
     tx,
   );
   const [row] = rows;
-  if (row === undefined) throw unknownMember(wish);
+  if (row === undefined) throw unknownMember(recovery);
   return row.userId;
 }
 

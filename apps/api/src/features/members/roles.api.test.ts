@@ -68,16 +68,16 @@ describeOneEngine('roles and ownership', (engine) => {
   /** Resets everyone to the role in their name. */
   beforeEach(async () => {
     await asOwner(api.app.db, async (tx) => {
-      const give = (userIds: string[], role: TeamRole) =>
+      const giveRole = (userIds: string[], role: TeamRole) =>
         tx
           .updateTable('memberships')
           .set({ role, removed_at: null })
           .where('team_id', '=', teamId)
           .where('user_id', 'in', userIds)
           .execute();
-      await give([ada.user.id], 'owner');
+      await giveRole([ada.user.id], 'owner');
       for (const role of TEAM_ROLES) {
-        await give([people[role].actor.user.id, people[role].target.user.id], role);
+        await giveRole([people[role].actor.user.id, people[role].target.user.id], role);
       }
       await tx
         .updateTable('team_usage')
@@ -105,18 +105,18 @@ describeOneEngine('roles and ownership', (engine) => {
     let cells = 0;
     const wrong: string[] = [];
     for (const by of TEAM_ROLES) {
-      for (const [whom, row] of Object.entries(MAY_GIVE[by]) as [TeamRole | 'self', string][]) {
+      for (const [role, row] of Object.entries(MAY_GIVE[by]) as [TeamRole | 'self', string][]) {
         for (const [column, next] of COLUMNS.entries()) {
           const { actor } = people[by];
-          const target = whom === 'self' ? actor : people[whom].target;
-          const before = whom === 'self' ? by : whom;
+          const target = role === 'self' ? actor : people[role].target;
+          const before = role === 'self' ? by : role;
           const { status } = await actor.patch(`/teams/${teamId}/members/${target.user.id}`, {
             teamRole: next,
           });
           const isAllowed = row.split(' ')[column] === 'yes';
           const after = await roleOf(target.user.id);
           const isRight = status === (isAllowed ? 200 : 403) && after === (isAllowed ? next : before);
-          if (!isRight) wrong.push(`${by} makes ${whom} ${next}: ${status}, then ${after}`);
+          if (!isRight) wrong.push(`${by} makes ${role} ${next}: ${status}, then ${after}`);
           if (after !== before) {
             await asOwner(api.app.db, (tx) =>
               tx

@@ -52,9 +52,9 @@ export async function chooseSeats(
   app: App,
   on: On,
   wanted: readonly string[],
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ seats: Seats }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     const writers = await lockWriters(tx);
     const keptIds = await withOwners(tx, writers, wanted);
@@ -76,12 +76,12 @@ async function withOwners(
     if (!known.has(userId)) throw notFoundAt(`keptIds.${at}`, 'someone in this team who can edit');
   }
   const owners = writers.filter(({ role }) => role === 'owner');
-  const kept = new Set([...owners.map(({ userId }) => userId), ...wanted]);
+  const chosen = new Set([...owners.map(({ userId }) => userId), ...wanted]);
   const plan = await findPlanInForce(tx);
   const max = PLANS[plan].limits.collaborators;
-  const used = kept.size;
+  const used = chosen.size;
   // Owners keep their seats even if they alone exceed the plan.
-  if (used <= Math.max(max, owners.length)) return [...kept];
+  if (used <= Math.max(max, owners.length)) return [...chosen];
   throw new AppError(
     'PLAN_LIMIT_REACHED',
     `The ${PLANS[plan].shownAs} plan includes ${max} collaborators, and ${used} were chosen.`,

@@ -70,9 +70,9 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
       keptIds: idsOf([ada, bob, cy]),
       viewOnlyIds: [],
     });
-    const left = Date.parse(open.chooseBy ?? '') - api.app.clock.now().getTime();
-    expect(left).toBeGreaterThan(13.9 * DAY_SECONDS * 1000);
-    expect(left).toBeLessThanOrEqual(14 * DAY_SECONDS * 1000);
+    const remainingMs = Date.parse(open.chooseBy ?? '') - api.app.clock.now().getTime();
+    expect(remainingMs).toBeGreaterThan(13.9 * DAY_SECONDS * 1000);
+    expect(remainingMs).toBeLessThanOrEqual(14 * DAY_SECONDS * 1000);
 
     await passDays(13);
     expect((await write(eve)).status).toBe(201);
@@ -214,7 +214,7 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
     await ada.post('/dev/clock', { advanceSeconds: 14.1 * DAY_SECONDS });
     [ada, bob, cy, di, eve] = (await signInAll()) as [SignedIn, SignedIn, SignedIn, SignedIn, SignedIn];
     const crowd = await signInMany(api, 'crowd', 20);
-    const made = await ada.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
+    const created = await ada.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
     const roles = [bob, cy, di, eve].flatMap((one) =>
       ['guest', 'member', 'admin'].map(
         (teamRole) => () => ada.patch(`/teams/${teamId}/members/${one.user.id}`, { teamRole }),
@@ -225,7 +225,7 @@ describeOneEngine('plan with fewer seats than members with write access', (engin
       () => choose([ada, ...some]),
       () => choose([ada, ...some]),
     ]);
-    const joins = crowd.map((one) => () => one.post(`/invites/${made.body.invite.link}/join`));
+    const joins = crowd.map((one) => () => one.post(`/invites/${created.body.invite.link}/join`));
     const answers = await Promise.all([
       getJobs(api.app).runDue(),
       ...[...roles, ...choices, ...joins].map(async (act) => (await act()).status),

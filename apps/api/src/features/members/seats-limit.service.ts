@@ -29,9 +29,9 @@ export async function setWriters(
   writers: readonly Writer[],
   keptIds: readonly string[],
 ): Promise<void> {
-  const kept = new Set(keptIds);
-  const freed = writers.filter((one) => one.isViewOnly && kept.has(one.userId));
-  const limited = writers.filter((one) => !one.isViewOnly && !kept.has(one.userId));
+  const retained = new Set(keptIds);
+  const freed = writers.filter((one) => one.isViewOnly && retained.has(one.userId));
+  const limited = writers.filter((one) => !one.isViewOnly && !retained.has(one.userId));
   await mark(command, idsOf(limited), command.now);
   await mark(command, idsOf(freed), null);
   await recountSeats(command.tx);

@@ -35,12 +35,12 @@ describe('pickSeatHolders', () => {
     );
     fc.assert(
       fc.property(anyTeam, fc.integer({ min: 0, max: 10 }), (team, max) => {
-        const kept = pickSeatHolders(team, max);
+        const holders = pickSeatHolders(team, max);
         const owners = team.filter(({ role }) => role === 'owner');
         const open = team.filter(({ role, keepsSeat }) => role !== 'owner' && keepsSeat !== false);
-        expect(new Set(kept).size).toBe(kept.length);
-        expect(owners.every(({ userId }) => kept.includes(userId))).toBe(true);
-        expect(kept.length).toBe(Math.max(owners.length, Math.min(max, owners.length + open.length)));
+        expect(new Set(holders).size).toBe(holders.length);
+        expect(owners.every(({ userId }) => holders.includes(userId))).toBe(true);
+        expect(holders.length).toBe(Math.max(owners.length, Math.min(max, owners.length + open.length)));
       }),
     );
   });

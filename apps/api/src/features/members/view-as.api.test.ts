@@ -121,21 +121,21 @@ describeOneEngine('viewing the team as another member', (engine) => {
   }
 
   it('shows invite links only if viewer and viewed member are both allowed to create the invite', async () => {
-    const made = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
+    const created = await ada.post<{ invite: { id: string; link: string } }>(`${path}/invites`, {
       teamRole: 'guest',
     });
-    const { id } = made.body.invite;
+    const { id } = created.body.invite;
     const readLink = async (viewer: SignedIn, viewed: SignedIn) => {
       const { body } = await as(viewer, await begin(viewer, viewed), 'GET', `${path}/invites`);
       const { invites } = body as { invites: { id: string; link: string | null; url: string | null }[] };
       const found = invites.find((one) => one.id === id);
       return [found?.link, found?.url === null];
     };
-    expect(await readLink(ada, cleo)).toEqual([made.body.invite.link, false]);
+    expect(await readLink(ada, cleo)).toEqual([created.body.invite.link, false]);
     expect(await readLink(ada, bob)).toEqual([null, true]);
     expect(await readLink(cleo, bob)).toEqual([null, true]);
     await ada.patch(path, { membersMayInvite: true });
-    expect(await readLink(ada, bob)).toEqual([made.body.invite.link, false]);
+    expect(await readLink(ada, bob)).toEqual([created.body.invite.link, false]);
     await ada.patch(path, { membersMayInvite: false });
     expect((await ada.delete(`${path}/invites/${id}`)).status).toBe(204);
   });

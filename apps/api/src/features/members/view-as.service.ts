@@ -9,10 +9,10 @@ import { findMember } from './members.queries.ts';
 export async function beginView(
   app: App,
   on: { teamId: string; actor: Actor; session: SessionInfo; userId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<{ view: { token: string; expiresAt: string } }> {
   const { teamId, actor, session, userId } = on;
-  await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const member = await findMember(command.tx, userId);
     if (member === null) throw notFound('This member');
     if (!canViewAs(actor, { userId, role: member.teamRole })) {

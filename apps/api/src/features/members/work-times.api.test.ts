@@ -29,7 +29,7 @@ describeOneEngine('capacity and absences', (engine) => {
     by.patch<{ workTime: WorkTime } & Problem>(pathOf(of), body);
   const list = async (by = ada): Promise<WorkTime[]> =>
     (await by.get<{ workTimes: WorkTime[] }>(`/teams/${teamId}/work-times`)).body.workTimes;
-  const told = async (by: SignedIn): Promise<Change[]> =>
+  const syncedTimes = async (by: SignedIn): Promise<Change[]> =>
     (await readSync(by, teamId)).changes.filter(({ entity }) => entity === 'workTime');
 
   it('lets the member or an owner change single fields and publishes the changes to non-guests', async () => {
@@ -40,8 +40,8 @@ describeOneEngine('capacity and absences', (engine) => {
     await set(ben, ben, { absences: { [second]: one } });
     const known = { id: ben.user.id, capacity: 10, absences: { [first]: HOLIDAY, [second]: one } };
     expect(await list(ben)).toEqual([known]);
-    expect((await told(ada)).map(({ data }) => data)).toEqual([known]);
-    expect(await told(gus)).toEqual([]);
+    expect((await syncedTimes(ada)).map(({ data }) => data)).toEqual([known]);
+    expect(await syncedTimes(gus)).toEqual([]);
     await set(ben, ben, { absences: { [first]: null }, capacity: null });
     expect(await list()).toEqual([{ id: ben.user.id, capacity: null, absences: { [second]: one } }]);
   });
@@ -120,7 +120,7 @@ describeOneEngine('capacity and absences', (engine) => {
     ]);
     await ada.delete(`/teams/${teamId}/members/${ben.user.id}`);
     expect(await list()).toEqual([]);
-    expect(await told(ada)).toEqual([]);
+    expect(await syncedTimes(ada)).toEqual([]);
     await joinTeam(ada, teamId, ben, 'member');
     expect(await list(ben)).toEqual([]);
   });

@@ -15,23 +15,23 @@ export const workTimeJson: RawBuilder<WorkTime> = sql<WorkTime>`json_build_objec
   'id', w.id, 'capacity', w.capacity, 'absences', w.absences)`;
 
 /** Condition for visible work times. Guests see none. */
-function isInSight({ teamId, actor }: SnapshotRequest): RawBuilder<boolean> {
+function isVisible({ teamId, actor }: SnapshotRequest): RawBuilder<boolean> {
   return hasRole(actor.role, 'member') ? sql`w.team_id = ${teamId}` : sql`false`;
 }
 
-export function selectWorkTimes(ask: SnapshotRequest): RawBuilder<unknown> {
+export function selectWorkTimes(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select w.id, w.id::text as key, ${workTimeJson} as data from work_times w
-    where ${isInSight(ask)} and ${isAfterId('w.id', ask.after)} order by w.id limit ${ask.limit}`;
+    where ${isVisible(request)} and ${isAfterId('w.id', request.after)} order by w.id limit ${request.limit}`;
 }
 
-export function selectPastWorkTimes(ask: HistoricalSnapshotRequest): RawBuilder<unknown> {
-  const { teamId, at, after, limit } = ask;
+export function selectPastWorkTimes(request: HistoricalSnapshotRequest): RawBuilder<unknown> {
+  const { teamId, at, after, limit } = request;
   const row = { entity: 'workTime', teamId, id: sql`o.id`, json: sql`o.json`, byKey: 'absences' } as const;
   return sql`
     select o.id, o.id::text as key, ${asItWas(row, at)} as data from (
       select w.id, ${workTimeJson}::jsonb as json from work_times w
-      where ${isInSight(ask)} and w.created_at <= ${at} and ${isAfterId('w.id', after)} ${COMPUTED_ONCE}
+      where ${isVisible(request)} and w.created_at <= ${at} and ${isAfterId('w.id', after)} ${COMPUTED_ONCE}
     ) o order by o.id limit ${limit}`;
 }
 

@@ -23,9 +23,9 @@ export async function changeTeamWorkTime(
   app: App,
   { teamId, actor }: On,
   { capacity }: Body<'workTimes.updateTeam'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const locked = await lockWithOwners(command.tx, [actor.userId]);
     const now = locked.find(({ userId }) => userId === actor.userId);
     if (now === undefined) throw notFound('This team');
@@ -39,9 +39,9 @@ export async function changeWorkTime(
   app: App,
   { teamId, actor, userId }: On & { userId: string },
   body: Body<'workTimes.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const locked = await lockWithOwners(command.tx, [actor.userId, userId]);
     const now = locked.find((one) => one.userId === actor.userId);
     if (now === undefined) throw notFound('This team');

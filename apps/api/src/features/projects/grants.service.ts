@@ -30,10 +30,10 @@ export async function grantProject(
   app: App,
   on: OnGrant,
   level: GrantLevel,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { projectId, granteeId } = on;
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, [granteeId]);
     const locked = await lockProject(tx, projectId);
@@ -45,9 +45,13 @@ export async function grantProject(
 }
 
 /** Revokes a grant. Causes no error if there is none. */
-export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
+export async function revokeGrant(
+  app: App,
+  on: OnGrant,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   const { projectId, granteeId } = on;
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, [granteeId]);
     const locked = await lockProject(tx, projectId);
@@ -76,10 +80,10 @@ export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Pro
 export async function grantMyself(
   app: App,
   on: On,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: ProjectGrant }>> {
   const { userId, projectId } = on;
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await lockMemberships(command.tx, [userId]);
     const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');
@@ -100,7 +104,7 @@ async function writeGrant(
   userId: string,
   level: GrantLevel,
   act: AuditAct,
-  isInSight = false,
+  isVisible = false,
 ): Promise<ProjectGrant> {
   const { tx, now } = command;
   const projectId = project.id;
@@ -113,7 +117,7 @@ async function writeGrant(
     await putGrant(tx, { projectId, userId, level, by, at: now });
   });
   // The user who makes a project private could already see all of it, so only the grant has to be published.
-  if (isInSight) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
+  if (isVisible) command.put('grant', projectId, null, { id: projectId, level }, personScope(userId));
   else command.changeAccess(userId);
   rememberGrant(command, projectId, userId, before?.level ?? null, level);
   const details = { userId, level, before: before?.level ?? null };
@@ -136,8 +140,8 @@ export function rememberGrant(
 async function assertStaysManaged(command: Command, project: Project, userId: string): Promise<void> {
   if (!project.isPrivate) return;
   const { tx } = command;
-  const held = await findGrant(tx, project.id, userId);
-  if (held?.level !== 'manage' || (await hasOtherManager(tx, project.id, userId))) return;
+  const grant = await findGrant(tx, project.id, userId);
+  if (grant?.level !== 'manage' || (await hasOtherManager(tx, project.id, userId))) return;
   throw new AppError(
     'INVALID_STATE',
     'A private project needs someone who manages it. Give someone else manage access first.',

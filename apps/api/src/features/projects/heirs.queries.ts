@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { GrantLevel } from '@hearth/contracts/permissions/permissions';
 import type { TeamTx } from '#platform/db/index.ts';
 
-interface Heir {
+interface NewManager {
   /** The project or document. */
   id: string;
   heirId: string;
@@ -21,14 +21,14 @@ interface Granted {
  * Returns new managers for the given projects or documents that are managed only by the leaving user. Objects without a candidate are
  * omitted.
  */
-export async function findHeirs(
+export async function findNewManagers(
   tx: TeamTx,
   { table, grants, column }: Granted,
   { ids, leaverId, actorId }: { ids: readonly string[]; leaverId: string; actorId: string },
-): Promise<Heir[]> {
+): Promise<NewManager[]> {
   const grantsOf = sql.table(grants);
   const granted = sql.ref(`g.${column}`);
-  const { rows } = await sql<Heir>`
+  const { rows } = await sql<NewManager>`
     select o.id, heir.user_id as "heirId", heir.level as before
     from ${sql.table(table)} o cross join lateral (
       select m.user_id, g.level from memberships m
@@ -47,16 +47,16 @@ export async function findHeirs(
   return rows;
 }
 
-export async function putHeirs(
+export async function grantNewManagers(
   tx: TeamTx,
   { grants, column }: Granted,
-  heirs: readonly Heir[],
+  newManagers: readonly NewManager[],
   { by, at }: { by: string | null; at: Date },
 ): Promise<void> {
   await sql`
     insert into ${sql.table(grants)} (team_id, ${sql.ref(column)}, user_id, level, granted_by, granted_at)
     select ${tx.teamId}::uuid, h.id, h."heirId", 'manage', ${by}::uuid, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(heirs)}::jsonb) as h (id uuid, "heirId" uuid)
+    from jsonb_to_recordset(${JSON.stringify(newManagers)}::jsonb) as h (id uuid, "heirId" uuid)
     on conflict (team_id, ${sql.ref(column)}, user_id)
     do update set level = excluded.level, granted_by = excluded.granted_by, granted_at = excluded.granted_at`.execute(
     tx,

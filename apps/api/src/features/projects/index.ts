@@ -7,7 +7,7 @@ import { bindProjects } from './projects.routes.ts';
 import { bindReach } from './reach.ts';
 import { projectSnapshot } from './snapshot.queries.ts';
 
-export { findHeirs, putHeirs } from './heirs.queries.ts';
+export { findNewManagers, grantNewManagers } from './heirs.queries.ts';
 export { asAuditObject } from './audit-object.ts';
 export {
   findProject,

@@ -33,7 +33,7 @@ describeOneEngine('departure of the last manager of a private project', (engine)
     const project = await makeProject(bob, teamId, { name: 'Secret', isPrivate: true });
     return { teamId, ada, admin, bob, cleo, project };
   }
-  const give = ({ teamId, project, bob }: World, to: SignedIn, level: string, by = bob) =>
+  const grant = ({ teamId, project, bob }: World, to: SignedIn, level: string, by = bob) =>
     by.send('PUT', `/teams/${teamId}/projects/${project.id}/grants/${to.user.id}`, { body: { level } });
   const remove = ({ teamId }: World, who: SignedIn, by: SignedIn) =>
     by.delete(`/teams/${teamId}/members/${who.user.id}`);
@@ -54,8 +54,8 @@ describeOneEngine('departure of the last manager of a private project', (engine)
   it('promotes the member with the highest grant', async () => {
     const world = await makeWorld();
     const { teamId, ada, admin, bob, cleo, project } = world;
-    await give(world, admin, 'view');
-    await give(world, cleo, 'edit');
+    await grant(world, admin, 'view');
+    await grant(world, cleo, 'edit');
     expect((await remove(world, bob, ada)).status).toBe(204);
     expect(await listManagers(world)).toEqual([cleo.user.id]);
     expect(await listPassed(world)).toEqual([
@@ -81,17 +81,17 @@ describeOneEngine('departure of the last manager of a private project', (engine)
       200,
     );
 
-    const left = await makeWorld();
-    expect((await remove(left, left.bob, left.bob)).status).toBe(204);
-    expect(await listManagers(left)).toEqual([left.ada.user.id]);
-    expect(await listPassed(left)).toMatchObject([
-      { actor: left.bob.user.id, details: { userId: left.ada.user.id } },
+    const world = await makeWorld();
+    expect((await remove(world, world.bob, world.bob)).status).toBe(204);
+    expect(await listManagers(world)).toEqual([world.ada.user.id]);
+    expect(await listPassed(world)).toMatchObject([
+      { actor: world.bob.user.id, details: { userId: world.ada.user.id } },
     ]);
   });
 
   it('promotes no one if there is another manager and never promotes a guest', async () => {
     const managed = await makeWorld();
-    await give(managed, managed.cleo, 'manage');
+    await grant(managed, managed.cleo, 'manage');
     await remove(managed, managed.bob, managed.ada);
     expect(await listManagers(managed)).toEqual([managed.cleo.user.id]);
     expect(await listPassed(managed)).toEqual([]);
@@ -99,7 +99,7 @@ describeOneEngine('departure of the last manager of a private project', (engine)
     const withGuest = await makeWorld();
     const guest = await signIn(api, `guest${people}@example.com`);
     await joinTeam(withGuest.ada, withGuest.teamId, guest, 'guest');
-    await give(withGuest, guest, 'edit');
+    await grant(withGuest, guest, 'edit');
     await remove(withGuest, withGuest.bob, withGuest.ada);
     expect(await listManagers(withGuest)).toEqual([withGuest.ada.user.id]);
   });
@@ -126,14 +126,14 @@ describeOneEngine('departure of the last manager of a private project', (engine)
     for (let round = 0; round < ROUNDS; round += 1) {
       const world = await makeWorld();
       const { teamId, ada, admin, bob, cleo, project } = world;
-      await give(world, cleo, round % 2 === 0 ? 'manage' : 'edit');
+      await grant(world, cleo, round % 2 === 0 ? 'manage' : 'edit');
       const path = `/teams/${teamId}/projects/${project.id}`;
       const answers = await Promise.all([
         remove(world, bob, ada),
         remove(world, cleo, admin),
         bob.delete(`${path}/grants/${cleo.user.id}`),
-        give(world, admin, 'manage'),
-        give(world, cleo, 'manage'),
+        grant(world, admin, 'manage'),
+        grant(world, cleo, 'manage'),
         cleo.delete(`${path}/grants/${bob.user.id}`),
       ]);
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Command } from '#platform/commands/index.ts';
 import { asAuditObject } from './audit-object.ts';
 import { rememberGrant } from './grants.service.ts';
-import { findHeirs, putHeirs } from './heirs.queries.ts';
+import { findNewManagers, grantNewManagers } from './heirs.queries.ts';
 import { lockPrivateProjectsOf } from './last-manager.queries.ts';
 
 const GRANTED = { table: 'projects', grants: 'project_grants', column: 'project_id' } as const;
@@ -17,9 +17,9 @@ export async function passOnManagement(command: Command, leaverId: string): Prom
   const projects = await lockPrivateProjectsOf(tx, leaverId);
   if (projects.length === 0) return;
   const ids = projects.map(({ id }) => id);
-  const heirs = await findHeirs(tx, GRANTED, { ids, leaverId, actorId: userId });
-  await putHeirs(tx, GRANTED, heirs, { by: userId, at: now });
-  for (const { id: projectId, heirId, before } of heirs) {
+  const newManagers = await findNewManagers(tx, GRANTED, { ids, leaverId, actorId: userId });
+  await grantNewManagers(tx, GRANTED, newManagers, { by: userId, at: now });
+  for (const { id: projectId, heirId, before } of newManagers) {
     const project = projects.find(({ id }) => id === projectId);
     if (project === undefined) continue;
     command.changeAccess(heirId);

@@ -81,8 +81,8 @@ describeOneEngine('private projects', (engine) => {
   });
 
   it('refuses to remove or demote the last manager', async () => {
-    const made = await makeProject(cleo, teamId, { name: 'Mine', isPrivate: true });
-    const grants = `${path}/projects/${made.id}/grants`;
+    const created = await makeProject(cleo, teamId, { name: 'Mine', isPrivate: true });
+    const grants = `${path}/projects/${created.id}/grants`;
     const { body } = await cleo.get<{ grants: ProjectGrant[] }>(grants);
     expect(body.grants).toMatchObject([{ userId: cleo.user.id, level: 'manage', grantedBy: cleo.user.id }]);
     const own = `${grants}/${cleo.user.id}`;
@@ -90,7 +90,7 @@ describeOneEngine('private projects', (engine) => {
     expect((await cleo.send('PUT', own, { body: { level: 'edit' } })).status).toBe(422);
     await cleo.send('PUT', `${grants}/${bob.user.id}`, { body: { level: 'manage' } });
     expect((await cleo.delete(own)).status).toBe(204);
-    expect((await cleo.get(`${path}/projects/${made.id}`)).status).toBe(404);
+    expect((await cleo.get(`${path}/projects/${created.id}`)).status).toBe(404);
   });
 
   it('resets open feeds when a project becomes private and again when access is granted', async () => {
@@ -120,8 +120,8 @@ describeOneEngine('private projects', (engine) => {
 
   it('publishes nothing about a new private project to other members’ feeds', async () => {
     const feeds = await Promise.all([ada, gus].map((one) => openFeed(one, teamId)));
-    const made = await makeProject(bob, teamId, { name: 'Hush', isPrivate: true });
-    await makeTask(bob, teamId, { title: 'Hush hush', projectId: made.id });
+    const created = await makeProject(bob, teamId, { name: 'Hush', isPrivate: true });
+    await makeTask(bob, teamId, { title: 'Hush hush', projectId: created.id });
     const { _id: marker } = (await ada.patch<{ team: { _id: string } }>(path, { name: 'Marker' })).body.team;
     for (const feed of feeds) {
       await feed.waitUntil(() => feed.changes.some((one) => one.id === marker));
@@ -141,8 +141,8 @@ describeOneEngine('private projects', (engine) => {
     const answer = await ada.post<{ grant: ProjectGrant }>(`${at()}/grants/me`);
     expect(answer).toMatchObject({ status: 200, body: { grant: { userId: ada.user.id, level: 'manage' } } });
     expect((await ada.get(`${path}/tasks/${task.id}`)).status).toBe(200);
-    const told = (await bob.get<{ grants: ProjectGrant[] }>(`${at()}/grants`)).body.grants;
-    expect(told.find((one) => one.userId === ada.user.id)?.grantedBy).toBe(ada.user.id);
+    const grants = (await bob.get<{ grants: ProjectGrant[] }>(`${at()}/grants`)).body.grants;
+    expect(grants.find((one) => one.userId === ada.user.id)?.grantedBy).toBe(ada.user.id);
     const { acts, lines } = await asOwner(api.app.db, async (tx) => ({
       acts: await tx
         .selectFrom('audit_entries')

@@ -8,7 +8,7 @@ import { maySeeProject } from './sight.queries.ts';
 export const PROJECT_FAVOURITES = {
   name: 'project',
   column: 'project_id',
-  isInSight: (_teamId, actor) => sql`${isAmong(visibleTo(actor), sql`f.project_id`)} and exists (
+  isVisible: (_teamId, actor) => sql`${isAmong(visibleTo(actor), sql`f.project_id`)} and exists (
     select from projects p where p.team_id = f.team_id and p.id = f.project_id and p.deleted_at is null)`,
   isStillSeen: maySeeProject(sql`f.project_id`),
   scope: workScopeOf('f.project_id'),

@@ -48,12 +48,12 @@ describeOneEngine('project lead, dates and health', (engine) => {
       targetDate: '2026-11-02',
       health: 'onTrack',
     };
-    const made = await ada.post<{ project: Project }>(`/teams/${teamId}/projects`, {
+    const created = await ada.post<{ project: Project }>(`/teams/${teamId}/projects`, {
       id,
       name: 'Launch',
       ...plan,
     });
-    expect(made).toMatchObject({ status: 201, body: { project: { id, ...plan } } });
+    expect(created).toMatchObject({ status: 201, body: { project: { id, ...plan } } });
   });
 
   it('rejects a target date before the start date and an unknown health', async () => {

@@ -64,43 +64,43 @@ export async function createProject(
   app: App,
   on: On,
   body: RouteBody<'projects.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => ({
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => ({
     project: await makeProject(app, command, body),
   }));
 }
 
 /**
  * Creates a project within a larger command.
- * @param wish the project's fields. Statuses named in `limits` must be locked. A sample counts towards no limit
+ * @param fields the project's fields. Statuses named in `limits` must be locked. A sample counts towards no limit
  */
 export async function makeProject(
   app: App,
   command: Command,
-  wish: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
+  fields: RouteBody<'projects.create'> & Partial<Pick<Project, 'limits' | 'isSample'>>,
 ): Promise<Project> {
   const { tx, userId } = command;
   await lockKeys(tx);
   const inUse = await listKeysInUse(tx, null);
   const now = command.now.toISOString();
   const project: Project = {
-    id: wish.id ?? command.newId(),
-    name: wish.name,
-    key: wish.key ?? makeFreeKey(makeProjectKey(wish.name), (key) => inUse.includes(key)),
-    description: wish.description ?? '',
-    color: wish.color ?? pickColor(inUse.length - 1),
-    position: wish.position ?? makeKeyAfter(await findLastPosition(tx)),
-    isPrivate: wish.isPrivate ?? false,
-    leadId: wish.leadId ?? null,
-    startDate: wish.startDate ?? null,
-    targetDate: wish.targetDate ?? null,
-    health: wish.health ?? null,
-    cycles: wish.cycles ?? null,
-    limits: wish.limits ?? {},
+    id: fields.id ?? command.newId(),
+    name: fields.name,
+    key: fields.key ?? makeFreeKey(makeProjectKey(fields.name), (key) => inUse.includes(key)),
+    description: fields.description ?? '',
+    color: fields.color ?? pickColor(inUse.length - 1),
+    position: fields.position ?? makeKeyAfter(await findLastPosition(tx)),
+    isPrivate: fields.isPrivate ?? false,
+    leadId: fields.leadId ?? null,
+    startDate: fields.startDate ?? null,
+    targetDate: fields.targetDate ?? null,
+    health: fields.health ?? null,
+    cycles: fields.cycles ?? null,
+    limits: fields.limits ?? {},
     hasTriage: false,
-    isSample: wish.isSample ?? false,
+    isSample: fields.isSample ?? false,
     archivedAt: null,
     archivedBy: null,
     createdBy: userId,
@@ -131,50 +131,54 @@ export async function changeProject(
   app: App,
   on: OnProject,
   body: RouteBody<'projects.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   assertPosition(body.position);
   const { actor, object } = on;
-  return await runCommand(app, { teamId: on.teamId, userId: actor.userId, asked }, async (command) => {
-    const { tx } = command;
-    if (body.key !== undefined) await lockKeys(tx);
-    const concerned = [body.leadId, body.isPrivate === true ? actor.userId : null];
-    await lockMemberships(
-      tx,
-      concerned.filter((id) => typeof id === 'string'),
-    );
-    const locked = await lockProject(tx, object.id);
-    if (locked === null) throw notFound('This project');
-    const before = locked.project;
-    if (before.archivedAt !== null) throw projectArchived();
-    const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
-    if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
-    const isTriageSwitched = body.hasTriage !== undefined && body.hasTriage !== before.hasTriage;
-    if (isTriageSwitched && !can(actor, 'project.triage', object)) throw forbidden('project.triage');
-    const isRekeyed = body.key !== undefined && body.key !== before.key;
-    if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, object.id));
-    const limits = await chooseLimits(command, before.limits, body.limits);
-    const changed: Project = { ...before, ...withoutUndefined(body), limits };
-    if (isSame(changed, before)) return { project: before };
-    const project = { ...changed, updatedAt: command.now.toISOString() };
-    assertRunsForward(project);
-    if (project.leadId !== null && project.leadId !== before.leadId) {
-      await assertMayLead(command, project.id, project.leadId);
-    }
-    await updateProject(tx, project);
-    command.put('project', project.id, before, project, workScope(project.id));
-    if (!isSame(project.cycles, before.cycles))
-      await app.events.emit('project.cyclesPlanned', command, project.id);
-    if (before.hasTriage && !project.hasTriage)
-      await app.events.emit('project.triageTurnedOff', command, project.id);
-    if (isSwitched) await switchPrivacy(app, command, project);
-    if (isRekeyed) {
-      await rememberKey(tx, project.key);
-      await app.events.emit('project.keyChanged', command, project);
-    }
-    // Read the project again after a privacy change because a lead who lost access was removed.
-    return { project: isSwitched ? await readProject(command, project.id) : project };
-  });
+  return await runCommand(
+    app,
+    { teamId: on.teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const { tx } = command;
+      if (body.key !== undefined) await lockKeys(tx);
+      const concerned = [body.leadId, body.isPrivate === true ? actor.userId : null];
+      await lockMemberships(
+        tx,
+        concerned.filter((id) => typeof id === 'string'),
+      );
+      const locked = await lockProject(tx, object.id);
+      if (locked === null) throw notFound('This project');
+      const before = locked.project;
+      if (before.archivedAt !== null) throw projectArchived();
+      const isSwitched = body.isPrivate !== undefined && body.isPrivate !== before.isPrivate;
+      if (isSwitched && !can(actor, 'project.restrict', object)) throw forbidden('project.restrict');
+      const isTriageSwitched = body.hasTriage !== undefined && body.hasTriage !== before.hasTriage;
+      if (isTriageSwitched && !can(actor, 'project.triage', object)) throw forbidden('project.triage');
+      const isRekeyed = body.key !== undefined && body.key !== before.key;
+      if (isRekeyed) assertKeyIsFree(body.key ?? '', await listKeysInUse(tx, object.id));
+      const limits = await chooseLimits(command, before.limits, body.limits);
+      const changed: Project = { ...before, ...withoutUndefined(body), limits };
+      if (isSame(changed, before)) return { project: before };
+      const project = { ...changed, updatedAt: command.now.toISOString() };
+      assertRunsForward(project);
+      if (project.leadId !== null && project.leadId !== before.leadId) {
+        await assertMayLead(command, project.id, project.leadId);
+      }
+      await updateProject(tx, project);
+      command.put('project', project.id, before, project, workScope(project.id));
+      if (!isSame(project.cycles, before.cycles))
+        await app.events.emit('project.cyclesPlanned', command, project.id);
+      if (before.hasTriage && !project.hasTriage)
+        await app.events.emit('project.triageTurnedOff', command, project.id);
+      if (isSwitched) await switchPrivacy(app, command, project);
+      if (isRekeyed) {
+        await rememberKey(tx, project.key);
+        await app.events.emit('project.keyChanged', command, project);
+      }
+      // Read the project again after a privacy change because a lead who lost access was removed.
+      return { project: isSwitched ? await readProject(command, project.id) : project };
+    },
+  );
 }
 
 /**
@@ -184,13 +188,13 @@ export async function changeProject(
 async function chooseLimits(
   { tx }: Command,
   before: Project['limits'],
-  asked: RouteBody<'projects.update'>['limits'],
+  requested: RouteBody<'projects.update'>['limits'],
 ): Promise<Project['limits']> {
-  if (asked === undefined) return before;
-  const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...asked }));
-  const stray = Object.keys(asked).find((id) => asked[id] !== null && !statuses.has(id));
+  if (requested === undefined) return before;
+  const statuses = await lockExistingStatuses(tx, Object.keys({ ...before, ...requested }));
+  const stray = Object.keys(requested).find((id) => requested[id] !== null && !statuses.has(id));
   if (stray !== undefined) throw notFoundAt(`limits.${stray}`, 'a status of this team');
-  const entries = Object.entries({ ...before, ...asked }).filter(
+  const entries = Object.entries({ ...before, ...requested }).filter(
     (entry): entry is [string, number] => entry[1] !== null && statuses.has(entry[0]),
   );
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -219,10 +223,10 @@ export async function archiveProject(
   app: App,
   on: On & { projectId: string },
   isArchived: boolean,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ProjectReply>> {
   const { teamId, userId, projectId } = on;
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const locked = await lockProject(command.tx, projectId);
     if (locked === null) throw notFound('This project');
     const before = locked.project;
@@ -245,9 +249,9 @@ export async function archiveProject(
 export async function deleteProject(
   app: App,
   on: On & { projectId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockMemberships(tx, await listWritingGuests(tx, on.projectId));
     const locked = await lockProject(tx, on.projectId);

@@ -20,14 +20,14 @@ describeOneEngine('member access list', (engine) => {
     await grant(bob, second, 'view');
   });
 
-  const grant = (whom: SignedIn, projectId: string, level: string) =>
-    ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${whom.user.id}`, { body: { level } });
-  const ask = (by: Client, whose: SignedIn, query = '') =>
+  const grant = (person: SignedIn, projectId: string, level: string) =>
+    ada.send('PUT', `/teams/${teamId}/projects/${projectId}/grants/${person.user.id}`, { body: { level } });
+  const readReach = (by: Client, member: SignedIn, query = '') =>
     by.get<{ reach: ReachedProject[]; nextCursor: string | null }>(
-      `/teams/${teamId}/members/${whose.user.id}/reach${query}`,
+      `/teams/${teamId}/members/${member.user.id}/reach${query}`,
     );
-  const reachOf = async (by: Client, whose: SignedIn) =>
-    (await ask(by, whose)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
+  const reachOf = async (by: Client, member: SignedIn) =>
+    (await readReach(by, member)).body.reach.map((one) => `${one.name} ${one.level} by ${one.via}`);
 
   it('lists each project with access level and source', async () => {
     expect(await reachOf(ada, ada)).toEqual(['First manage by role', 'Second manage by role']);
@@ -37,12 +37,12 @@ describeOneEngine('member access list', (engine) => {
   });
 
   it('paginates the list and denies it to other members and non-members', async () => {
-    expect((await ask(bob, guest)).status).toBe(403);
-    expect((await ask(guest, ada)).status).toBe(403);
-    expect((await ask(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);
-    const page = await ask(ada, bob, '?limit=1');
+    expect((await readReach(bob, guest)).status).toBe(403);
+    expect((await readReach(guest, ada)).status).toBe(403);
+    expect((await readReach(await signIn(api, 'stranger@example.com'), ada)).status).toBe(404);
+    const page = await readReach(ada, bob, '?limit=1');
     expect(page.body.reach.map((one) => one.projectId)).toEqual([first]);
-    const rest = await ask(ada, bob, `?limit=1&cursor=${page.body.nextCursor}`);
+    const rest = await readReach(ada, bob, `?limit=1&cursor=${page.body.nextCursor}`);
     expect(rest.body).toMatchObject({ reach: [{ projectId: second }], nextCursor: null });
   });
 

@@ -19,27 +19,27 @@ export function bindReach(app: App): Binding {
       throw new AppError('FORBIDDEN', 'Only owners and admins can see what others have access to.');
     }
     const after = decodePlaceCursor(query.cursor);
-    const { whose, rows } = await withTeam(
+    const { member, rows } = await withTeam(
       app.db,
       { teamId, userId: actor.userId },
       async (tx) => ({
-        whose: await loadActor(tx, params.userId),
+        member: await loadActor(tx, params.userId),
         rows: await listProjectObjects(tx, { after, limit: query.limit }),
       }),
       { isReadOnly: true },
     );
-    if (whose === null) throw notFound('This member');
+    if (member === null) throw notFound('This member');
     const page = toPage(rows, query.limit, (row) => [row.position, row.id]);
-    const reach = page.rows.filter((row) => canSee(actor, row)).flatMap((row) => toReached(whose, row));
+    const reach = page.rows.filter((row) => canSee(actor, row)).flatMap((row) => toReached(member, row));
     return { reach, nextCursor: page.nextCursor };
   });
 }
 
-function toReached(whose: Actor, row: LoadedObject & { name: string; color: string }): ReachedProject[] {
-  const level = levelOf(whose, row);
+function toReached(member: Actor, row: LoadedObject & { name: string; color: string }): ReachedProject[] {
+  const level = levelOf(member, row);
   if (level === null) return [];
   // The access is by role if the grant adds nothing to the role.
-  const byRole = levelOf({ ...whose, grants: {} }, row);
+  const byRole = levelOf({ ...member, grants: {} }, row);
   return [
     { projectId: row.id, name: row.name, color: row.color, level, via: byRole === level ? 'role' : 'grant' },
   ];

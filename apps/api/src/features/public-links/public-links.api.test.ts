@@ -114,15 +114,15 @@ describeOneEngine('public links', (engine) => {
     expect(JSON.stringify(shown.body.details.description)).toContain('@Ada Lovelace');
     await put({ showsNames: false });
     const nameless = await stranger.get(`/shares/${token}/tasks/${task.number}`);
-    const told = JSON.stringify([plain.body, full.body, shown.body, nameless.body]);
+    const responses = JSON.stringify([plain.body, full.body, shown.body, nameless.body]);
     for (const secret of [ada.user.id, teamId, projectId, task.id, 'A comment', 'Of no project'])
-      expect(told).not.toContain(secret);
+      expect(responses).not.toContain(secret);
     expect(JSON.stringify([plain.body, nameless.body])).not.toContain('Lovelace');
   });
 
   it('returns the same 404 for unknown, expired, disabled and otherwise invalid links', async () => {
     const at404 = (await read('never-was')).body;
-    const expectGone = async (token: string) => {
+    const expectNotFound = async (token: string) => {
       const answer = await read(token);
       expect([answer.status, answer.body]).toEqual([404, at404]);
       expect((await stranger.get(`/shares/${token}/tasks/1`)).body).toEqual(at404);
@@ -131,49 +131,49 @@ describeOneEngine('public links', (engine) => {
     expect(await statusOf(day)).toBe(200);
     clock.advance(86_401);
     ada = await signIn(api, 'ada@example.com');
-    await expectGone(day);
+    await expectNotFound(day);
     // A change renews an expired link.
     expect(await share({ showsNames: true })).toBe(day);
     expect(await statusOf(day)).toBe(200);
 
     const anew = await share({ isNew: true, expiresInDays: null });
     expect(anew).not.toBe(day);
-    await expectGone(day);
+    await expectNotFound(day);
     clock.advance(90 * 86_400);
     ada = await signIn(api, 'ada@example.com');
     expect(await statusOf(anew)).toBe(200);
 
     const project = `/teams/${teamId}/projects/${projectId}`;
     await ada.send('PUT', `${project}/archive`);
-    await expectGone(anew);
+    await expectNotFound(anew);
     expect((await put()).body.code).toBe('PROJECT_ARCHIVED');
     await ada.delete(`${project}/archive`);
     expect(await statusOf(anew)).toBe(200);
 
     await ada.patch(`/teams/${teamId}`, { hasPublicLinks: false });
-    await expectGone(anew);
+    await expectNotFound(anew);
     expect(await put()).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     await ada.patch(`/teams/${teamId}`, { hasPublicLinks: true });
     expect(await statusOf(anew)).toBe(200);
 
     await ada.patch(project, { isPrivate: true });
-    await expectGone(anew);
+    await expectNotFound(anew);
     expect((await put()).body.code).toBe('INVALID_STATE');
     await ada.patch(project, { isPrivate: false });
-    await expectGone(anew);
+    await expectNotFound(anew);
 
     const off = await share();
     expect((await ada.delete(at)).status).toBe(204);
-    await expectGone(off);
+    await expectNotFound(off);
     const trashed = await share();
     await ada.delete(project);
-    await expectGone(trashed);
+    await expectNotFound(trashed);
 
     projectId = (await makeProject(ada, teamId)).id;
     at = `/teams/${teamId}/projects/${projectId}/public-link`;
     const last = await share();
     await ada.delete(`/teams/${teamId}`);
-    await expectGone(last);
+    await expectNotFound(last);
   });
 
   it('lets project managers except guests manage links and audits the changes', async () => {
@@ -185,10 +185,10 @@ describeOneEngine('public links', (engine) => {
       await ada.send('PUT', `${grants}/${person.user.id}`, { body: { level: 'manage' } });
     }
     expect(await put({}, guest)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
-    const made = await put({}, ben);
-    expect(made.body.publicLink).toMatchObject({ madeBy: { userId: ben.user.id }, state: 'open' });
+    const created = await put({}, ben);
+    expect(created.body.publicLink).toMatchObject({ madeBy: { userId: ben.user.id }, state: 'open' });
     const listed = await ada.get<{ publicLinks: PublicLink[] }>(`/teams/${teamId}/public-links`);
-    expect(listed.body.publicLinks).toEqual([made.body.publicLink]);
+    expect(listed.body.publicLinks).toEqual([created.body.publicLink]);
     expect((await ben.get(`/teams/${teamId}/public-links`)).status).toBe(403);
     // A retry returns the same link, although the stored response contains no link.
     const headers = { 'idempotency-key': randomUUID() };
@@ -205,7 +205,7 @@ describeOneEngine('public links', (engine) => {
       'publicLink.replaced',
       'publicLink.made',
     ]);
-    expect(JSON.stringify(body)).not.toContain(tokenOf(made));
+    expect(JSON.stringify(body)).not.toContain(tokenOf(created));
     expect(await put({ expiresInDays: 8 })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'expiresInDays' }] },

@@ -15,7 +15,7 @@ import type { App, LoadedObject } from '#platform/feature.ts';
 import { makeToken, urlOf } from './link-token.ts';
 import { deleteLink, findLink, putLink, type LinkRow, type DetailedLink } from './public-links.queries.ts';
 
-type Wish = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
+type LinkSettings = z.output<Extract<(typeof publicLinksRoutes)[number], { id: 'publicLinks.put' }>['body']>;
 
 interface OnProject {
   teamId: string;
@@ -31,43 +31,47 @@ interface OnProject {
 export async function putPublicLink(
   app: App,
   on: OnProject,
-  wish: Wish,
-  asked: RequestKey,
+  settings: LinkSettings,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ publicLink: PublicLink }>> {
   const { teamId, actor, object } = on;
   if (!canShareProject(actor, object)) throw new AppError('FORBIDDEN', 'Guests can’t make public links.');
   const token = makeToken(app);
-  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const { tx, now } = command;
-    const project = await lockForShare(command, object.id);
-    const before = await findLink(tx, object.id);
-    const isNewToken = before === null || wish.isNew;
-    const kept = before ?? FRESH;
-    const link: LinkRow = {
-      project_id: object.id,
-      token_secret: before === null || isNewToken ? token.secret : before.token_secret,
-      shows_descriptions: wish.showsDescriptions ?? kept.shows_descriptions,
-      shows_names: wish.showsNames ?? kept.shows_names,
-      created_by: actor.userId,
-      created_at: now,
-      expires_at: endOf(wish.expiresInDays, before, now),
-    };
-    await putLink(tx, link, isNewToken ? token.hash : null);
-    const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';
-    command.audit({
-      act: `publicLink.${act}`,
-      ...asAuditObject(project),
-      details: {
-        showsDescriptions: link.shows_descriptions,
-        showsNames: link.shows_names,
-        expiresAt: link.expires_at?.toISOString() ?? null,
-      },
-    });
-    const made = await findLink(tx, object.id);
-    if (made === null) throw notFound('This public link');
-    const { url: _url, ...told } = toPublicLink(app, made);
-    return { publicLink: told, tokenSecret: made.token_secret.toString('base64') };
-  });
+  const result = await runCommand(
+    app,
+    { teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const { tx, now } = command;
+      const project = await lockForShare(command, object.id);
+      const before = await findLink(tx, object.id);
+      const isNewToken = before === null || settings.isNew;
+      const current = before ?? FRESH;
+      const link: LinkRow = {
+        project_id: object.id,
+        token_secret: before === null || isNewToken ? token.secret : before.token_secret,
+        shows_descriptions: settings.showsDescriptions ?? current.shows_descriptions,
+        shows_names: settings.showsNames ?? current.shows_names,
+        created_by: actor.userId,
+        created_at: now,
+        expires_at: endOf(settings.expiresInDays, before, now),
+      };
+      await putLink(tx, link, isNewToken ? token.hash : null);
+      const act = before === null ? 'made' : isNewToken ? 'replaced' : 'changed';
+      command.audit({
+        act: `publicLink.${act}`,
+        ...asAuditObject(project),
+        details: {
+          showsDescriptions: link.shows_descriptions,
+          showsNames: link.shows_names,
+          expiresAt: link.expires_at?.toISOString() ?? null,
+        },
+      });
+      const stored = await findLink(tx, object.id);
+      if (stored === null) throw notFound('This public link');
+      const { url: _url, ...fields } = toPublicLink(app, stored);
+      return { publicLink: fields, tokenSecret: stored.token_secret.toString('base64') };
+    },
+  );
   const { publicLink, tokenSecret } = result.value;
   const url = urlOf(app, Buffer.from(tokenSecret, 'base64'));
   return { ...result, value: { publicLink: { ...publicLink, url } } };
@@ -107,9 +111,9 @@ async function lockForShare({ tx }: Command, projectId: string) {
 export async function deletePublicLink(
   app: App,
   { teamId, actor, object }: OnProject,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const locked = await lockProject(command.tx, object.id);
     if (locked === null) throw notFound('This project');
     if (await deleteLink(command.tx, object.id))

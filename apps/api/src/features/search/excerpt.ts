@@ -24,7 +24,7 @@ const MIN_STEM = 3;
 
 /** Returns the positions of the query words in a text. @param isLoose whether to match words at edit distance 1 as well */
 export function markWords(text: string, words: readonly QueryWord[], isLoose = false): Mark[] {
-  return join([...tokenize(text)].filter((token) => words.some((word) => isMeant(token, word, isLoose))));
+  return join([...tokenize(text)].filter((token) => words.some((word) => matches(token, word, isLoose))));
 }
 
 /** Returns a snippet of the line with the most matching words, or else the beginning of the text. @param body one line per block */
@@ -48,7 +48,7 @@ function findLine(
     const folded = fold(text);
     if (!roots.some((root) => folded.includes(root))) continue;
     const all = [...tokenize(text)];
-    const found = words.map((word) => all.filter((token) => isMeant(token, word, false)));
+    const found = words.map((word) => all.filter((token) => matches(token, word, false)));
     const count = found.filter((tokens) => tokens.length > 0).length;
     if (count <= (best?.count ?? 0)) continue;
     best = { line, tokens: found.flat().toSorted((a, b) => a.start - b.start), count };
@@ -61,11 +61,11 @@ function foldJoined(text: string): string {
   return withoutLinks(foldWord(text));
 }
 
-function isMeant(token: Token, word: QueryWord, isLoose: boolean): boolean {
+function matches(token: Token, word: QueryWord, isLoose: boolean): boolean {
   const { folded } = token;
   if (isSpelt(folded, word) || token.also.some((one) => isSpelt(one, word))) return true;
   if (token.signed !== null && isSpelt(token.signed, word)) return true;
-  if (word.parts.some((part) => isMeant(token, part, isLoose))) return true;
+  if (word.parts.some((part) => matches(token, part, isLoose))) return true;
   if (word.isUnspaced || token.script === 'unspaced') return false;
   if (isLoose && isNear(folded, word.folded)) return true;
   const bare = token.script === 'arabic' ? withoutArticle(folded) : folded;
@@ -84,11 +84,11 @@ function isFormOf(bare: string, stem: string): boolean {
   );
 }
 
-function isInCompound({ word, folded }: Token, asked: QueryWord): boolean {
-  if (!asked.roots.some((root) => root.length >= MIN_STEM && folded.includes(root, 1))) return false;
+function isInCompound({ word, folded }: Token, queryWord: QueryWord): boolean {
+  if (!queryWord.roots.some((root) => root.length >= MIN_STEM && folded.includes(root, 1))) return false;
   return listCompoundEnds(word)
     .flatMap((end) => [foldWord(end), ...spellOut(end, foldWord(end))])
-    .some((end) => isSpelt(end, asked) || asked.stems.some((stem) => isFormOf(end, stem)));
+    .some((end) => isSpelt(end, queryWord) || queryWord.stems.some((stem) => isFormOf(end, stem)));
 }
 
 /** Merges adjacent and overlapping marks. */
@@ -115,10 +115,10 @@ function cutAround(text: string, marks: readonly Mark[]): Pick<Excerpt, 'snippet
   const before = from === 0 ? '' : '…';
   const after = shown.length < rest.length ? '…' : '';
   const shift = before.length - from;
-  const kept = marks.filter(([start, end]) => start >= from && end <= from + shown.length);
+  const visibleMarks = marks.filter(([start, end]) => start >= from && end <= from + shown.length);
   return {
     snippet: before + shown + after,
-    marks: kept.map(([start, end]) => [start + shift, end + shift]),
+    marks: visibleMarks.map(([start, end]) => [start + shift, end + shift]),
   };
 }
 

@@ -57,7 +57,7 @@ interface Step {
   searchables: Searchable[];
   /** Indexed state of the objects. */
   known: ReadonlyMap<string, IndexedState>;
-  gone: EntryKey[];
+  deleted: EntryKey[];
   /** Whether this is the last step of a rebuild, which deletes entries of earlier runs. */
   isSweep?: true;
 }
@@ -84,9 +84,9 @@ export async function followTeam(
   const isKnown = (searchable: Searchable): boolean =>
     known.get(keyOf(searchable))?.digest === digestOf(searchable, to.version);
   const reads = searchables.filter((searchable) => !isKnown(searchable)).map(tokenizeSearchable);
-  const asked = reads.flatMap((read) => [...listStemmed(read)]);
-  if (!stems.knows(asked)) {
-    await withTeam(app.db, on, (tx) => stems.learn(tx, asked), { isReadOnly: true });
+  const stemRequests = reads.flatMap((read) => [...listStemmed(read)]);
+  if (!stems.hasAll(stemRequests)) {
+    await withTeam(app.db, on, (tx) => stems.load(tx, stemRequests), { isReadOnly: true });
   }
   const put = reads.map((read) => makeEntry(teamId, read, stems, to.version));
   const languages = [...new Set([...to.languages, ...put.map(({ language }) => language)])];
@@ -121,14 +121,17 @@ async function readSkip(tx: TeamTx): Promise<Step | null> {
   if (cursor === null) return null;
   const nothing = { from: cursor, searchables: [], known: new Map<string, IndexedState>() };
   const page = await readTouched(tx, cursor, NARROW_STEP.rows);
-  if (page !== null) return { ...nothing, to: { ...cursor, ...page.last }, gone: listPlaces(page.touched) };
+  if (page !== null)
+    return { ...nothing, to: { ...cursor, ...page.last }, deleted: listPlaces(page.touched) };
   if (cursor.rebuildKind === null) return null;
   const kind = cursor.rebuildKind;
   const [id] = await listSearchableIds(tx, kind, {
     after: cursor.rebuildAfter,
     limit: NARROW_STEP.searchables,
   });
-  return id === undefined ? null : { ...nothing, to: { ...cursor, rebuildAfter: id }, gone: [{ kind, id }] };
+  return id === undefined
+    ? null
+    : { ...nothing, to: { ...cursor, rebuildAfter: id }, deleted: [{ kind, id }] };
 }
 
 async function readStep(tx: TeamTx, size: StepSize): Promise<Step | null> {
@@ -185,7 +188,7 @@ function beginAnew({ cursor, head }: CursorState, version: string): Step {
     rebuildAfter: null,
     languages: cursor?.languages ?? [],
   };
-  return { from: cursor, to, searchables: [], known: new Map(), gone: [] };
+  return { from: cursor, to, searchables: [], known: new Map(), deleted: [] };
 }
 
 /** Reads the next objects of a rebuild, ordered by kind and id. The last step deletes entries that the rebuild has not written. */
@@ -199,7 +202,7 @@ async function readNextSearchables(
   const limit = kind === 'document' ? await fitDocuments(tx, after, size) : size.searchables;
   const searchables = await readSearchables(tx, kind, { after, limit });
   const last = searchables.at(-1);
-  const read = { from: cursor, searchables, known: await readKnown(tx, searchables), gone: [] };
+  const read = { from: cursor, searchables, known: await readKnown(tx, searchables), deleted: [] };
   if (searchables.length === limit && last !== undefined) {
     return { ...read, to: { ...cursor, rebuildAfter: last.id } };
   }
@@ -223,7 +226,7 @@ async function readTouchedSearchables(
   tx: TeamTx,
   touched: readonly EntryKey[],
   size: StepSize,
-): Promise<Pick<Step, 'searchables' | 'known' | 'gone'>> {
+): Promise<Pick<Step, 'searchables' | 'known' | 'deleted'>> {
   const searchables: Searchable[] = [];
   for (const [kind, those] of Map.groupBy(touched, (one) => one.kind)) {
     for (let at = 0; at < those.length; at += size.searchables) {
@@ -231,20 +234,20 @@ async function readTouchedSearchables(
       searchables.push(...(await readSearchables(tx, kind, { ids })));
     }
   }
-  const there = new Set(searchables.map(keyOf));
-  const gone = touched.filter((one) => !there.has(keyOf(one)));
+  const existing = new Set(searchables.map(keyOf));
+  const deleted = touched.filter((one) => !existing.has(keyOf(one)));
   const known = await readKnown(tx, touched);
   // A restored task has no entry yet. Index its comments again as well.
   const back = searchables.filter(
     (searchable) => searchable.kind === 'task' && !known.has(keyOf(searchable)),
   );
-  if (back.length === 0) return { searchables, known, gone };
+  if (back.length === 0) return { searchables, known, deleted };
   const comments = await readSearchables(tx, 'comment', { subjectIds: back.map(({ id }) => id) });
-  const more = comments.filter((one) => !there.has(keyOf(one)));
+  const more = comments.filter((one) => !existing.has(keyOf(one)));
   return {
     searchables: [...searchables, ...more],
     known: new Map([...known, ...(await readKnown(tx, more))]),
-    gone,
+    deleted,
   };
 }
 
@@ -254,13 +257,13 @@ async function readKnown(tx: TeamTx, places: readonly EntryKey[]): Promise<Map<s
 
 async function write(
   tx: TeamTx,
-  { from, to, known, gone, isSweep, searchables }: Step,
+  { from, to, known, deleted, isSweep, searchables }: Step,
   put: readonly Entry[],
   moved: readonly Searchable[],
 ): Promise<void> {
   // Move the cursor first: this acquires the lock and fails if another node has already done the same step.
   if (!(await moveCursor(tx, from, to))) return;
-  await deleteEntries(tx, gone);
+  await deleteEntries(tx, deleted);
   await putEntries(tx, to.run, put);
   await moveEntries(tx, to.run, moved);
   await moveWithSubjects(

@@ -90,10 +90,10 @@ describeOneEngine('search indexer', (engine) => {
 
   it('reindexes a task and its comments on edit, trash and restore', async () => {
     const task = await makeTask(ada, teamId, { title: 'Harpsichord', description: 'Strings of brass' });
-    const said = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
+    const created = await ada.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, {
       body: `Ask <@${ben.user.id}> about the soundboard`,
     });
-    const comments = `${path}/tasks/${task.id}/comments/${said.body.comment.id}`;
+    const comments = `${path}/tasks/${task.id}/comments/${created.body.comment.id}`;
     expect(await settled('harpsichord')).toEqual(['task Harpsichord']);
     expect(await settled('soundboard')).toEqual(['comment Ask about the soundboard']);
 
@@ -129,7 +129,8 @@ describeOneEngine('search indexer', (engine) => {
     expect(await settled('observatory')).toEqual([]);
     expect(await settled(`PLN-${task.number}`)).toEqual(['task Grind the mirror']);
     await ada.delete(`${path}/projects/${project.id}`);
-    for (const gone of ['planetarium', 'mirror', 'rouge']) expect(await settled(gone), gone).toEqual([]);
+    for (const removedWord of ['planetarium', 'mirror', 'rouge'])
+      expect(await settled(removedWord), removedWord).toEqual([]);
     await ada.post(`${path}/trash/${project.id}/restore`);
     expect(await settled('planetarium')).toEqual(['project Planetarium']);
     expect(await settled('mirror')).toEqual(['task Grind the mirror']);
@@ -137,7 +138,7 @@ describeOneEngine('search indexer', (engine) => {
   });
 
   it('indexes formatted descriptions without Markdown syntax', async () => {
-    const text = (words: string, marks: object[] = []) => ({ type: 'text', text: words, marks });
+    const text = (content: string, marks: object[] = []) => ({ type: 'text', text: content, marks });
     const task = await makeTask(ada, teamId, { title: 'Orrery' });
     const { status } = await ada.patch(`${path}/tasks/${task.id}`, {
       descriptionDoc: {

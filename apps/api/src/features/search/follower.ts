@@ -36,24 +36,24 @@ export class Follower {
   readonly #troubles = new Map<string, Trouble>();
   readonly #unsubscribe: () => void;
   #working: Promise<void> | null = null;
-  #looking: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
 
   constructor(app: App, stems: Stems) {
     this.#app = app;
     this.#stems = stems;
-    this.#unsubscribe = app.fanout.subscribe((notice) => this.#hear(notice));
+    this.#unsubscribe = app.fanout.subscribe((notice) => this.#onNotice(notice));
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#lookNow(), POLL_EVERY_MS).unref();
-    void this.#lookNow();
+    this.#timer = setInterval(() => void this.#pollNow(), POLL_EVERY_MS).unref();
+    void this.#pollNow();
   }
 
   /** Resolves when all indexes are up to date. For tests and tools. */
   async settle(): Promise<void> {
-    await this.#lookNow();
+    await this.#pollNow();
     while (this.#working !== null) await this.#working;
   }
 
@@ -62,16 +62,16 @@ export class Follower {
     this.#unsubscribe();
     if (this.#timer !== null) clearInterval(this.#timer);
     for (const one of this.#due.values()) clearTimeout(one);
-    await Promise.all([this.#looking, this.#working]);
+    await Promise.all([this.#polling, this.#working]);
   }
 
-  #hear(notice: Notice): void {
+  #onNotice(notice: Notice): void {
     // Only notifications of this node's own writes contain the rows.
-    if (notice.kind === 'head') this.#note(notice.teamId, notice.rows === undefined ? OTHERS_MS : OWN_MS);
-    else if (notice.kind === 'gap') void this.#lookNow();
+    if (notice.kind === 'head') this.#schedule(notice.teamId, notice.rows === undefined ? OTHERS_MS : OWN_MS);
+    else if (notice.kind === 'gap') void this.#pollNow();
   }
 
-  #note(teamId: string, inMs: number): void {
+  #schedule(teamId: string, inMs: number): void {
     if (this.#isClosed || this.#due.has(teamId)) return;
     this.#due.set(teamId, setTimeout(() => this.#enqueue(teamId), inMs).unref());
   }
@@ -104,7 +104,7 @@ export class Follower {
         this.#noteFailure(teamId);
         const about = { err: error, teamId };
         this.#app.log.warn(about, 'search index update failed; will retry');
-        this.#note(teamId, RETRY_MS);
+        this.#schedule(teamId, RETRY_MS);
       }
     }
   }
@@ -133,18 +133,18 @@ export class Follower {
     else trouble.failures += 1;
   }
 
-  #lookNow(): Promise<void> {
-    this.#looking ??= this.#look()
+  #pollNow(): Promise<void> {
+    this.#polling ??= this.#pollStale()
       .catch((error: unknown) => {
         if (!this.#isClosed) this.#app.log.warn({ err: error }, 'failed to query stale search indexes');
       })
       .finally(() => {
-        this.#looking = null;
+        this.#polling = null;
       });
-    return this.#looking;
+    return this.#polling;
   }
 
-  async #look(): Promise<void> {
+  async #pollStale(): Promise<void> {
     let after: string | null = null;
     do {
       const last: string | null = after;

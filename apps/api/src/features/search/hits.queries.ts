@@ -5,7 +5,7 @@ import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
 import type { Match } from './search.queries.ts';
-import { isDocumentInSight, isOlderThanRights } from './sight.queries.ts';
+import { isDocumentVisible, isOlderThanRights } from './sight.queries.ts';
 
 /** A search result row. */
 export interface Hit {
@@ -41,7 +41,7 @@ export async function readHits(tx: TeamTx, actor: Actor, matches: readonly Match
           select from task_comments c where c.team_id = ${teamId} and c.id = p.id and c.deleted_at is null)
         when 'document' then exists (
           select from documents d where d.team_id = ${teamId} and d.id = p.id and d.deleted_at is null
-            and ${isDocumentInSight(actor, 'd')}) and not ${isOlderThanRights(actor)}
+            and ${isDocumentVisible(actor, 'd')}) and not ${isOlderThanRights(actor)}
         when 'project' then exists (
           select from projects o where o.team_id = ${teamId} and o.id = p.id and o.deleted_at is null
             and ${isAmong(visible, sql`o.id`)})
@@ -77,7 +77,7 @@ function writePath(teamId: string, actor: Actor): RawBuilder<unknown> {
     )
     select json_agg(json_build_object('kind', s.kind, 'id', s.id, 'title', s.title) order by s.level desc) from (
       select 'document' as kind, d.id, d.title, a.level from above a
-      join documents d on d.team_id = ${teamId} and d.id = a.id and d.deleted_at is null and ${isDocumentInSight(actor, 'd')}
+      join documents d on d.team_id = ${teamId} and d.id = a.id and d.deleted_at is null and ${isDocumentVisible(actor, 'd')}
       union all
       select 'project', o.id, o.name, ${MAX_LEVELS + 1} from projects o
       where e.kind <> 'project' and o.team_id = ${teamId} and o.id = e.project_id and o.deleted_at is null

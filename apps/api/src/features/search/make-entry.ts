@@ -47,16 +47,16 @@ interface Read extends Detected {
 export function tokenizeSearchable(searchable: Searchable): Read {
   const title = [...tokenize(searchable.title)];
   const blocks: Read['blocks'] = [];
-  let left = MAX_SEARCHED;
+  let remaining = MAX_SEARCHED;
   for (const { text, isHeading } of searchable.blocks) {
-    if (left <= 0) break;
-    const said = text.slice(0, left);
+    if (remaining <= 0) break;
+    const part = text.slice(0, remaining);
     blocks.push({
-      tokens: [...tokenize(withoutMentions(said))],
-      mentions: listMentions(said),
+      tokens: [...tokenize(withoutMentions(part))],
+      mentions: listMentions(part),
       weight: isHeading ? 'B' : 'D',
     });
-    left -= text.length;
+    remaining -= text.length;
   }
   const all = [...title, ...blocks.flatMap(({ tokens }) => tokens)];
   return {
@@ -91,11 +91,11 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
   const mark = markOf(teamId);
   const titleWords = new VectorDraft(mark);
   const words = new VectorDraft(mark);
-  let place = 1;
+  let position = 1;
   const add = (token: Token, weight: Weight): void => {
     const own = languageOf(token, language);
     const stem = stems.of(own, token.word);
-    const at = token.isJoined ? place - 1 : place;
+    const at = token.isJoined ? position - 1 : position;
     // Stop words are indexed only in titles, such as 'The Who' or 'To be'.
     if (stem !== null || weight === 'A' || token.isAcronym) {
       for (const lexeme of listLexemes(token, stem)) {
@@ -108,15 +108,15 @@ export function makeEntry(teamId: string, read: Read, stems: Stems, version: str
           words.add(lexeme, at, 'D');
       }
     }
-    if (!token.isJoined) place += 1;
+    if (!token.isJoined) position += 1;
   };
   for (const token of title) add(token, 'A');
   if (searchable.key !== null)
-    for (const vector of [titleWords, words]) vector.add(searchable.key.toLowerCase(), place, 'A');
+    for (const vector of [titleWords, words]) vector.add(searchable.key.toLowerCase(), position, 'A');
   for (const block of blocks) {
-    place += GAP;
+    position += GAP;
     for (const token of block.tokens) add(token, block.weight);
-    for (const lexeme of block.mentions) words.add(lexeme, place, 'D');
+    for (const lexeme of block.mentions) words.add(lexeme, position, 'D');
   }
   const gapped = title
     .filter(({ script }) => script !== 'unspaced' && script !== 'emoji')
@@ -143,14 +143,14 @@ function listLexemes({ folded, also, signed }: Token, stem: string | null | unde
 function toStoredText({ blocks }: Searchable): Pick<Entry, 'body' | 'blocks'> {
   const lines: string[] = [];
   const ids: (string | null)[] = [];
-  let left = MAX_SHOWN;
+  let remaining = MAX_SHOWN;
   for (const { id, text } of blocks) {
-    if (left <= 0) break;
-    const line = text.slice(0, left).toWellFormed().replaceAll(/\s+/g, ' ').trim();
+    if (remaining <= 0) break;
+    const line = text.slice(0, remaining).toWellFormed().replaceAll(/\s+/g, ' ').trim();
     if (line === '') continue;
     lines.push(line);
     ids.push(id);
-    left -= line.length;
+    remaining -= line.length;
   }
   return { body: lines.join('\n'), blocks: ids.some((id) => id !== null) ? ids : null };
 }

@@ -54,25 +54,25 @@ export function splitQuery(text: string): QueryToken[] {
         tokens[at - 1]?.script !== 'unspaced' ||
         tokens[at - 1]?.end !== token.end),
   );
-  const asked: QueryToken[] = [];
+  const queryTokens: QueryToken[] = [];
   for (const token of whole) {
-    if (asked.some(({ token: { end } }) => end >= token.end)) continue;
+    if (queryTokens.some(({ token: { end } }) => end >= token.end)) continue;
     const around = joined.filter(({ start, end }) => start === token.start && end >= token.end);
     const widest = around.toSorted((a, b) => b.end - a.end)[0];
     const parts = whole.filter(
       ({ start, end }) => widest !== undefined && start >= widest.start && end <= widest.end,
     );
-    asked.push({ token: widest ?? token, parts });
+    queryTokens.push({ token: widest ?? token, parts });
   }
-  return asked.slice(0, MAX_WORDS);
+  return queryTokens.slice(0, MAX_WORDS);
 }
 
 /** Lists pairs of language and word whose stems have to be loaded before `parseQuery` is called. */
 export function listQueryStems(
-  asked: readonly QueryToken[],
+  queryTokens: readonly QueryToken[],
   languages: readonly string[],
-): Parameters<Stems['learn']>[1] {
-  return asked
+): Parameters<Stems['load']>[1] {
+  return queryTokens
     .flatMap(({ token, parts }) => [token, ...parts])
     .flatMap((token) => languagesOf(token, languages).map((language) => [language, token.word] as const));
 }
@@ -80,12 +80,12 @@ export function listQueryStems(
 /** Parses a query. @returns null if it has no searchable word @param languages the languages of the team */
 export function parseQuery(
   text: string,
-  asked: readonly QueryToken[],
+  queryTokens: readonly QueryToken[],
   stems: Stems,
   languages: readonly string[],
 ): Query | null {
   const hasCompounds = languages.some((language) => isCompounding(language));
-  const isShouted = asked.length > 1 && text === text.toUpperCase();
+  const isShouted = queryTokens.length > 1 && text === text.toUpperCase();
   const stemsOf = (token: Token): (string | null | undefined)[] =>
     languagesOf(token, languages).map((language) => stems.of(language, token.word));
   const readWord = (token: Token, isLast: boolean, parts: readonly Token[] = []): QueryWord => {
@@ -103,8 +103,8 @@ export function parseQuery(
     };
     return { ...word, roots: listRoots(word) };
   };
-  const read = asked.map(({ token, parts }, at) => {
-    const isLast = at === asked.length - 1;
+  const read = queryTokens.map(({ token, parts }, at) => {
+    const isLast = at === queryTokens.length - 1;
     // Match versions only as a whole because their individual numbers are too common.
     const isVersion = parts.length > 2 && token.folded.includes('.');
     const word = readWord(token, isLast, isVersion ? [] : parts);
@@ -113,8 +113,8 @@ export function parseQuery(
     return { word, isIdle: isLetter || (isStopWord && (isShouted || !token.isAcronym)) };
   });
   const key = KEY.test(text) ? text.toLowerCase() : null;
-  const telling = read.filter(({ isIdle }) => key !== null || !isIdle);
-  const words = (telling.length > 0 ? telling : read).map(({ word }) => word);
+  const significant = read.filter(({ isIdle }) => key !== null || !isIdle);
+  const words = (significant.length > 0 ? significant : read).map(({ word }) => word);
   const [only] = words;
   if (only === undefined) return null;
   const isShort = words.length === 1 && !only.isUnspaced && /^[\p{L}\p{N}]$/u.test(only.folded);

@@ -4,7 +4,7 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { SearchKind } from '@hearth/contracts/search/search-values';
 import { commitWith, withSearch, type Db, type SearchTx } from '#platform/db/index.ts';
 import { mentionOf } from './mentions.ts';
-import { isInSight } from './sight.queries.ts';
+import { isVisible } from './sight.queries.ts';
 import { MARK_LENGTH } from './vector.ts';
 
 export interface Filters {
@@ -67,36 +67,36 @@ interface MatchPage {
 
 export async function findMatches(
   db: Db,
-  asked: SearchRequest,
+  request: SearchRequest,
   start: PageStart | null,
   limit: number,
 ): Promise<MatchPage> {
   let from: PageStart = start ?? FIRST;
   let matches: Match[] = [];
   if (from.among === 'titles') {
-    const { rows, next } = await rankWindow(db, asked, asked.titles, from, limit);
-    if (next !== null || asked.isShort || rows.length === limit) {
-      const others: PageStart | null = asked.isShort ? null : { among: 'others', offset: 0 };
+    const { rows, next } = await rankWindow(db, request, request.titles, from, limit);
+    if (next !== null || request.isShort || rows.length === limit) {
+      const others: PageStart | null = request.isShort ? null : { among: 'others', offset: 0 };
       return { matches: rows, next: next ?? others, mentioned: [] };
     }
     matches = rows;
     from = { among: 'others', offset: 0 };
   }
-  const areAllTitles = start === null && Object.values(asked.filters).every((one) => one === undefined);
+  const areAllTitles = start === null && Object.values(request.filters).every((one) => one === undefined);
   const mentioned = areAllTitles
     ? matches.slice(0, MAX_MENTIONED)
-    : (await rankWindow(db, { ...asked, filters: {} }, asked.titles, FIRST, MAX_MENTIONED)).rows;
+    : (await rankWindow(db, { ...request, filters: {} }, request.titles, FIRST, MAX_MENTIONED)).rows;
   const mentions = mentioned
     .map(({ kind, id, key }) => mentionOf(kind, id, key))
     .filter((one) => one !== null);
-  const texts = asked.writeTexts(mentions);
-  const { rows, next } = await rankWindow(db, asked, texts, from, limit - matches.length);
+  const texts = request.writeTexts(mentions);
+  const { rows, next } = await rankWindow(db, request, texts, from, limit - matches.length);
   return { matches: [...matches, ...rows], next, mentioned };
 }
 
 async function rankWindow(
   db: Db,
-  asked: SearchRequest,
+  request: SearchRequest,
   text: string,
   { among, offset }: PageStart,
   most: number,
@@ -106,19 +106,19 @@ async function rankWindow(
   const first = offset - (offset % WINDOW);
   const limit = Math.min(most, first + WINDOW - offset);
   // Use float8 because `exp` of a numeric is slower than `ts_rank`.
-  const age = sql`extract(epoch from ${asked.now}::timestamptz - p.at)::float8 / 86400`;
+  const age = sql`extract(epoch from ${request.now}::timestamptz - p.at)::float8 / 86400`;
   const rank = sql`ts_rank(${WEIGHTS}, p.words, ${query}, 1) * (1 + exp(-greatest(${age}, 0) / ${FRESH_DAYS}) / 3)`;
   const { rows } = await withSearch(
     db,
-    { teamId: asked.teamId, match: isTitles ? { titles: text } : { words: text } },
+    { teamId: request.teamId, match: isTitles ? { titles: text } : { words: text } },
     (tx) =>
       commitWith(() =>
         sql<Match & { picked: number }>`
         with picked as materialized (
           select e.kind, e.id, e.at, e.words, e.title_words,
-            ${isTitles ? sql`lower(e.title) = lower(${asked.text})` : sql`false`} as is_title
+            ${isTitles ? sql`lower(e.title) = lower(${request.text})` : sql`false`} as is_title
           from search_entries e
-          where ${isAllowed(tx, asked)} and ${isTitles ? sql`true` : sql`not e.title_words @@ ${asked.titles}::tsquery`}
+          where ${isAllowed(tx, request)} and ${isTitles ? sql`true` : sql`not e.title_words @@ ${request.titles}::tsquery`}
           order by is_title desc, e.at desc, e.id limit ${WINDOW + 1} offset ${first}
         ), page as materialized (
           select p.kind, p.id, p.at, p.title_words, ${isTitles ? sql`1 + p.is_title::int + ${rank}` : rank} as score
@@ -143,7 +143,7 @@ async function rankWindow(
 /** Finds objects whose title contains some query words with one typo each and all other words as typed. */
 export async function findNearMatches(
   db: Db,
-  asked: SearchRequest,
+  request: SearchRequest,
   words: readonly { query: string; gaps: readonly number[] }[],
   limit: number,
 ): Promise<Match[]> {
@@ -153,12 +153,12 @@ export async function findNearMatches(
       : sql<boolean>`(e.title_gaps && ${[...gaps]}::int[] or e.words @@ ${query}::tsquery)`,
   );
   const gaps = words.flatMap((word) => word.gaps);
-  const { rows } = await withSearch(db, { teamId: asked.teamId, match: { gaps } }, (tx) =>
+  const { rows } = await withSearch(db, { teamId: request.teamId, match: { gaps } }, (tx) =>
     commitWith(() =>
       sql<Match>`
     select e.kind, e.id, null as key, 0::float8 as score from search_entries e
-    where ${isAllowed(tx, asked)} and ${sql.join(hasWords, sql` and `)}
-      and not e.words @@ ${asked.writeTexts([])}::tsquery and not e.title_words @@ ${asked.titles}::tsquery
+    where ${isAllowed(tx, request)} and ${sql.join(hasWords, sql` and `)}
+      and not e.words @@ ${request.writeTexts([])}::tsquery and not e.title_words @@ ${request.titles}::tsquery
     order by e.at desc, e.id limit ${limit}`.execute(tx),
     ),
   );
@@ -171,7 +171,7 @@ function isAllowed(tx: SearchTx, { actor, filters }: SearchRequest): RawBuilder<
   const conditions = [
     // `is true` hides the condition from the planner, which would otherwise scan the team's rows by primary key instead of a word index.
     sql<boolean>`(e.team_id = ${tx.teamId}) is true`,
-    isInSight(actor),
+    isVisible(actor),
     ...(kind === undefined ? [] : [sql<boolean>`e.kind = ${kind}`]),
     ...(author === undefined ? [] : [sql<boolean>`e.author_id = ${author}::uuid`]),
     ...(project === undefined ? [] : [sql<boolean>`e.project_id = ${project}::uuid`]),

@@ -60,21 +60,21 @@ interface SearchInput {
   limit: number;
 }
 
-interface Learned {
+interface QueryData {
   languages: readonly string[];
   filters: Filters;
 }
 
-type FindAll = (asked: SearchInput) => Promise<SearchPage>;
+type FindAll = (input: SearchInput) => Promise<SearchPage>;
 
 /** Creates the search function. The function returns only objects that the actor may see according to their current rights. */
 export function createSearch(app: App, stems: Stems): FindAll {
   const languagesOf = new Map<string, { languages: string[]; until: number }>();
 
-  async function learnLanguages(tx: TeamTx): Promise<readonly string[]> {
+  async function loadLanguages(tx: TeamTx): Promise<readonly string[]> {
     const now = app.clock.monotonic();
-    const held = languagesOf.get(tx.teamId);
-    if (held !== undefined && held.until > now) return held.languages;
+    const cached = languagesOf.get(tx.teamId);
+    if (cached !== undefined && cached.until > now) return cached.languages;
     if (languagesOf.size > MAX_TEAMS) languagesOf.clear();
     const languages = await listLanguages(tx);
     languagesOf.set(tx.teamId, { languages, until: now + LANGUAGES_TTL_MS });
@@ -82,32 +82,33 @@ export function createSearch(app: App, stems: Stems): FindAll {
   }
 
   /** Loads the data needed to build a query: the team's languages, stems and time zone. Most of it is cached. */
-  async function learn(
+  async function loadQueryData(
     { teamId, actor, filters }: SearchInput,
     tokens: readonly QueryToken[],
-  ): Promise<Learned> {
+  ): Promise<QueryData> {
     const on = { teamId, userId: actor.userId };
-    const held = languagesOf.get(teamId);
+    const cached = languagesOf.get(teamId);
     const hasDays = filters.from !== undefined || filters.to !== undefined;
-    if (held !== undefined && held.until > app.clock.monotonic() && !hasDays) {
-      if (stems.knows(listQueryStems(tokens, held.languages))) return { languages: held.languages, filters };
+    if (cached !== undefined && cached.until > app.clock.monotonic() && !hasDays) {
+      if (stems.hasAll(listQueryStems(tokens, cached.languages)))
+        return { languages: cached.languages, filters };
     }
     return await withTeam(
       app.db,
       on,
       async (tx) => {
-        const languages = await learnLanguages(tx);
-        await stems.learn(tx, listQueryStems(tokens, languages));
+        const languages = await loadLanguages(tx);
+        await stems.load(tx, listQueryStems(tokens, languages));
         return { languages, filters: await placeDays(tx, actor.userId, filters) };
       },
       { isReadOnly: true },
     );
   }
 
-  return async (asked) => {
-    const { teamId, actor, text, start, limit } = asked;
+  return async (input) => {
+    const { teamId, actor, text, start, limit } = input;
     const tokens = splitQuery(text);
-    const { languages, filters } = await learn(asked, tokens);
+    const { languages, filters } = await loadQueryData(input, tokens);
     const question = parseQuery(text, tokens, stems, languages);
     if (question === null) return { results: [], next: null };
     const mark = markOf(teamId);
@@ -178,12 +179,12 @@ async function findWithTypos(
   limit: number,
 ): Promise<Match[]> {
   const mark = markOf(request.teamId);
-  const asked = words.map((word) => ({
+  const input = words.map((word) => ({
     query: writeWord(mark, word, 'texts'),
     gaps: word.isUnspaced ? [] : listGaps(mark, word.folded),
   }));
-  if (isShort || asked.every(({ gaps }) => gaps.length === 0)) return [];
-  return await findNearMatches(app.db, request, asked, limit);
+  if (isShort || input.every(({ gaps }) => gaps.length === 0)) return [];
+  return await findNearMatches(app.db, request, input, limit);
 }
 
 function show(hit: Hit, { words }: Query, isLoose: boolean): SearchResult | null {

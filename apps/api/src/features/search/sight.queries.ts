@@ -3,21 +3,23 @@ import type { Actor } from '@hearth/contracts/permissions/permissions';
 import { isAmong, visibleTo } from '#features/projects/index.ts';
 
 /** Whether the actor may see an index entry. Expects the table `search_entries` aliased as `e`. */
-export function isInSight(actor: Actor): RawBuilder<boolean> {
-  return sql`case e.kind when 'person' then true when 'document' then ${isDocumentInSight(actor, 'e')}
+export function isVisible(actor: Actor): RawBuilder<boolean> {
+  return sql`case e.kind when 'person' then true when 'document' then ${isDocumentVisible(actor, 'e')}
     else ${isAmong(visibleTo(actor), sql`e.project_id`)} end`;
 }
 
 /** Whether the actor may see a document, according to the access columns of `row`. SQL equivalent of `levelOf`. */
-export function isDocumentInSight(actor: Actor, row: string): RawBuilder<boolean> {
+export function isDocumentVisible(actor: Actor, row: string): RawBuilder<boolean> {
   if (actor.of !== undefined) {
     const [one, other] = actor.of;
-    return sql`(${isDocumentInSight(one, row)} and ${isDocumentInSight(other, row)})`;
+    return sql`(${isDocumentVisible(one, row)} and ${isDocumentVisible(other, row)})`;
   }
   const of = (column: string): RawBuilder<unknown> => sql.ref(`${row}.${column}`);
   const granted = Object.keys(actor.pages ?? {});
-  const byPlace = sql<boolean>`(not ${of('is_restricted')} and ${isAmong(visibleTo(actor), of('project_id'))})`;
-  return granted.length === 0 ? byPlace : sql<boolean>`(${byPlace} or ${of('access')} && ${granted}::uuid[])`;
+  const byLocation = sql<boolean>`(not ${of('is_restricted')} and ${isAmong(visibleTo(actor), of('project_id'))})`;
+  return granted.length === 0
+    ? byLocation
+    : sql<boolean>`(${byLocation} or ${of('access')} && ${granted}::uuid[])`;
 }
 
 /**

@@ -30,14 +30,14 @@ interface Row {
   isBehind?: boolean;
 }
 
-function choose(asked: SourceRequest, id: string, subject = id): RawBuilder<boolean> {
-  if ('ids' in asked) return sql`${sql.ref(id)} = any (${[...asked.ids]}::uuid[])`;
-  if ('subjectIds' in asked) return sql`${sql.ref(subject)} = any (${[...asked.subjectIds]}::uuid[])`;
-  return asked.after === null ? sql`true` : sql`${sql.ref(id)} > ${asked.after}::uuid`;
+function choose(request: SourceRequest, id: string, subject = id): RawBuilder<boolean> {
+  if ('ids' in request) return sql`${sql.ref(id)} = any (${[...request.ids]}::uuid[])`;
+  if ('subjectIds' in request) return sql`${sql.ref(subject)} = any (${[...request.subjectIds]}::uuid[])`;
+  return request.after === null ? sql`true` : sql`${sql.ref(id)} > ${request.after}::uuid`;
 }
 
-function order(asked: SourceRequest, id: string): RawBuilder<unknown> {
-  return 'limit' in asked ? sql`order by ${sql.ref(id)} limit ${asked.limit}` : sql``;
+function order(request: SourceRequest, id: string): RawBuilder<unknown> {
+  return 'limit' in request ? sql`order by ${sql.ref(id)} limit ${request.limit}` : sql``;
 }
 
 /**
@@ -50,52 +50,52 @@ const size = sql`greatest(coalesce(pg_column_size(s.content), 0), coalesce(octet
 const isLarge = sql`${size} > ${LARGE_CONTENT}`;
 
 /** Queries for the objects of each kind that are not in the trash. */
-const SELECTS: Record<SearchKind, (teamId: string, asked: SourceRequest) => RawBuilder<Row>> = {
-  task: (teamId, asked) => sql<Row>`
+const SELECTS: Record<SearchKind, (teamId: string, request: SourceRequest) => RawBuilder<Row>> = {
+  task: (teamId, request) => sql<Row>`
     select t.id, t.project_id as "projectId", null as "subjectId", t.created_by as "authorId", ${instantJson(sql`t.updated_at`)} as at,
       t.title, coalesce(p.key, m.key) || '-' || t.number as key, u.language, t.description_doc as content, t.description as body
     from tasks t join teams m on m.id = t.team_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id left join users u on u.id = t.created_by
-    where t.team_id = ${teamId} and t.deleted_at is null and ${choose(asked, 't.id')} ${order(asked, 't.id')}`,
+    where t.team_id = ${teamId} and t.deleted_at is null and ${choose(request, 't.id')} ${order(request, 't.id')}`,
   // Templates are not indexed because they are offered when a document is created.
-  document: (teamId, asked) => sql<Row>`
+  document: (teamId, request) => sql<Row>`
     select d.id, d.project_id as "projectId", d.access, d.is_restricted as "isRestricted", null as "subjectId",
       d.created_by as "authorId", ${instantJson(sql`d.updated_at`)} as at, d.title, null as key, u.language,
       case when not ${isLarge} then s.content end as content, case when ${isLarge} then left(s.text, ${MAX_SEARCHED}) else '' end as body,
       coalesce(h.seq > s.up_to_seq, false) as "isBehind"
     from documents d left join document_states s on s.team_id = d.team_id and s.document_id = d.id
     left join document_heads h on h.team_id = d.team_id and h.document_id = d.id left join users u on u.id = d.created_by
-    where d.team_id = ${teamId} and d.deleted_at is null and not d.is_template and ${choose(asked, 'd.id')} ${order(asked, 'd.id')}`,
-  project: (teamId, asked) => sql<Row>`
+    where d.team_id = ${teamId} and d.deleted_at is null and not d.is_template and ${choose(request, 'd.id')} ${order(request, 'd.id')}`,
+  project: (teamId, request) => sql<Row>`
     select p.id, p.id as "projectId", null as "subjectId", p.created_by as "authorId", ${instantJson(sql`p.updated_at`)} as at,
       p.name as title, p.key, u.language, p.description as body
     from projects p left join users u on u.id = p.created_by
-    where p.team_id = ${teamId} and p.deleted_at is null and ${choose(asked, 'p.id')} ${order(asked, 'p.id')}`,
-  comment: (teamId, asked) => sql<Row>`
+    where p.team_id = ${teamId} and p.deleted_at is null and ${choose(request, 'p.id')} ${order(request, 'p.id')}`,
+  comment: (teamId, request) => sql<Row>`
     select c.id, t.project_id as "projectId", c.task_id as "subjectId", c.created_by as "authorId",
       ${instantJson(sql`coalesce(c.edited_at, c.created_at)`)} as at, '' as title, null as key, u.language, c.body
     from task_comments c join tasks t on t.team_id = c.team_id and t.id = c.task_id and t.deleted_at is null
     left join users u on u.id = c.created_by
-    where c.team_id = ${teamId} and c.deleted_at is null and ${choose(asked, 'c.id', 'c.task_id')} ${order(asked, 'c.id')}`,
-  person: (teamId, asked) => sql<Row>`
+    where c.team_id = ${teamId} and c.deleted_at is null and ${choose(request, 'c.id', 'c.task_id')} ${order(request, 'c.id')}`,
+  person: (teamId, request) => sql<Row>`
     select m.user_id as id, null as "projectId", null as "subjectId", null as "authorId", ${instantJson(sql`m.joined_at`)} as at,
       u.name as title, null as key, u.language, '' as body
     from memberships m join users u on u.id = m.user_id
-    where m.team_id = ${teamId} and m.removed_at is null and ${choose(asked, 'm.user_id')} ${order(asked, 'm.user_id')}`,
+    where m.team_id = ${teamId} and m.removed_at is null and ${choose(request, 'm.user_id')} ${order(request, 'm.user_id')}`,
 };
 
 export async function readSearchables(
   tx: TeamTx,
   kind: SearchKind,
-  asked: SourceRequest,
+  request: SourceRequest,
 ): Promise<Searchable[]> {
-  const { rows } = await SELECTS[kind](tx.teamId, asked).execute(tx);
+  const { rows } = await SELECTS[kind](tx.teamId, request).execute(tx);
   return rows.map(({ body, content, ...row }) => ({
     kind,
     access: [],
     isRestricted: false,
     ...row,
-    blocks: content == null ? listParagraphs(body) : listSaid(content),
+    blocks: content == null ? listParagraphs(body) : listTextBlocks(content),
   }));
 }
 
@@ -103,10 +103,10 @@ export async function readSearchables(
 export async function listSearchableIds(
   tx: TeamTx,
   kind: SearchKind,
-  asked: SourceRequest,
+  request: SourceRequest,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select q.id from (${SELECTS[kind](tx.teamId, asked)}) q order by q.id`.execute(tx);
+    select q.id from (${SELECTS[kind](tx.teamId, request)}) q order by q.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -118,7 +118,7 @@ export async function measureDocuments(tx: TeamTx, ids: readonly string[]): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-function listSaid(content: RichText): Searchable['blocks'] {
+function listTextBlocks(content: RichText): Searchable['blocks'] {
   return listBlocks({ ...content, content: writeLinks(content.content) }).map(({ blockId, kind, text }) => ({
     id: blockId,
     text,

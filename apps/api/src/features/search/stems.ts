@@ -14,15 +14,15 @@ export class Stems {
   /** Stems by language and word. Null for stop words. */
   readonly #known = new Map<string, string | null>();
 
-  knows(asked: readonly StemRequest[]): boolean {
-    return asked.every(([language, word]) => this.#known.has(`${language} ${word}`));
+  hasAll(requests: readonly StemRequest[]): boolean {
+    return requests.every(([language, word]) => this.#known.has(`${language} ${word}`));
   }
 
   /** Loads missing stems. */
-  async learn(tx: AnyTx, asked: readonly StemRequest[]): Promise<void> {
+  async load(tx: AnyTx, requests: readonly StemRequest[]): Promise<void> {
     if (this.#known.size > MAX_KEPT) this.#known.clear();
     const missing = new Map(
-      asked
+      requests
         .map(([language, word]) => [`${language} ${word}`, { language, word }] as const)
         .filter(([key]) => !this.#known.has(key)),
     );

@@ -20,7 +20,7 @@ export function markOf(teamId: string): string {
 
 /** Builds a `tsvector` in text form. */
 export class VectorDraft {
-  readonly #places = new Map<string, { place: number; weight: Weight }[]>();
+  readonly #places = new Map<string, { position: number; weight: Weight }[]>();
   readonly #mark: string;
   #bytes = 0;
 
@@ -28,9 +28,9 @@ export class VectorDraft {
     this.#mark = mark;
   }
 
-  add(lexeme: string, place: number, weight: Weight): void {
+  add(lexeme: string, position: number, weight: Weight): void {
     const places = this.#places.get(lexeme);
-    const at = { place: Math.min(place, LAST_POSITION), weight };
+    const at = { position: Math.min(position, LAST_POSITION), weight };
     if (this.#bytes > MAX_BYTES) return;
     if (places === undefined) {
       if (this.#places.size >= MAX_LEXEMES) return;
@@ -46,7 +46,7 @@ export class VectorDraft {
     const parts: string[] = [];
     for (const [lexeme, places] of this.#places) {
       parts.push(
-        `${quoteLexeme(this.#mark + lexeme)}:${places.map(({ place, weight }) => `${place}${weight}`).join(',')}`,
+        `${quoteLexeme(this.#mark + lexeme)}:${places.map(({ position, weight }) => `${position}${weight}`).join(',')}`,
       );
     }
     return parts.join(' ');

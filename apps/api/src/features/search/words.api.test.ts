@@ -131,7 +131,7 @@ describeOneEngine('word search', (engine) => {
     await settleSearch(api.app);
   });
 
-  const ask = async (question: string, by = ada): Promise<SearchResult[]> => {
+  const search = async (question: string, by = ada): Promise<SearchResult[]> => {
     const answer = await by.get<{ results: SearchResult[] }>(
       `${path}/search?q=${encodeURIComponent(question)}`,
     );
@@ -140,7 +140,7 @@ describeOneEngine('word search', (engine) => {
   };
 
   it.each(QUESTIONS)('returns the expected tasks for %s: %s', async (question, expected) => {
-    const results = await ask(question);
+    const results = await search(question);
     const found = results.map(({ id }) => names.get(id) ?? id);
     const wanted = expected.split(/[ >]+/).filter(Boolean);
     expect(found.toSorted()).toEqual(wanted.toSorted());
@@ -156,7 +156,7 @@ describeOneEngine('word search', (engine) => {
 
   it('highlights whole words including symbols and hyphens', async () => {
     const marksOf = async (question: string): Promise<string[]> =>
-      (await ask(question)).flatMap(({ title, marks }) =>
+      (await search(question)).flatMap(({ title, marks }) =>
         marks.title.map(([start, end]) => title.slice(start, end)),
       );
     expect(await marksOf('c++')).toEqual(['C++']);
@@ -176,7 +176,7 @@ describeOneEngine('word search', (engine) => {
     });
     await settleSearch(api.app);
     const find = async (question: string, by = ada): Promise<string[]> =>
-      (await ask(question, by)).map(({ kind, title, snippet }) => `${kind} ${title}: ${snippet}`);
+      (await search(question, by)).map(({ kind, title, snippet }) => `${kind} ${title}: ${snippet}`);
     const week = (text: string) => `document Week: ${text}`;
     expect(await find('repaint')).toEqual([
       'task Repaint the shutters: ',

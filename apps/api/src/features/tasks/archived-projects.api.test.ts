@@ -94,8 +94,8 @@ describeOneEngine('archived projects', (engine) => {
       repeat: REPEAT,
     });
     const outside = await makeTask(ada, teamId, { projectId: other.id });
-    const gone = await makeTask(ada, teamId, { projectId: project.id });
-    await ada.delete(`${path}/tasks/${gone.id}`);
+    const trashed = await makeTask(ada, teamId, { projectId: project.id });
+    await ada.delete(`${path}/tasks/${trashed.id}`);
     const on = `${path}/tasks/${task.id}`;
     const comment = await ada.post<{ comment: { id: string } }>(`${on}/comments`, { body: 'Said' });
     const item = await ada.post<{ item: { id: string } }>(`${on}/checklist`, { title: 'Step' });
@@ -120,8 +120,8 @@ describeOneEngine('archived projects', (engine) => {
         parentId: task.id,
       }),
       deleting: await ada.delete<Problem>(on),
-      restoring: await ada.post<Problem>(`${path}/trash/${gone.id}/restore`),
-      'restoring many': await ada.post<Problem>(`${path}/trash/restore`, { itemIds: [gone.id] }),
+      restoring: await ada.post<Problem>(`${path}/trash/${trashed.id}/restore`),
+      'restoring many': await ada.post<Problem>(`${path}/trash/restore`, { itemIds: [trashed.id] }),
       'changing many': await ada.patch<Problem>(`${path}/tasks`, {
         taskIds: [task.id, outside.id],
         priority: 'high',
@@ -172,7 +172,7 @@ describeOneEngine('archived projects', (engine) => {
 
     await bringBack();
     expect((await ada.patch(on, { title: 'Else' })).status).toBe(200);
-    expect((await ada.post(`${path}/trash/${gone.id}/restore`)).status).toBe(200);
+    expect((await ada.post(`${path}/trash/${trashed.id}/restore`)).status).toBe(200);
   });
 
   it('unassigns departed members and stays archived through trash and restore', async () => {

@@ -21,8 +21,8 @@ function collect(changes: readonly Change[]): Rows {
   const rows: Rows = {};
   for (const { entity, id, data } of changes) {
     if (!TOLD.has(entity)) continue;
-    const kept = Object.entries(data ?? {}).filter(([field]) => !NOT_KEPT.has(field));
-    rows[`${entity} ${id}`] = Object.fromEntries(kept);
+    const fields = Object.entries(data ?? {}).filter(([field]) => !NOT_KEPT.has(field));
+    rows[`${entity} ${id}`] = Object.fromEntries(fields);
   }
   return rows;
 }
@@ -72,18 +72,18 @@ describeOneEngine('historical snapshots', (engine) => {
     }
     const milestones: { id: string; projectId: string }[] = [];
     for (const { id } of projects) {
-      const made = await ada.post<{ milestone: { id: string; projectId: string } }>(
+      const created = await ada.post<{ milestone: { id: string; projectId: string } }>(
         `${team}/projects/${id}/milestones`,
         { name: 'First' },
       );
-      expect(made.status).toBe(201);
-      milestones.push(made.body.milestone);
+      expect(created.status).toBe(201);
+      milestones.push(created.body.milestone);
     }
     const fields: string[] = [];
     for (const name of ['Budget', 'Client']) {
-      const made = await ada.post<{ field: { id: string } }>(`${team}/fields`, { name, type: 'number' });
-      expect(made.status).toBe(201);
-      fields.push(made.body.field.id);
+      const created = await ada.post<{ field: { id: string } }>(`${team}/fields`, { name, type: 'number' });
+      expect(created.status).toBe(201);
+      fields.push(created.body.field.id);
     }
     const { taskTypes } = (await ada.get<{ taskTypes: TaskType[] }>(`${team}/task-types`)).body;
     const tasks: Task[] = [];
@@ -176,15 +176,15 @@ describeOneEngine('historical snapshots', (engine) => {
 
   it('shows the previous parent after the parent was trashed and the sub-task moved', async () => {
     const { id: projectId } = await makeProject(ada, teamId);
-    const gone = await makeTask(ben, teamId, { title: 'Gone', projectId });
+    const trashed = await makeTask(ben, teamId, { title: 'Gone', projectId });
     const next = await makeTask(ada, teamId, { title: 'Next', projectId });
-    const part = await makeTask(ada, teamId, { title: 'Part', projectId, parentId: gone.id });
+    const part = await makeTask(ada, teamId, { title: 'Part', projectId, parentId: trashed.id });
     const at = tick();
     // Ben may not delete tasks created by others, so the sub-task remains without a parent.
-    expect((await ben.delete(`${team}/tasks/${gone.id}`)).status).toBe(204);
+    expect((await ben.delete(`${team}/tasks/${trashed.id}`)).status).toBe(204);
     expect((await ada.patch(`${team}/tasks/${part.id}`, { parentId: next.id })).status).toBe(200);
     const past = await readAt(at);
-    expect(past[`task ${part.id}`]).toMatchObject({ parentId: gone.id });
+    expect(past[`task ${part.id}`]).toMatchObject({ parentId: trashed.id });
   });
 
   it('contains no tasks before the first creation and rejects invalid times', async () => {

@@ -52,26 +52,26 @@ describeOneEngine('concurrent commands', (engine) => {
     const before = await readLog();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
-        const made = [];
+        const created = [];
         for (let n = 0; n < 3; n += 1) {
-          made.push(await create({ title: `${writer}.${n}`, projectId: n === 1 ? null : project.id }));
+          created.push(await create({ title: `${writer}.${n}`, projectId: n === 1 ? null : project.id }));
         }
-        return made;
+        return created;
       }),
     );
-    const told = answers.flat().map((one) => ({
+    const outcomes = answers.flat().map((one) => ({
       status: one.status,
       seq: Number(one.headers.get('hearth-seq')),
       id: one.body.task.id,
     }));
-    expect(told.every((one) => one.status === 201)).toBe(true);
+    expect(outcomes.every((one) => one.status === 201)).toBe(true);
     expect((await ada.patch(`${path}/projects/${project.id}`, { key: 'NEXT' })).status).toBe(200);
     const log = (await readLog()).slice(before.length);
     const creates = log.slice(0, 60);
     expect(creates.map((one) => one.seq)).toEqual(
       Array.from({ length: 60 }, (_, n) => (before.at(-1)?.seq ?? 0) + 1 + n),
     );
-    expect(told.toSorted((a, b) => a.seq - b.seq).map((one) => one.id)).toEqual(
+    expect(outcomes.toSorted((a, b) => a.seq - b.seq).map((one) => one.id)).toEqual(
       creates.map((one) => one.entity_id),
     );
     const rekeyed = log.slice(60);
@@ -87,13 +87,13 @@ describeOneEngine('concurrent commands', (engine) => {
     ]) {
       const body = { title: `Once ${key}`, ...(id === undefined ? {} : { id }) };
       const answers = await Promise.all(Array.from({ length: 50 }, () => create(body, key)));
-      const made = answers.filter((one) => one.status === 201);
-      expect(made.length).toBeGreaterThan(0);
-      expect(new Set(made.map((one) => one.body.task.id)).size).toBe(1);
+      const created = answers.filter((one) => one.status === 201);
+      expect(created.length).toBeGreaterThan(0);
+      expect(new Set(created.map((one) => one.body.task.id)).size).toBe(1);
       expect(answers.filter((one) => one.status !== 201).every((one) => one.status === 409)).toBe(true);
       const later = await create(body, key);
       expect(later.status).toBe(201);
-      expect(later.body).toEqual(made[0]?.body);
+      expect(later.body).toEqual(created[0]?.body);
       expect(await countTasks(body.title)).toBe(1);
     }
   });
@@ -126,7 +126,7 @@ describeOneEngine('concurrent commands', (engine) => {
   it('ends status spans that started just before the project was trashed', async () => {
     const going = await makeProject(ada, teamId, { name: 'Going' });
     const task = await makeTask(ada, teamId, { projectId: going.id });
-    let gone: Promise<ApiResponse> | undefined;
+    let deletion: Promise<ApiResponse> | undefined;
     await asOwner(api.app.db, async (tx) => {
       await sql`update tasks set updated_at = now() where id = ${task.id}`.execute(tx);
       await sql`
@@ -138,11 +138,11 @@ describeOneEngine('concurrent commands', (engine) => {
         select team_id, task_id, left_at, status_id, category, entered_by, ordinal + 1 from ended`.execute(
         tx,
       );
-      gone = ada.delete(`${path}/projects/${going.id}`);
+      deletion = ada.delete(`${path}/projects/${going.id}`);
       // Wait until the delete is likely to wait for the task lock. If it comes later, the test passes without a race.
       await sleep(300);
     });
-    expect((await gone)?.status).toBe(204);
+    expect((await deletion)?.status).toBe(204);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
@@ -226,8 +226,8 @@ describeOneEngine('concurrent commands', (engine) => {
         return ada.patch(task, { labelIds: [labelIds[where % 3], labelIds[(where + 1) % 3]] });
       }
       if (what === 'deleteLabel') {
-        const gone = labelIds[where % 3];
-        return makeLabel(where % 3).then(() => ada.delete(`${path}/labels/${gone}`));
+        const labelId = labelIds[where % 3];
+        return makeLabel(where % 3).then(() => ada.delete(`${path}/labels/${labelId}`));
       }
       return ada.patch(`${path}/statuses/${statusIds[2]}`, {
         category: where % 2 === 0 ? 'started' : 'completed',

@@ -26,10 +26,10 @@ export const projectTasks: Partial<Listeners> = {
     await count(command, projectId, -(await trashTasksOf(command, projectId)));
     await endTimers(command, sql`t.deleted_with = ${projectId}`);
     command.logMany(deleteRows(command.teamId, sql`t.deleted_with = ${projectId}`));
-    const gone = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
-    command.logMany(putRows(command.teamId, referencingTasks(command.teamId, gone)));
-    command.logMany(deleteRelationRows(command.teamId, touches(gone)));
-    logParentsOfTrashed(command, gone);
+    const trashed = sql`select id from tasks where team_id = ${command.teamId} and deleted_with = ${projectId}`;
+    command.logMany(putRows(command.teamId, referencingTasks(command.teamId, trashed)));
+    command.logMany(deleteRelationRows(command.teamId, touches(trashed)));
+    logParentsOfTrashed(command, trashed);
     command.logMany(deleteMilestoneRows(command.teamId, sql`m.project_id = ${projectId}`));
     command.logMany(deleteCycleRows(command.teamId, sql`c.project_id = ${projectId}`));
   },

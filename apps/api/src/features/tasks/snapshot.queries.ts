@@ -36,18 +36,18 @@ function selectStatuses({ teamId, after, limit }: SnapshotRequest): RawBuilder<u
     where s.team_id = ${teamId} and ${isAfterId('s.id', after)} order by s.id limit ${limit}`;
 }
 
-const selectPastStatuses = (ask: HistoricalSnapshotRequest): RawBuilder<unknown> =>
+const selectPastStatuses = (request: HistoricalSnapshotRequest): RawBuilder<unknown> =>
   selectWithPurged(
     'status',
-    ask,
-    sql`select s.id, ${statusJson}::jsonb from statuses s where s.team_id = ${ask.teamId}`,
+    request,
+    sql`select s.id, ${statusJson}::jsonb from statuses s where s.team_id = ${request.teamId}`,
   );
 
-const selectPastLabels = (ask: HistoricalSnapshotRequest): RawBuilder<unknown> =>
+const selectPastLabels = (request: HistoricalSnapshotRequest): RawBuilder<unknown> =>
   selectWithPurged(
     'label',
-    ask,
-    sql`select l.id, ${labelJson}::jsonb from labels l where l.team_id = ${ask.teamId}`,
+    request,
+    sql`select l.id, ${labelJson}::jsonb from labels l where l.team_id = ${request.teamId}`,
   );
 
 function selectLabels({ teamId, after, limit }: SnapshotRequest): RawBuilder<unknown> {
@@ -68,12 +68,12 @@ function selectFields({ teamId, after, limit }: SnapshotRequest): RawBuilder<unk
     where f.team_id = ${teamId} and f.deleted_at is null and ${isAfterId('f.id', after)} order by f.id limit ${limit}`;
 }
 
-function areInSight({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolean> {
-  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isAsked(only, 't.id', 't.project_id')}`;
+function areVisible({ teamId, actor, only }: SnapshotRequest): RawBuilder<boolean> {
+  return sql`t.team_id = ${teamId} and t.deleted_at is null and ${isAmong(visibleTo(actor), sql`t.project_id`)} ${isSelected(only, 't.id', 't.project_id')}`;
 }
 
 /** Restricts the rows to the requested tasks. */
-function isAsked(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
+function isSelected(only: OnlyWork | undefined, id: string, projectId: string): RawBuilder<unknown> {
   if (only === undefined) return sql``;
   return 'projectId' in only
     ? sql`and ${sql.ref(projectId)} = ${only.projectId}`
@@ -86,19 +86,19 @@ function dataFor({ actor, isPacked }: SnapshotRequest): RawBuilder<unknown> {
   return isPacked === true ? taskColumnsFor(visible) : sql`t.id, ${taskJsonFor(visible)} as data`;
 }
 
-function selectOpenTasks(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectOpenTasks(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
-    select t.id::text as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.closed_at is null and ${isAfterId('t.id', ask.after)}
-    order by t.id limit ${ask.limit}`;
+    select t.id::text as key, ${dataFor(request)} from tasks t
+    where ${areVisible(request)} and t.closed_at is null and ${isAfterId('t.id', request.after)}
+    order by t.id limit ${request.limit}`;
 }
 
-function selectClosedTasks(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectClosedTasks(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
-    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
-      and ${isBefore('t.closed_at', 't.id', ask.after)}
-    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(request)} from tasks t
+    where ${areVisible(request)} and t.closed_at >= ${new Date(request.now.getTime() - CLOSED_KEPT_MS)}
+      and ${isBefore('t.closed_at', 't.id', request.after)}
+    order by t.closed_at desc, t.id desc limit ${request.limit}`;
 }
 
 /**
@@ -163,11 +163,11 @@ function selectPastTasks({
 }
 
 /** Selects tasks closed long ago that count towards the progress of an open ancestor. */
-function selectOldParts(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectOldParts(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
-    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.parent_id is not null
-      and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(request)} from tasks t
+    where ${areVisible(request)} and t.parent_id is not null
+      and t.closed_at < ${new Date(request.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', request.after)}
       and exists (
         with recursive up as (
           select u.parent_id, u.closed_at, 1 as step from tasks u
@@ -178,53 +178,53 @@ function selectOldParts(ask: SnapshotRequest): RawBuilder<unknown> {
           where up.step < ${MAX_SUB_LEVELS}
         )
         select from up where closed_at is null)
-    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+    order by t.closed_at desc, t.id desc limit ${request.limit}`;
 }
 
 /** Selects the checklist items of tasks in the working set. The items of other tasks are fetched on demand. */
-function selectItems(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectItems(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select i.id, i.id::text as key, ${itemJson} as data from checklist_items i
     join tasks t on t.team_id = i.team_id and t.id = i.task_id
-    where i.team_id = ${ask.teamId} and ${areInSight(ask)}
-      and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
-      and ${isAfterId('i.id', ask.after)} order by i.id limit ${ask.limit}`;
+    where i.team_id = ${request.teamId} and ${areVisible(request)}
+      and (t.closed_at is null or t.closed_at >= ${new Date(request.now.getTime() - CLOSED_KEPT_MS)})
+      and ${isAfterId('i.id', request.after)} order by i.id limit ${request.limit}`;
 }
 
 /** Selects the attachments of tasks in the working set. The attachments of other tasks are fetched on demand. */
-function selectAttachments(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectAttachments(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select f.id, f.id::text as key, ${attachmentJson(TASK_FILES)} as data from attachments f
     join tasks t on t.team_id = f.team_id and t.id = f.task_id
-    where f.team_id = ${ask.teamId} and f.deleted_at is null and ${areInSight(ask)}
-      and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
-      and ${isAfterId('f.id', ask.after)} order by f.id limit ${ask.limit}`;
+    where f.team_id = ${request.teamId} and f.deleted_at is null and ${areVisible(request)}
+      and (t.closed_at is null or t.closed_at >= ${new Date(request.now.getTime() - CLOSED_KEPT_MS)})
+      and ${isAfterId('f.id', request.after)} order by f.id limit ${request.limit}`;
 }
 
 /** Selects running timers. Ended timers are fetched on demand. */
-function selectRunningTime(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectRunningTime(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select e.id, e.id::text as key, ${timeJson} as data from time_entries e
     join tasks t on t.team_id = e.team_id and t.id = e.task_id
-    where e.team_id = ${ask.teamId} and e.ended_at is null and e.deleted_at is null and ${areInSight(ask)}
-      and ${isAfterId('e.id', ask.after)} order by e.id limit ${ask.limit}`;
+    where e.team_id = ${request.teamId} and e.ended_at is null and e.deleted_at is null and ${areVisible(request)}
+      and ${isAfterId('e.id', request.after)} order by e.id limit ${request.limit}`;
 }
 
 /** Selects the reader's own data of tasks in the working set. */
-function selectPersonalTasks(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectPersonalTasks(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select o.task_id as id, o.task_id::text as key, ${personalTaskJson} as data from own_tasks o
     join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${ask.teamId} and o.user_id = ${ask.actor.userId} and ${areInSight(ask)}
-      and (t.closed_at is null or t.closed_at >= ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)})
-      and ${isAfterId('o.task_id', ask.after)} order by o.task_id limit ${ask.limit}`;
+    where o.team_id = ${request.teamId} and o.user_id = ${request.actor.userId} and ${areVisible(request)}
+      and (t.closed_at is null or t.closed_at >= ${new Date(request.now.getTime() - CLOSED_KEPT_MS)})
+      and ${isAfterId('o.task_id', request.after)} order by o.task_id limit ${request.limit}`;
 }
 
 function selectRelations({ teamId, actor, after, limit, only }: SnapshotRequest): RawBuilder<unknown> {
   const columns = sql`r.id, r.id::text as key, ${relationJson} as data`;
-  const areAsked = sql`${isAsked(only, 'r.from_id', 'a.project_id')} ${isAsked(only, 'r.to_id', 'b.project_id')}`;
+  const areSelected = sql`${isSelected(only, 'r.from_id', 'a.project_id')} ${isSelected(only, 'r.to_id', 'b.project_id')}`;
   return sql`
-    ${selectVisible(teamId, visibleTo(actor), columns)} ${areAsked} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
+    ${selectVisible(teamId, visibleTo(actor), columns)} ${areSelected} and ${isAfterId('r.id', after)} order by r.id limit ${limit}`;
 }
 
 function selectMilestones({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
@@ -293,29 +293,29 @@ function selectPastMilestones({
 }
 
 /** Selects tasks closed long ago that count towards the progress of a milestone with open tasks. */
-function selectOldOfMilestones(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectOldOfMilestones(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
-    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.milestone_id is not null
-      and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', ask.after)}
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(request)} from tasks t
+    where ${areVisible(request)} and t.milestone_id is not null
+      and t.closed_at < ${new Date(request.now.getTime() - CLOSED_KEPT_MS)} and ${isBefore('t.closed_at', 't.id', request.after)}
       and exists (select from tasks o where o.team_id = t.team_id and o.milestone_id = t.milestone_id
         and o.closed_at is null and o.deleted_at is null)
-    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+    order by t.closed_at desc, t.id desc limit ${request.limit}`;
 }
 
 /**
  * Selects tasks closed long ago that open tasks link to. Reads the links once as an array because, with a join and no statistics, the
  * planner scans all open tasks for each closed task.
  */
-function selectOldLinked(ask: SnapshotRequest): RawBuilder<unknown> {
+function selectOldLinked(request: SnapshotRequest): RawBuilder<unknown> {
   return sql`
-    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(ask)} from tasks t
-    where ${areInSight(ask)} and t.closed_at < ${new Date(ask.now.getTime() - CLOSED_KEPT_MS)}
-      and ${isBefore('t.closed_at', 't.id', ask.after)} and t.id = any (array(
+    select ${instantJson(sql`t.closed_at`)} || ' ' || t.id as key, ${dataFor(request)} from tasks t
+    where ${areVisible(request)} and t.closed_at < ${new Date(request.now.getTime() - CLOSED_KEPT_MS)}
+      and ${isBefore('t.closed_at', 't.id', request.after)} and t.id = any (array(
         select k.other_id from task_links k join tasks o on o.team_id = k.team_id and o.id = k.task_id
-        where k.team_id = ${ask.teamId} and o.closed_at is null and o.deleted_at is null
-          and ${isAmong(visibleTo(ask.actor), sql`o.project_id`)}))
-    order by t.closed_at desc, t.id desc limit ${ask.limit}`;
+        where k.team_id = ${request.teamId} and o.closed_at is null and o.deleted_at is null
+          and ${isAmong(visibleTo(request.actor), sql`o.project_id`)}))
+    order by t.closed_at desc, t.id desc limit ${request.limit}`;
 }
 
 function selectCycles({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {

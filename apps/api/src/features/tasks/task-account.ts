@@ -7,7 +7,7 @@ import type { App } from '#platform/feature.ts';
 import {
   listAttachmentsBy,
   listCommentsBy,
-  listKeptBy,
+  listPersonalTasksOf,
   listTasksOf,
   listTimeOf,
 } from './task-account.queries.ts';
@@ -48,7 +48,7 @@ export function createTaskPart(app: App): AccountPart {
           })),
         );
         ownTasks.push(
-          ...(await readAll(teamId, userId, listKeptBy, ({ taskId }) => taskId)).map((own) => ({
+          ...(await readAll(teamId, userId, listPersonalTasksOf, ({ taskId }) => taskId)).map((own) => ({
             teamId,
             ...own,
           })),
@@ -68,7 +68,7 @@ export function createTaskPart(app: App): AccountPart {
   async function readAll<T>(
     teamId: string,
     userId: string,
-    list: (...ask: [...Parameters<typeof listTasksOf>]) => Promise<T[]>,
+    list: (...args: [...Parameters<typeof listTasksOf>]) => Promise<T[]>,
     idOf: (row: T) => string,
   ): Promise<T[]> {
     const all: T[] = [];

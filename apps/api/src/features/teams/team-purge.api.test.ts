@@ -89,7 +89,7 @@ describeOneEngine('team purge after 30 days', (engine) => {
     expect(await listPictures()).toHaveLength(2);
     await remove(goneId);
     await remove(importedId);
-    const kept = await readWork(keptId);
+    const before = await readWork(keptId);
 
     await wait(30);
     // A margin of one hour protects restores in progress.
@@ -108,7 +108,7 @@ describeOneEngine('team purge after 30 days', (engine) => {
     expect(row).toEqual({ name: '', key: '', image: null });
     expect(await listPictures()).toHaveLength(1);
     expect(await findNames('Only in the file')).toBe(1);
-    expect(await readWork(keptId)).toEqual(kept);
+    expect(await readWork(keptId)).toEqual(before);
     expect((await owner.post(`/teams/${goneId}/restore`)).status).toBe(404);
   });
 
@@ -145,9 +145,9 @@ describeOneEngine('team purge after 30 days', (engine) => {
     expect(files).toHaveLength(1);
     await remove(teamId);
     await wait(31);
-    const forgetAudit = async () =>
+    const deleteAudit = async () =>
       await asOwner(api.app.db, (tx) => sql`delete from audit_entries where team_id = ${teamId}`.execute(tx));
-    await forgetAudit();
+    await deleteAudit();
     await wait(0.5);
     expect(Object.keys(await findTraces(teamId)).toSorted()).toEqual([
       'audit_heads',

@@ -68,15 +68,16 @@ export async function listTeamTables(tx: TeamTx): Promise<TeamTable[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`.execute(tx);
-  const left = new Map(rows.filter(({ name }) => !KEPT.has(name)).map((row) => [row.name, row]));
+  const remaining = new Map(rows.filter(({ name }) => !KEPT.has(name)).map((row) => [row.name, row]));
   const tables: TeamTable[] = [];
-  while (left.size > 0) {
-    const next = [...left.values()].find(
-      ({ name }) => ![...left.values()].some((other) => other.name !== name && other.refersTo.includes(name)),
+  while (remaining.size > 0) {
+    const next = [...remaining.values()].find(
+      ({ name }) =>
+        ![...remaining.values()].some((other) => other.name !== name && other.refersTo.includes(name)),
     );
     if (next === undefined)
-      throw new Error(`Circular references between tables: ${[...left.keys()].join(', ')}`);
-    left.delete(next.name);
+      throw new Error(`Circular references between tables: ${[...remaining.keys()].join(', ')}`);
+    remaining.delete(next.name);
     tables.push({ name: next.name, namesItself: next.refersTo.includes(next.name) });
   }
   return tables;

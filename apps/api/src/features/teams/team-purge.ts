@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_MS } from '@hearth/contracts/core/days';
 import { PERIODS } from '@hearth/contracts/core/periods';
-import { forgetFormerPeople } from '#features/auth/index.ts';
+import { deleteFormerPeople } from '#features/auth/index.ts';
 import { listInvoiceFiles } from '#features/billing/index.ts';
 import { deletePicture } from '#features/files/index.ts';
 import { withSystem, withTeam, type TeamTx } from '#platform/db/index.ts';
@@ -94,7 +94,7 @@ async function purgeTeam(app: App, teamId: string, before: Date, signal: AbortSi
   // Do this before the memberships are deleted, because an interrupted run must find the same users again.
   await withSystem(app.db, async (tx) => {
     await deleteTraces(tx, teamId, begun.userIds);
-    await forgetFormerPeople(tx, begun.userIds);
+    await deleteFormerPeople(tx, begun.userIds);
   });
   let rows = 0;
   for (const table of begun.tables) {

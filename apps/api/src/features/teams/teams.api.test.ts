@@ -19,11 +19,11 @@ describeOneEngine('teams', (engine) => {
   });
 
   it('makes the creator the owner and assigns a seat and a key', async () => {
-    const made = await ada.post<{ team: Team }>('/teams', { name: '  Acme Rocket Works ' });
-    expect(made.status).toBe(201);
-    expect(made.body.team).toMatchObject({ name: 'Acme Rocket Works', key: 'ARW', deletedAt: null });
-    expect(made.headers.get('hearth-seq')).toBe('1');
-    const teamId = made.body.team._id;
+    const created = await ada.post<{ team: Team }>('/teams', { name: '  Acme Rocket Works ' });
+    expect(created.status).toBe(201);
+    expect(created.body.team).toMatchObject({ name: 'Acme Rocket Works', key: 'ARW', deletedAt: null });
+    expect(created.headers.get('hearth-seq')).toBe('1');
+    const teamId = created.body.team._id;
     const member = await ada.get(`/teams/${teamId}/members/${ada.user.id}`);
     expect(member.body).toMatchObject({ member: { teamRole: 'owner', email: 'ada@example.com' } });
     const subscription = await ada.get(`/subscriptions/team/?teamId=${teamId}`);

@@ -35,8 +35,12 @@ export function bindTeams(app: App): Binding[] {
     }),
     bind('teams.putImage', teamsRoutes, async ({ caller, body, request, reply }) => {
       const on = { teamId: caller.teamId, userId: sessionOf(caller).userId };
-      const asked = requestKeyOf(request, { sha256: createHash('sha256').update(body).digest('hex') }, 200);
-      const result = await changeImage(app, on, await storePicture(app, body), asked);
+      const requestKey = requestKeyOf(
+        request,
+        { sha256: createHash('sha256').update(body).digest('hex') },
+        200,
+      );
+      const result = await changeImage(app, on, await storePicture(app, body), requestKey);
       setSeqHeader(reply, result);
       return result.value;
     }),

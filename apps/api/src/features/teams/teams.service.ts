@@ -55,10 +55,10 @@ export async function createTeam(
   app: App,
   userId: string,
   body: { name: string; id?: string | undefined },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   const teamId = body.id ?? app.ids.uuid();
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const key = makeTeamKey(body.name);
     const team = await insertTeam(command.tx, {
       id: teamId,
@@ -81,9 +81,9 @@ export async function changeTeam(
   app: App,
   on: { teamId: string; userId: string },
   fields: TeamFields,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
-  const result = await runCommand(app, { ...on, asked }, async (command) => {
+  const result = await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const before = await lockForChange(command, 'team.update');
     if (Object.values(fields).every((value) => value === undefined)) return { team: before };
     if (fields.timeZone !== undefined && !(await isZoneOfDatabase(command.tx, fields.timeZone)))
@@ -117,13 +117,13 @@ export async function changeImage(
   app: App,
   on: { teamId: string; userId: string },
   image: string | null,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
   let replaced: string | null = image;
   // Kept outside the command's value because that is stored verbatim as the response for retries.
   let former: string | null = null;
   try {
-    const result = await runCommand(app, { ...on, asked }, async (command) => {
+    const result = await runCommand(app, { ...on, asked: requestKey }, async (command) => {
       const before = await lockForChange(command, 'team.update');
       former = before.image;
       const team = await updateTeam(command.tx, { image });
@@ -148,9 +148,9 @@ export async function changeImage(
 export async function deleteTeam(
   app: App,
   on: { teamId: string; userId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await markDeleted(command, await lockForChange(command, 'team.delete'));
     return null;
   });
@@ -175,9 +175,9 @@ async function markDeleted(command: Command, before: Team): Promise<void> {
 export async function restoreTeam(
   app: App,
   on: { teamId: string; userId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TeamReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const before = await lockTeam(command.tx);
     const role = await lockRole(command.tx, on.userId);
     if (before === null || role === null) throw notFound('This team');

@@ -25,14 +25,14 @@ describeOneEngine('API tokens', (engine) => {
     await joinTeam(ada, teamId, bob);
   });
 
-  const ask = async (by: Client, wish: object = {}) =>
+  const postToken = async (by: Client, fields: object = {}) =>
     await by.post<{ token: ApiToken; secret: string; code?: string; detail?: string }>('/account/tokens', {
       name: 'Script',
       scopes: READ,
-      ...wish,
+      ...fields,
     });
-  const make = async (by: Client, wish: object = {}) => {
-    const { status, body } = await ask(by, wish);
+  const make = async (by: Client, fields: object = {}) => {
+    const { status, body } = await postToken(by, fields);
     expect(status).toBe(201);
     return { ...body, program: new Program(api, body.secret) };
   };
@@ -66,8 +66,8 @@ describeOneEngine('API tokens', (engine) => {
     const writer = (await make(ada, { scopes: [...READ, ...TOKEN_GROUPS['tasks.write']] })).program;
     expect((await writer.post(tasks(), { title: 'Yes' })).status).toBe(201);
     for (const wrong of [['tasks.fly'], ['account.get'], ['teams.delete'], []])
-      expect((await ask(ada, { scopes: wrong })).status, wrong.join()).toBe(400);
-    expect((await ask(ada, { expiresInDays: 366 })).status).toBe(400);
+      expect((await postToken(ada, { scopes: wrong })).status, wrong.join()).toBe(400);
+    expect((await postToken(ada, { expiresInDays: 366 })).status).toBe(400);
   });
 
   it('rejects API tokens on account, token and member routes and on routes that require a fresh sign-in', async () => {
@@ -103,11 +103,11 @@ describeOneEngine('API tokens', (engine) => {
     });
     // Bob's token takes precedence over Ada's cookie.
     const both = { authorization: `Bearer ${secret}` };
-    const made = await ada.send<{ task: { createdBy: string } }>('POST', tasks(), {
+    const created = await ada.send<{ task: { createdBy: string } }>('POST', tasks(), {
       body: { title: 'Whose?' },
       headers: both,
     });
-    expect(made.body.task.createdBy).toBe(bob.user.id);
+    expect(created.body.task.createdBy).toBe(bob.user.id);
     const wrong = { authorization: `Bearer ${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}` };
     expect((await ada.send('GET', tasks(), { headers: wrong })).status).toBe(401);
   });
@@ -122,7 +122,7 @@ describeOneEngine('API tokens', (engine) => {
     });
     const { body } = await program.get<{ teams: { _id: string }[] }>('/teams');
     expect(body.teams.map(({ _id }) => _id)).toEqual([teamId]);
-    expect((await ask(await signIn(api, 'eve@example.com'), { teamId })).status).toBe(404);
+    expect((await postToken(await signIn(api, 'eve@example.com'), { teamId })).status).toBe(404);
   });
 
   it('applies the user’s current permissions', async () => {
@@ -133,12 +133,12 @@ describeOneEngine('API tokens', (engine) => {
     expect((await program.get(`/teams/${teamId}/audit`)).status).toBe(403);
     await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: false });
     expect(await status()).toBe(403);
-    expect((await ask(bob, { teamId })).status).toBe(403);
+    expect((await postToken(bob, { teamId })).status).toBe(403);
     await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: true });
     expect(await status()).toBe(200);
     await ada.patch(`/teams/${teamId}/members/${bob.user.id}`, { teamRole: 'guest' });
     expect(await status()).toBe(403);
-    expect((await ask(bob, { teamId })).status).toBe(403);
+    expect((await postToken(bob, { teamId })).status).toBe(403);
     await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
     expect(await status()).toBe(404);
   });
@@ -163,7 +163,7 @@ describeOneEngine('API tokens', (engine) => {
     expect((await short.get(tasks())).status).toBe(200);
     clock.advance(86_401);
     expect(await short.get(tasks())).toMatchObject({ status: 401, body: { code: 'TOKEN_EXPIRED' } });
-    expect(await ask(ada)).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
+    expect(await postToken(ada)).toMatchObject({ status: 403, body: { code: 'REAUTH_REQUIRED' } });
   });
 
   it('records the last use at most once a minute', async () => {
@@ -194,9 +194,9 @@ describeOneEngine('API tokens', (engine) => {
   });
 
   it('allows at most fifty tokens per user, even under concurrency', async () => {
-    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(ada)));
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made.length).toBeLessThanOrEqual(50);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => postToken(ada)));
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created.length).toBeLessThanOrEqual(50);
     expect(answers.find(({ status }) => status !== 201)).toMatchObject({ status: 422 });
     const { body } = await ada.get<{ tokens: ApiToken[] }>('/account/tokens?limit=200');
     for (const token of body.tokens) await ada.delete(`/account/tokens/${token.id}`);
@@ -211,8 +211,8 @@ describeOneEngine('API tokens', (engine) => {
         status: 403,
       },
     );
-    const wish = { scopes: ['sync.read'] };
-    const first = await make(bob, wish);
+    const fields = { scopes: ['sync.read'] };
+    const first = await make(bob, fields);
     expect(
       await requestFeed(new Client(api), teamId, { bearer: first.secret, origin: 'https://evil.example' }),
     ).toMatchObject({ status: 403 });
@@ -230,7 +230,7 @@ describeOneEngine('API tokens', (engine) => {
       await ada.patch(`/teams/${teamId}`, { membersMayUseTokens: true });
       await ada.delete(`/teams/${teamId}/members/${bob.user.id}`);
       await joinTeam(ada, teamId, bob);
-      const { token, secret } = await make(bob, wish);
+      const { token, secret } = await make(bob, fields);
       const open = await feed(secret);
       const task = await makeTask(ada, teamId, { title: what });
       await open.waitUntil(() => open.changes.some((change) => change.id === task.id));

@@ -23,7 +23,7 @@ interface By {
   from: Provenance;
 }
 
-interface TokenWish {
+interface TokenRequest {
   name: string;
   scopes: readonly string[];
   teamId?: string | undefined;
@@ -37,7 +37,7 @@ interface TokenWish {
 export async function makeToken(
   app: App,
   by: By,
-  wish: TokenWish,
+  request: TokenRequest,
 ): Promise<{ token: ApiToken; secret: string }> {
   const { userId } = by;
   const now = app.clock.now();
@@ -46,12 +46,12 @@ export async function makeToken(
     id: app.ids.uuid(),
     user_id: userId,
     token_hash: hashSecret(secret),
-    name: wish.name,
+    name: request.name,
     hint: secret.slice(-4),
-    scopes: [...wish.scopes],
-    only_team: wish.teamId ?? null,
+    scopes: [...request.scopes],
+    only_team: request.teamId ?? null,
     created_at: now,
-    expires_at: new Date(now.getTime() + wish.expiresInDays * DAY_MS),
+    expires_at: new Date(now.getTime() + request.expiresInDays * DAY_MS),
     last_used_at: null,
     revoked_at: null,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readDocument } from '#features/documents/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isDocumentInSight, type ExportRequest } from './export-parts.ts';
+import { isDocumentVisible, type ExportRequest } from './export-parts.ts';
 
 const PAGE = 100;
 
@@ -12,7 +12,7 @@ interface Written {
 }
 
 /** Yields the current content of each document as a line of the part `documentContents`, valid by the document schema. */
-export async function* readDocumentLines(tx: TeamTx, ask: ExportRequest): AsyncGenerator<string> {
+export async function* readDocumentLines(tx: TeamTx, request: ExportRequest): AsyncGenerator<string> {
   let after = '00000000-0000-0000-0000-000000000000';
   for (;;) {
     const { rows } = await sql<Written>`
@@ -21,7 +21,7 @@ export async function* readDocumentLines(tx: TeamTx, ask: ExportRequest): AsyncG
       from documents d
       join document_heads h on h.team_id = d.team_id and h.document_id = d.id
       join document_states s on s.team_id = d.team_id and s.document_id = d.id
-      where d.team_id = ${ask.teamId} and d.id > ${after}::uuid and ${isDocumentInSight(ask, 'd')}
+      where d.team_id = ${request.teamId} and d.id > ${after}::uuid and ${isDocumentVisible(request, 'd')}
       order by d.id limit ${PAGE}`.execute(tx);
     for (const { id, line } of rows) yield `${line ?? (await putTogether(tx, id))}\n`;
     const last = rows.at(-1);

@@ -60,8 +60,8 @@ export async function makeExportFile(
     ];
     const hiddenProjectIds = projects.map(({ id }) => id);
     const leftOut = [...projects, ...documents].map(({ id }) => id);
-    const ask = { ...on, apiOrigin: app.config.apiOrigin, hiddenProjectIds };
-    return { ...(await spoolAll(tx, ask, folder)), leftOut };
+    const request = { ...on, apiOrigin: app.config.apiOrigin, hiddenProjectIds };
+    return { ...(await spoolAll(tx, request, folder)), leftOut };
   };
   const options = { isReadOnly: true, isSnapshot: true, deadlineMs: DEADLINE_MS };
   const read = await withTeam(app.db, on, readAll, options);
@@ -100,33 +100,33 @@ interface Picture {
   image: string;
 }
 
-async function spoolAll(tx: TeamTx, ask: ExportRequest, folder: string) {
+async function spoolAll(tx: TeamTx, request: ExportRequest, folder: string) {
   const files: Spooled[] = [];
   const spool = async (name: string, texts: AsyncIterable<string>, isRows: boolean): Promise<void> => {
     files.push(await spoolFile(join(folder, `${files.length}`), name, texts, isRows));
   };
-  for (const part of PART_ORDER) await spool(partFile(part), readLines(tx, ask, part), true);
-  for (const project of await listReadableProjects(tx, ask, MAX_PROJECTS)) {
-    await spool(`projects/${project.key}.md`, writeProject(tx, ask, project), false);
+  for (const part of PART_ORDER) await spool(partFile(part), readLines(tx, request, part), true);
+  for (const project of await listReadableProjects(tx, request, MAX_PROJECTS)) {
+    await spool(`projects/${project.key}.md`, writeProject(tx, request, project), false);
   }
   const { rows: pictures } = await sql<Picture>`
-    (select 'pictures/team.webp' as name, t.image from teams t where t.id = ${ask.teamId} and t.image is not null)
+    (select 'pictures/team.webp' as name, t.image from teams t where t.id = ${request.teamId} and t.image is not null)
     union all (
       select 'pictures/' || u.id || '.webp', u.image from memberships m join users u on u.id = m.user_id
-      where m.team_id = ${ask.teamId} and m.removed_at is null and u.image is not null order by u.id limit ${MAX_PICTURES})`.execute(
+      where m.team_id = ${request.teamId} and m.removed_at is null and u.image is not null order by u.id limit ${MAX_PICTURES})`.execute(
     tx,
   );
   const { rows: teams } = await sql<Manifest['team']>`
-    select id, name, key from teams where id = ${ask.teamId}`.execute(tx);
+    select id, name, key from teams where id = ${request.teamId}`.execute(tx);
   const [team] = teams;
   if (team === undefined) throw new Error('Team not found');
-  const attached = await listFiles(tx, ask);
-  return { files, pictures, attached, team, projectsLeftOut: ask.hiddenProjectIds.length };
+  const attached = await listFiles(tx, request);
+  return { files, pictures, attached, team, projectsLeftOut: request.hiddenProjectIds.length };
 }
 
-async function* readLines(tx: TeamTx, ask: ExportRequest, part: PartName): AsyncGenerator<string> {
-  if (part === 'documentContents') return yield* readDocumentLines(tx, ask);
-  const query = PART_SELECTS[part](ask).compile(tx);
+async function* readLines(tx: TeamTx, request: ExportRequest, part: PartName): AsyncGenerator<string> {
+  if (part === 'documentContents') return yield* readDocumentLines(tx, request);
+  const query = PART_SELECTS[part](request).compile(tx);
   for await (const { rows } of tx.getExecutor().stream<{ line: string }>(query, CHUNK_ROWS)) {
     if (rows.length > 0) yield `${rows.map(({ line }) => line).join('\n')}\n`;
   }
@@ -172,9 +172,9 @@ async function spoolAttached(
 ): Promise<Spooled[]> {
   const files: Spooled[] = [];
   for (const { id, storageKey } of attached) {
-    const kept = await app.storage.open(storageKey);
-    if (kept === null) continue;
-    files.push(await spoolFile(join(folder, `file-${files.length}`), attachedFile(id), kept.stream, false));
+    const stored = await app.storage.open(storageKey);
+    if (stored === null) continue;
+    files.push(await spoolFile(join(folder, `file-${files.length}`), attachedFile(id), stored.stream, false));
   }
   return files;
 }

@@ -39,10 +39,10 @@ export function bindExportJobs(app: App): JobBinding[] {
       if (row === null || row.state !== 'waiting') return;
       try {
         await withScratch(app, async (folder) => {
-          const made = await makeExportFile(app, on, folder);
+          const file = await makeExportFile(app, on, folder);
           const storageKey = `${FOLDER}/${app.ids.newToken(24)}`;
-          await app.storage.take(storageKey, made.path);
-          const { bytes, counts, leftOut } = made;
+          await app.storage.take(storageKey, file.path);
+          const { bytes, counts, leftOut } = file;
           const ready = { readyAt: app.clock.now(), storageKey, bytes, counts, leftOut };
           await withTeam(app.db, on, async (tx) => {
             await finishExport(tx, { id: row.id, state: 'ready', ...ready });

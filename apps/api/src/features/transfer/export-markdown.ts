@@ -52,12 +52,12 @@ function momentText(column: RawBuilder<unknown>): RawBuilder<string | null> {
 /** Lists projects that are not in the trash, followed by an entry for tasks without a project. */
 export async function listReadableProjects(
   tx: TeamTx,
-  ask: ExportRequest,
+  request: ExportRequest,
   limit: number,
 ): Promise<ReadableProject[]> {
   const { rows } = await sql<ReadableProject>`
     select p.id, p.key, p.name, p.description from projects p
-    where p.team_id = ${ask.teamId} and p.deleted_at is null and p.id <> all (${ask.hiddenProjectIds}::uuid[])
+    where p.team_id = ${request.teamId} and p.deleted_at is null and p.id <> all (${request.hiddenProjectIds}::uuid[])
     order by p.position, p.id limit ${limit}`.execute(tx);
   return [...rows, { id: null, key: 'no-project', name: 'Tasks without a project', description: '' }];
 }
@@ -65,7 +65,7 @@ export async function listReadableProjects(
 /** Yields a project as readable Markdown, with its tasks in board order. */
 export async function* writeProject(
   tx: TeamTx,
-  ask: ExportRequest,
+  request: ExportRequest,
   project: ReadableProject,
 ): AsyncGenerator<string> {
   yield `# ${project.name}\n`;
@@ -96,7 +96,7 @@ export async function* writeProject(
     join teams k on k.id = t.team_id
     join statuses s on s.team_id = t.team_id and s.id = t.status_id
     left join projects p on p.team_id = t.team_id and p.id = t.project_id
-    where t.team_id = ${ask.teamId} and t.deleted_at is null and t.project_id is not distinct from ${project.id}::uuid
+    where t.team_id = ${request.teamId} and t.deleted_at is null and t.project_id is not distinct from ${project.id}::uuid
     order by s.position, s.id, t.position, t.number`;
   let status: string | null = null;
   for await (const { rows } of tx.getExecutor().stream<ReadableTask>(query.compile(tx), CHUNK_ROWS)) {

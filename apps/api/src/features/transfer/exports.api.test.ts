@@ -133,7 +133,8 @@ describeOneEngine('exports', (engine) => {
     await makeTask(owner, teamId);
   });
 
-  const ask = (by: SignedIn) => by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
+  const requestExport = (by: SignedIn) =>
+    by.post<{ export: TeamExport } & Problem>(`/teams/${teamId}/exports`);
   const tableOf = (part: string): string =>
     TABLES[part] ?? IMPORTED_PARTS[part as ImportedPart]?.table ?? part;
   const listFiles = () => readdir(join(server.dataFolder, 'files', 'exports'));
@@ -149,13 +150,13 @@ describeOneEngine('exports', (engine) => {
         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and (c.relname = 'teams' or exists (
           select from pg_attribute t where t.attrelid = c.oid and t.attname = 'team_id'))`.execute(tx),
     );
-    const told = new Map(
+    const exported = new Map(
       PART_ORDER.map((part) => [tableOf(part), Object.keys(parts[part]?.[0] ?? {})] as const),
     );
     const forgotten = rows.filter(({ table, column }) => {
       const name = `${table}.${column}`;
       if (column === 'team_id' || LEFT_OUT[table] !== undefined || LEFT_OUT[name] !== undefined) return false;
-      const fields = told.get(table);
+      const fields = exported.get(table);
       if (fields === undefined) return true;
       // The round-trip test checks parts that have no rows in this file.
       const camel = column.replaceAll(/_(\w)/g, (_whole, letter: string) => letter.toUpperCase());
@@ -168,7 +169,7 @@ describeOneEngine('exports', (engine) => {
     clock.advance(3_600);
     const again = await signIn(server, 'owner@example.com');
     for (let count = 0; count < 3; count += 1) await makeExport(again, teamId);
-    const fourth = await ask(again);
+    const fourth = await requestExport(again);
     expect([fourth.status, fourth.body.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(3_500);
     const { exports } = (await again.get<{ exports: TeamExport[] }>(`/teams/${teamId}/exports`)).body;
@@ -181,8 +182,8 @@ describeOneEngine('exports', (engine) => {
 
     clock.advance(24 * 3_600 + 1);
     const nextDay = await signIn(server, 'owner@example.com');
-    const gone = await nextDay.get<Problem>(`/teams/${teamId}/exports/${newest?.id}/file`);
-    expect([gone.status, gone.body.code]).toEqual([404, 'NOT_FOUND']);
+    const expired = await nextDay.get<Problem>(`/teams/${teamId}/exports/${newest?.id}/file`);
+    expect([expired.status, expired.body.code]).toEqual([404, 'NOT_FOUND']);
     await removeExpired(server.app);
     expect(await listFiles()).toEqual([]);
   });
@@ -191,11 +192,11 @@ describeOneEngine('exports', (engine) => {
     const fresh = await signIn(server, 'owner@example.com');
     const id = await makeExport(fresh, teamId);
     clock.advance(3_601);
-    const [asked, fetched] = [
-      await ask(fresh),
+    const [requested, fetched] = [
+      await requestExport(fresh),
       await fresh.get<Problem>(`/teams/${teamId}/exports/${id}/file`),
     ];
-    expect([asked.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
+    expect([requested.body.code, fetched.body.code]).toEqual(['REAUTH_REQUIRED', 'REAUTH_REQUIRED']);
   });
 
   it('serves only current owners and admins and audits requests and downloads', async () => {
@@ -205,7 +206,7 @@ describeOneEngine('exports', (engine) => {
     const member = await signIn(server, 'member@example.com');
     await joinTeam(boss, teamId, admin, 'admin');
     await joinTeam(boss, teamId, member);
-    expect((await ask(member)).status).toBe(403);
+    expect((await requestExport(member)).status).toBe(403);
     const id = await makeExport(admin, teamId);
     await boss.patch(`/teams/${teamId}/members/${admin.user.id}`, { teamRole: 'member' });
     expect((await admin.get(`/teams/${teamId}/exports/${id}/file`)).status).toBe(403);

@@ -27,8 +27,8 @@ export async function insertExport(
   tx: TeamTx,
   row: Pick<ExportRow, 'team_id' | 'id' | 'asked_by' | 'asked_at' | 'expires_at'>,
 ): Promise<TeamExport> {
-  const made = await tx.insertInto('team_exports').values(row).returningAll().executeTakeFirstOrThrow();
-  return toExport(made, row.asked_at);
+  const inserted = await tx.insertInto('team_exports').values(row).returningAll().executeTakeFirstOrThrow();
+  return toExport(inserted, row.asked_at);
 }
 
 /** Returns the times of the team's export requests after `since`, oldest first. */
@@ -95,7 +95,7 @@ export async function findExport(tx: TeamTx, id: string): Promise<ExportRow | nu
 
 export async function finishExport(
   tx: TeamTx,
-  made: { id: string } & (
+  outcome: { id: string } & (
     | { state: 'failed' }
     | {
         state: 'ready';
@@ -110,19 +110,19 @@ export async function finishExport(
   await tx
     .updateTable('team_exports')
     .set(
-      made.state === 'failed'
+      outcome.state === 'failed'
         ? { state: 'failed' }
         : {
             state: 'ready',
-            ready_at: made.readyAt,
-            storage_key: made.storageKey,
-            bytes: made.bytes,
-            counts: JSON.stringify(made.counts),
-            left_out: [...made.leftOut],
+            ready_at: outcome.readyAt,
+            storage_key: outcome.storageKey,
+            bytes: outcome.bytes,
+            counts: JSON.stringify(outcome.counts),
+            left_out: [...outcome.leftOut],
           },
     )
     .where('team_id', '=', tx.teamId)
-    .where('id', '=', made.id)
+    .where('id', '=', outcome.id)
     .execute();
 }
 

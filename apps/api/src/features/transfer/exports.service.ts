@@ -19,9 +19,9 @@ interface On {
 export async function requestExport(
   app: App,
   on: On,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ export: TeamExport }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { tx, teamId, userId, now } = command;
     const waiting = await findWaiting(tx, userId, now);
     if (waiting !== null) return { export: waiting };
@@ -38,21 +38,21 @@ export async function requestExport(
         );
       }
     }
-    const made = await insertExport(tx, {
+    const inserted = await insertExport(tx, {
       team_id: teamId,
       id: command.newId(),
       asked_by: userId,
       asked_at: now,
       expires_at: new Date(now.getTime() + TRANSFER.keptHours * HOUR_MS),
     });
-    await command.enqueue(makeExport, { data: { exportId: made.id } });
+    await command.enqueue(makeExport, { data: { exportId: inserted.id } });
     command.audit({
       act: 'team.exportAsked',
       object: 'team',
       objectId: teamId,
-      details: { exportId: made.id },
+      details: { exportId: inserted.id },
     });
-    return { export: made };
+    return { export: inserted };
   });
 }
 

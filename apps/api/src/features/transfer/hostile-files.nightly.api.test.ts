@@ -201,8 +201,8 @@ const HOSTILE: Record<string, () => Buffer> = {
   },
   'a span that ends before it starts': () => {
     const task = makeTaskRow();
-    const left = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
-    return makeTeamFile({ tasks: [task], spans: [left, makeSpan(task, { ordinal: 2 })] });
+    const ended = makeSpan(task, { leftAt: '2025-01-01T00:00:00.000Z' });
+    return makeTeamFile({ tasks: [task], spans: [ended, makeSpan(task, { ordinal: 2 })] });
   },
   'a document with an unknown parent': () =>
     makeTeamFile({ documents: [makeDocumentRow({ parentId: randomUUID() })] }),
@@ -243,11 +243,11 @@ const HOSTILE: Record<string, () => Buffer> = {
 function makeThread(parentOf: (answer: string) => string): Buffer {
   const task = makeTaskRow();
   const [first, answer, last] = [randomUUID(), randomUUID(), randomUUID()];
-  const said = { taskId: task.id, body: 'x', createdBy: null, createdAt: AT };
+  const comment = { taskId: task.id, body: 'x', createdBy: null, createdAt: AT };
   const comments = [
-    { ...said, id: first },
-    { ...said, id: answer, parentId: first },
-    { ...said, id: last, parentId: parentOf(answer) },
+    { ...comment, id: first },
+    { ...comment, id: answer, parentId: first },
+    { ...comment, id: last, parentId: parentOf(answer) },
   ];
   return makeTeamFile({ tasks: [task], spans: [makeSpan(task)], comments });
 }

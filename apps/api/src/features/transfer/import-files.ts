@@ -17,7 +17,7 @@ export interface LaidFile extends FileNature {
  * Stores the files on tasks and documents. Returns the files by the ids of their rows. If the import fails, the files are removed an hour
  * later.
  */
-export async function layFilesDown(
+export async function storeFiles(
   app: App,
   teamId: string,
   file: TeamFile,
@@ -25,10 +25,10 @@ export async function layFilesDown(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, LaidFile>> {
   const laid = new Map<string, LaidFile>();
-  const there = [...new Set(ids)].filter((id) => file.has(attachedFile(id)));
-  const keys = await nameFiles(app, teamId, there.length);
+  const included = [...new Set(ids)].filter((id) => file.has(attachedFile(id)));
+  const keys = await nameFiles(app, teamId, included.length);
   await withScratch(app, async (folder) => {
-    for (const [at, id] of there.entries()) {
+    for (const [at, id] of included.entries()) {
       signal.throwIfAborted();
       const path = join(folder, 'attached');
       if (!(await file.save(attachedFile(id), path, PLANS.pro.fileBytes))) continue;

@@ -51,10 +51,10 @@ export function createPeopleMap(
   const former: FormerPerson[] = [];
   for (const { id, name, email, teamRole, joinedAt, removedAt } of people) {
     const member = email === null ? undefined : membersByEmail.get(email.toLowerCase());
-    const here = member ?? app.ids.uuid();
-    ids.set(id, here);
+    const localId = member ?? app.ids.uuid();
+    ids.set(id, localId);
     if (member === undefined) {
-      former.push({ id: here, name, teamRole, joinedAt, removedAt: removedAt ?? now.toISOString() });
+      former.push({ id: localId, name, teamRole, joinedAt, removedAt: removedAt ?? now.toISOString() });
     }
   }
   const renameMentions = (text: string): string =>

@@ -9,15 +9,15 @@ const MAX_DELETED = 1_000;
 
 /** Reserves capacity within the plan limits before anything is written, to reject a file early if it exceeds them. */
 export async function reserveRoom(command: Command, checked: CheckedFile): Promise<void> {
-  const asked = {
+  const counts = {
     projects: checked.liveProjects,
     tasks: checked.liveTasks,
     documents: checked.liveDocuments,
   };
   await assertDeletedFit(command, checked);
-  command.count('projects', asked.projects);
-  command.count('tasks', asked.tasks);
-  command.count('documents', asked.documents);
+  command.count('projects', counts.projects);
+  command.count('tasks', counts.tasks);
+  command.count('documents', counts.documents);
   try {
     await command.reserve();
   } catch (error) {
@@ -25,7 +25,7 @@ export async function reserveRoom(command: Command, checked: CheckedFile): Promi
     const { max = 0, used = 0, limit = '' } = error.extra;
     throw new AppError(
       'PLAN_LIMIT_REACHED',
-      `The file has ${(asked as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
+      `The file has ${(counts as Record<string, number>)[limit] ?? 0} ${limit}, and your plan has room for ${Math.max(0, max - used)}. Nothing was imported.`,
       { ...error.extra, cause: error },
     );
   }

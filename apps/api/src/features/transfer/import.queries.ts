@@ -209,17 +209,21 @@ export async function ensureProjectManagers(tx: TeamTx, userId: string, now: Dat
  */
 export async function releaseTasks(tx: TeamTx, userId: string, now: Date): Promise<void> {
   const by = { userId, now };
-  const assigned = { table: 'task_assignees', field: 'assigneeIds', isHeld: sql`true` } as const;
-  const told = await releaseFrom(tx, assigned, by, 0);
+  const assigned = { table: 'task_assignees', field: 'assigneeIds', isCurrent: sql`true` } as const;
+  const released = await releaseFrom(tx, assigned, by, 0);
   // The history lists only current watchers, not users who have stopped watching.
-  const watched = { table: 'task_watchers', field: 'watcherIds', isHeld: sql`r.stopped_at is null` } as const;
-  await releaseFrom(tx, watched, by, told);
+  const watched = {
+    table: 'task_watchers',
+    field: 'watcherIds',
+    isCurrent: sql`r.stopped_at is null`,
+  } as const;
+  await releaseFrom(tx, watched, by, released);
 }
 
 /** @returns the number of history rows used after the `first` ones */
 async function releaseFrom(
   tx: TeamTx,
-  { table, field, isHeld }: { table: string; field: string; isHeld: RawBuilder<unknown> },
+  { table, field, isCurrent }: { table: string; field: string; isCurrent: RawBuilder<unknown> },
   { userId, now }: { userId: string; now: Date },
   first: number,
 ): Promise<number> {
@@ -232,14 +236,14 @@ async function releaseFrom(
         left join projects p on p.team_id = t.team_id and p.id = t.project_id
         where m.team_id = r.team_id and m.user_id = r.user_id and m.removed_at is null
           and (g.level is not null or (m.role <> 'guest' and not coalesce(p.is_private, false))))
-      returning r.task_id, r.user_id, ${isHeld} as is_held
+      returning r.task_id, r.user_id, ${isCurrent} as is_held
     )
     insert into history (team_id, seq, ordinal, entity, entity_id, field, old_value, new_value, actor, at)
     select ${tx.teamId}::uuid, 0, ${first}::int + row_number() over (order by r.task_id) - 1, 'task', r.task_id, ${field}::text,
       jsonb_agg(r.user_id order by r.user_id),
       coalesce(jsonb_agg(r.user_id order by r.user_id) filter (where l.user_id is null), '[]'), ${userId}::uuid, ${now}::timestamptz
     from ${sql.table(table)} r left join lost l on l.task_id = r.task_id and l.user_id = r.user_id
-    where r.team_id = ${tx.teamId} and ${isHeld} and r.task_id in (select task_id from lost where is_held)
+    where r.team_id = ${tx.teamId} and ${isCurrent} and r.task_id in (select task_id from lost where is_held)
     group by r.task_id`.execute(tx);
   return Number(numAffectedRows ?? 0n);
 }

@@ -36,7 +36,7 @@ import type { Progress } from './import-progress.ts';
 import { settleDocuments } from './import-documents.ts';
 import { reserveRoom } from './import-room.ts';
 import { createPeopleMap, type PeopleMap } from './import-people.ts';
-import { layFilesDown, type LaidFile } from './import-files.ts';
+import { storeFiles, type LaidFile } from './import-files.ts';
 import { openTeamFile, type TeamFile } from './import-zip.ts';
 import { endImport } from './imports.queries.ts';
 import { refuseTeamWithWork } from './import-refusals.ts';
@@ -85,7 +85,7 @@ interface On {
 }
 
 /** Progress and cancellation of an import. An aborted import changes nothing. */
-interface Course {
+interface ImportControl {
   signal: AbortSignal;
   progress: Progress;
 }
@@ -96,22 +96,22 @@ interface Course {
  * @throws AppError INVALID_REQUEST for an invalid file; INVALID_STATE for a team that already has content; PLAN_LIMIT_REACHED if the file
  * exceeds the plan's limits
  */
-export async function importTeam(app: App, on: On, path: string, course: Course): Promise<void> {
+export async function importTeam(app: App, on: On, path: string, control: ImportControl): Promise<void> {
   const file = await openTeamFile(path);
   try {
     const all = countListedRows(file);
     const checked = await checkFile(file, (rows) => {
-      course.signal.throwIfAborted();
-      course.progress.publish((rows / all) * SHARES.checked);
+      control.signal.throwIfAborted();
+      control.progress.publish((rows / all) * SHARES.checked);
     });
-    const laid = await layFilesDown(app, on.teamId, file, checked.attachmentIds, course.signal);
+    const laid = await storeFiles(app, on.teamId, file, checked.attachmentIds, control.signal);
     const picture = checked.team.hasImage ? await file.bytes('pictures/team.webp', PICTURE.maxBytes) : null;
     const image = picture === null ? null : await storePicture(app, picture);
     let unused = image;
     try {
       let replaced: string | null = null;
       await runCommand(app, { ...on, deadlineMs: DEADLINE_MS }, async (command) => {
-        const brought = await importContent(app, command, { on, file, checked, image, laid, all, course });
+        const brought = await importContent(app, command, { on, file, checked, image, laid, all, control });
         replaced = image === null ? null : brought.replaced;
       });
       unused = replaced;
@@ -140,7 +140,7 @@ interface Given {
   on: On;
   /** Number of rows in the file. */
   all: number;
-  course: Course;
+  control: ImportControl;
 }
 
 async function importContent(app: App, command: Command, given: Given): Promise<{ replaced: string | null }> {
@@ -230,15 +230,15 @@ const PARTS = Object.keys(IMPORTED_PARTS) as ImportedPart[];
 
 async function writeParts(
   command: Command,
-  { file, checked, laid, all, course }: Given,
+  { file, checked, laid, all, control }: Given,
   people: PeopleMap,
 ): Promise<void> {
   const { tx, teamId } = command;
   const team = { from: checked.team.id, to: teamId, lastSeq: checked.lastSeq };
   let written = 0;
-  const tell = (rows: number): void => {
+  const reportProgress = (rows: number): void => {
     written += rows;
-    course.progress.publish(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
+    control.progress.publish(SHARES.checked + (written / all) * (SHARES.written - SHARES.checked));
   };
   await checkParentsLater(tx);
   for (const part of PARTS) {
@@ -247,13 +247,13 @@ async function writeParts(
     let line = 0;
     let batch: object[] = [];
     const flush = async (): Promise<void> => {
-      course.signal.throwIfAborted();
+      control.signal.throwIfAborted();
       await insertRows(tx, part, table, batch).catch((error: unknown) => {
         throw isOfFile(error)
           ? refuseRow(part, line, 'or a line before it doesn’t fit the rest', error)
           : error;
       });
-      tell(batch.length);
+      reportProgress(batch.length);
       batch = [];
     };
     for await (const row of readPart(file, part)) {
@@ -272,8 +272,8 @@ async function writeParts(
   }
   await planForManyRows(tx);
   const onWritten = (rows: number): void => {
-    course.signal.throwIfAborted();
-    tell(rows);
+    control.signal.throwIfAborted();
+    reportProgress(rows);
   };
   await settleDocuments(command, { file, people, team, onWritten, isOfFile });
 }

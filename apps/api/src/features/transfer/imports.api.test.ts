@@ -171,8 +171,8 @@ describeOneEngine('imports', (engine) => {
     const limited = await startApp(engine, { env: { RATE_LIMITS: 'on' } });
     try {
       const [ada, bob] = [await signIn(limited, 'ada@example.com'), await signIn(limited, 'bob@example.com')];
-      const [ours, other] = [await makeTeam(ada, 'Ours'), await makeTeam(ada, 'Other')];
-      await joinTeam(ada, ours._id, bob, 'admin');
+      const [own, other] = [await makeTeam(ada, 'Ours'), await makeTeam(ada, 'Other')];
+      await joinTeam(ada, own._id, bob, 'admin');
       const send = async (by: SignedIn, teamId: string) =>
         (
           await by.send<Problem>('POST', `/teams/${teamId}/imports`, {
@@ -180,9 +180,9 @@ describeOneEngine('imports', (engine) => {
           })
         ).status;
       const tries = [];
-      for (let count = 0; count < 6; count += 1) tries.push(await send(ada, ours._id));
+      for (let count = 0; count < 6; count += 1) tries.push(await send(ada, own._id));
       expect(tries).toEqual([400, 400, 400, 400, 400, 429]);
-      expect([await send(bob, ours._id), await send(ada, other._id)]).toEqual([400, 400]);
+      expect([await send(bob, own._id), await send(ada, other._id)]).toEqual([400, 400]);
     } finally {
       await limited.close();
     }

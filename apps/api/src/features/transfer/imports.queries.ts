@@ -39,14 +39,14 @@ export async function insertImport(
     .where('state', '=', 'waiting')
     .where('asked_at', '<', new Date(row.asked_at.getTime() - GIVEN_UP_MS))
     .execute();
-  const made = await tx
+  const inserted = await tx
     .insertInto('team_imports')
     .values(row)
     // Use a literal: a generic plan does not match a parameter to the partial index.
     .onConflict((conflict) => conflict.column('team_id').where('state', '=', sql.lit('waiting')).doNothing())
     .returningAll()
     .executeTakeFirst();
-  return made === undefined ? null : toImport(made, row.asked_at);
+  return inserted === undefined ? null : toImport(inserted, row.asked_at);
 }
 
 /** Returns a page (`limit` + 1) of imports, newest first. */

@@ -50,7 +50,7 @@ export async function requestImport(
   app: App,
   on: On,
   path: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ import: TeamImport }>> {
   const file = await openTeamFile(path);
   file.close();
@@ -58,15 +58,16 @@ export async function requestImport(
   await app.storage.take(storageKey, path);
   let isWanted = false;
   try {
-    const result = await runCommand(app, { ...on, asked }, async (command) => {
+    const result = await runCommand(app, { ...on, asked: requestKey }, async (command) => {
       const { tx, teamId, userId, now } = command;
       if (!(await isEmptyTeam(tx))) throw refuseTeamWithWork();
       const id = command.newId();
       const row = { team_id: teamId, id, asked_by: userId, asked_at: now, storage_key: storageKey };
-      const made = await insertImport(tx, row);
-      if (made === null) throw new AppError('CONFLICT', 'Another import into this team is still running.');
+      const inserted = await insertImport(tx, row);
+      if (inserted === null)
+        throw new AppError('CONFLICT', 'Another import into this team is still running.');
       await command.enqueue(importFile, { data: { importId: id } });
-      return { import: made };
+      return { import: inserted };
     });
     isWanted = !result.isRepeated;
     return result;
@@ -88,9 +89,9 @@ export function bindImportJobs(app: App): JobBinding[] {
       try {
         await withScratch(app, async (folder) => {
           const path = join(folder, 'import.zip');
-          const kept = await app.storage.open(key);
-          if (kept === null) throw new Error('Import file not found');
-          await pipeline(kept.stream, createWriteStream(path, { mode: 0o600 }));
+          const stored = await app.storage.open(key);
+          if (stored === null) throw new Error('Import file not found');
+          await pipeline(stored.stream, createWriteStream(path, { mode: 0o600 }));
           await importTeam(app, { ...on, importId: row.id }, path, { signal, progress });
         });
       } catch (error) {

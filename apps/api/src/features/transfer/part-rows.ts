@@ -249,10 +249,10 @@ const taskRow = z
     deletedWith: id.nullable(),
   })
   .refine(
-    ({ repeat: how, seriesId, seriesRun, seriesState, seriesPlanned }) =>
+    ({ repeat: repeatMode, seriesId, seriesRun, seriesState, seriesPlanned }) =>
       (seriesId === null) === (seriesRun === null) &&
       (seriesId === null) === (seriesState === null) &&
-      (how === null || seriesId !== null) &&
+      (repeatMode === null || seriesId !== null) &&
       (seriesPlanned === null || seriesId !== null),
   )
   // Derive the plain text from the rich text instead of trusting the text in the file.

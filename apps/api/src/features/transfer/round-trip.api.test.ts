@@ -113,19 +113,19 @@ describeOneEngine('export and import of a team', (engine) => {
           (one) => [`${one.entity} ${named(one.id)}`, JSON.parse(named(JSON.stringify(one.data)))] as const,
         );
     };
-    const [there, here] = [await readRows(sourceId), new Map(await readRows(teamId))];
-    expect(there.map(([name]) => name).toSorted()).toEqual([...here.keys()].toSorted());
-    for (const [name, row] of there) expect([name, here.get(name)]).toEqual([name, row]);
+    const [sourceRows, importedRows] = [await readRows(sourceId), new Map(await readRows(teamId))];
+    expect(sourceRows.map(([name]) => name).toSorted()).toEqual([...importedRows.keys()].toSorted());
+    for (const [name, row] of sourceRows) expect([name, importedRows.get(name)]).toEqual([name, row]);
     const written = await readContents(people.owner, sourceId, teamId);
     expect(written.length).toBeGreaterThan(4);
     for (const [before, after] of written) expect(after).toEqual(before);
     // Each field must have different values in the test data because the loss of a field with a single value could go unnoticed.
-    const tasks = there.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
+    const tasks = sourceRows.filter(([name]) => name.startsWith('task ')).map(([, row]) => row as Task);
     const alike = Object.keys(taskShape.shape).filter(
       (field) => new Set(tasks.map((row) => JSON.stringify(row[field as keyof Task]))).size < 2,
     );
     expect(alike).toEqual([]);
-    const documents = there
+    const documents = sourceRows
       .filter(([name]) => name.startsWith('document '))
       .map(([, row]) => row as unknown as Record<string, unknown>);
     const fields = Object.keys(documents[0] ?? {});
@@ -178,15 +178,15 @@ describeOneEngine('export and import of a team', (engine) => {
   // `npm run test:all` only: the embedded database takes 20 s for this team.
   it.runIf(IS_ALL)('produces the same team on another database engine', async () => {
     const other = testEngines.find(({ kind }) => kind !== engine.kind) ?? engine;
-    const there = await startApp(other);
+    const otherApp = await startApp(other);
     try {
-      const same = await signInAll(there);
+      const same = await signInAll(otherApp);
       const teamId = await makeEmptyTeam(same);
       expect((await importTeam(same.owner, teamId, file)).status).toBe(201);
       expect(await normalize(await exportTeam(same.owner, teamId))).toEqual(await normalize(file));
-      expect(await findBrokenInvariants(there.app.db, teamId)).toEqual([]);
+      expect(await findBrokenInvariants(otherApp.app.db, teamId)).toEqual([]);
     } finally {
-      await there.close();
+      await otherApp.close();
     }
   });
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { App, Feature } from '#platform/feature.ts';
 import { isAfterId, type SnapshotRequest } from '#platform/sync/index.ts';
 import { bindViewFavourites } from './view-favourites.ts';
-import { deleteViewRows, isView, putViewRows, viewJson, viewsInSight } from './views.queries.ts';
+import { deleteViewRows, isView, putViewRows, viewJson, visibleViews } from './views.queries.ts';
 import { bindViews } from './views.routes.ts';
 
 export { putViewRows } from './views.queries.ts';
@@ -27,5 +27,5 @@ export async function views(app: App): Promise<Feature> {
 function selectViews({ teamId, actor, after, limit }: SnapshotRequest): RawBuilder<unknown> {
   return sql`
     select v.id, v.id::text as key, ${viewJson} as data from views v
-    where ${viewsInSight(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
+    where ${visibleViews(teamId, actor)} and ${isAfterId('v.id', after)} order by v.id limit ${limit}`;
 }

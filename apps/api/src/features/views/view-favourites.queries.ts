@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FavouriteKind } from '#features/favourites/index.ts';
 import { maySeeProject } from '#features/projects/index.ts';
 import { workScopeOf } from '#platform/commands/index.ts';
-import { viewsInSight } from './views.queries.ts';
+import { visibleViews } from './views.queries.ts';
 
 /** Selects a column of the favourite's view. Expects the table `favourites` aliased as `f`. */
 const ofView = (column: RawBuilder<unknown>): RawBuilder<string> =>
@@ -12,8 +12,8 @@ const ofView = (column: RawBuilder<unknown>): RawBuilder<string> =>
 export const VIEW_FAVOURITES = {
   name: 'view',
   column: 'view_id',
-  isInSight: (teamId, actor) =>
-    sql`exists (select from views v where v.id = f.view_id and ${viewsInSight(teamId, actor)})`,
+  isVisible: (teamId, actor) =>
+    sql`exists (select from views v where v.id = f.view_id and ${visibleViews(teamId, actor)})`,
   isStillSeen: maySeeProject(ofView(sql.ref('v.project_id'))),
   scope: ofView(workScopeOf('v.project_id')),
 } satisfies Omit<FavouriteKind, 'lock'>;

@@ -37,14 +37,14 @@ describeOneEngine('saved views', (engine) => {
   };
 
   it('creates, updates, deletes and publishes views', async () => {
-    const made = await make(ada, { color: 'sky' });
-    expect(made).toMatchObject({
+    const created = await make(ada, { color: 'sky' });
+    expect(created).toMatchObject({
       status: 201,
       body: {
         view: { name: 'Mine', text: TEXT, color: 'sky', projectId: null, isPrivate: false, isLocked: false },
       },
     });
-    const { id } = made.body.view;
+    const { id } = created.body.view;
     expect(await list(bob)).toEqual(['Mine']);
     expect(await seen(bob)).toEqual(['Mine']);
     const renamed = await change(bob, id, { name: 'Ours', text: 'view=board' });
@@ -151,9 +151,9 @@ describeOneEngine('saved views', (engine) => {
     await ada.send('PUT', grants, { body: { level: 'view' } });
     expect(await seen(gus)).toEqual(['My own']);
     expect((await remove(gus, view.id)).status).toBe(204);
-    const made = [];
-    for (let at = 0; at <= LIMITS.viewsPerGuest; at += 1) made.push((await make(gus, own)).status);
-    expect(made).toEqual([...Array.from({ length: LIMITS.viewsPerGuest }, () => 201), 422]);
+    const created = [];
+    for (let at = 0; at <= LIMITS.viewsPerGuest; at += 1) created.push((await make(gus, own)).status);
+    expect(created).toEqual([...Array.from({ length: LIMITS.viewsPerGuest }, () => 201), 422]);
   });
 
   it('trashes and restores views with their project', async () => {

@@ -16,7 +16,7 @@ export const viewJson: RawBuilder<SavedView> = sql<SavedView>`json_build_object(
  * Condition for views of visible projects outside the trash. Includes private views of this user only. Expects the table `views` aliased as
  * `v`.
  */
-export function viewsInSight(teamId: string, actor: Actor): RawBuilder<boolean> {
+export function visibleViews(teamId: string, actor: Actor): RawBuilder<boolean> {
   return sql`v.team_id = ${teamId} and ${isAmong(visibleTo(actor), sql`v.project_id`)}
     and (not v.is_private or v.created_by = ${actor.userId})
     and not exists (select from projects p
@@ -31,7 +31,7 @@ export async function listViews(
 ): Promise<SavedView[]> {
   const { rows } = await sql<{ view: SavedView }>`
     select ${viewJson} as view from views v
-    where ${viewsInSight(tx.teamId, actor)} and ${after === null ? sql`true` : sql`v.id > ${after}::uuid`}
+    where ${visibleViews(tx.teamId, actor)} and ${after === null ? sql`true` : sql`v.id > ${after}::uuid`}
     order by v.id limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.view);
 }

@@ -39,10 +39,10 @@ export async function createView(
   app: App,
   on: On,
   body: Body<'views.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const now = command.now.toISOString();
     const projectId = body.projectId ?? null;
@@ -85,10 +85,10 @@ export async function changeView(
   app: App,
   on: On & { viewId: string },
   body: Body<'views.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ViewReply>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const before = await lockView(command.tx, on.viewId);
     if (before === null || !canSeeView(actor, before)) throw notFound('This view');
     const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
@@ -112,10 +112,10 @@ export async function changeView(
 export async function removeView(
   app: App,
   on: On & { viewId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const view = await lockView(command.tx, on.viewId);
     if (view === null || !canSeeView(actor, view)) throw notFound('This view');
     if (!canManageView(actor, view)) throw refusalOf(actor, 'views.change');

@@ -58,7 +58,7 @@ export function digestEntry(entry: AuditContent): Buffer {
 
 /** Computes the chained hash of an entry from the previous hash, its number (eight bytes, big-endian) and its digest. */
 export function hashEntry(before: Buffer, number: number, digest: Buffer): Buffer {
-  const place = Buffer.alloc(8);
-  place.writeBigInt64BE(BigInt(number));
-  return createHash('sha256').update(before).update(place).update(digest).digest();
+  const numberBytes = Buffer.alloc(8);
+  numberBytes.writeBigInt64BE(BigInt(number));
+  return createHash('sha256').update(before).update(numberBytes).update(digest).digest();
 }

@@ -38,16 +38,16 @@ export interface StoredResponse {
 export async function findResponseByKey(
   tx: UserTx,
   userId: string,
-  asked: Pick<RequestKey, 'route' | 'path' | 'hash'> & { key: string },
+  request: Pick<RequestKey, 'route' | 'path' | 'hash'> & { key: string },
 ): Promise<StoredResponse | null> {
   const row = await tx
     .selectFrom('answers')
     .select(['status', 'body', 'seq'])
     .where('user_id', '=', userId)
-    .where('route', '=', asked.route)
-    .where('path', '=', asked.path)
-    .where('idempotency_key', '=', asked.key)
-    .where('request_hash', '=', asked.hash)
+    .where('route', '=', request.route)
+    .where('path', '=', request.path)
+    .where('idempotency_key', '=', request.key)
+    .where('request_hash', '=', request.hash)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -61,15 +61,15 @@ export async function findResponseByKey(
 export async function lockRequest(
   tx: TeamTx,
   userId: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<{ isFree: boolean; earlier: IdempotencyRecord | null }> {
-  const name = `${userId} ${asked.route} ${asked.path} ${asked.key ?? asked.clientId}`;
+  const name = `${userId} ${requestKey.route} ${requestKey.path} ${requestKey.key ?? requestKey.clientId}`;
   const { rows } = await sql<{ is_free: boolean; earlier: IdempotencyRecord | null }>`
     select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_free, (
       select json_build_object('hash', encode(request_hash, 'hex'), 'body', body, 'seq', seq, 'key', idempotency_key)
       from answers
-      where user_id = ${userId} and route = ${asked.route} and path = ${asked.path}
-        and (idempotency_key = ${asked.key} or client_id = ${asked.clientId}::uuid)
+      where user_id = ${userId} and route = ${requestKey.route} and path = ${requestKey.path}
+        and (idempotency_key = ${requestKey.key} or client_id = ${requestKey.clientId}::uuid)
       order by at limit 1
     ) as earlier`.execute(tx);
   const [row] = rows;
@@ -137,7 +137,7 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
   const [firstChanges = [], ...restChanges] = chunk(changes);
   const [firstHistory = [], ...restHistory] = chunk(history);
   const step = changes.length === 0 && commit.many.length === 0 ? 0 : 1;
-  const asked = answer?.asked;
+  const requestKey = answer?.asked;
   const trail = commit.audits.length === 0 ? sql`` : sql`, ${appendAudit(commit.audits, commit)}`;
   const rights = commit.rights === null ? sql`` : sql` + same_rights(rights, ${commit.rights})`;
   const write = sql<{ seq: number }>`
@@ -149,9 +149,9 @@ export async function commitChanges(tx: TeamTx, commit: Commit): Promise<number 
       ${insertPast(commit, sql`head.seq`, firstHistory)}, head
     ), first_answer as (
       insert into answers (user_id, id, route, path, idempotency_key, client_id, request_hash, status, body, seq, at)
-      select ${userId}::uuid, ${answer?.id ?? null}::uuid, ${asked?.route ?? null}::text, ${asked?.path ?? null}::text,
-        ${asked?.key ?? null}::text, ${asked?.clientId ?? null}::uuid, ${asked?.hash ?? null}::bytea,
-        ${asked?.status ?? null}::int, ${JSON.stringify(answer?.body ?? null)}::jsonb, head.seq, ${commit.now}::timestamptz
+      select ${userId}::uuid, ${answer?.id ?? null}::uuid, ${requestKey?.route ?? null}::text, ${requestKey?.path ?? null}::text,
+        ${requestKey?.key ?? null}::text, ${requestKey?.clientId ?? null}::uuid, ${requestKey?.hash ?? null}::bytea,
+        ${requestKey?.status ?? null}::int, ${JSON.stringify(answer?.body ?? null)}::jsonb, head.seq, ${commit.now}::timestamptz
       from head where ${answer !== null}
     )
     select seq ${trail} from head`;

@@ -13,13 +13,13 @@ export async function findFirstResponse(
   request: FastifyRequest,
   userId: string,
 ): Promise<StoredResponse | null> {
-  const asked = requestKeyOf(request, null, 0);
-  const { key } = asked;
+  const requestKey = requestKeyOf(request, null, 0);
+  const { key } = requestKey;
   if (key === null) return null;
   return await withUser(
     app.db,
     { userId },
-    async (tx) => await findResponseByKey(tx, userId, { ...asked, key }),
+    async (tx) => await findResponseByKey(tx, userId, { ...requestKey, key }),
     { isReadOnly: true },
   );
 }

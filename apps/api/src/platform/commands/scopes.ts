@@ -37,10 +37,10 @@ export function readScope(scope: string): ReadScope | null {
 }
 
 function readDocumentScope(text: string): ReadScope | null {
-  const [place = '', ids = '', ...rest] = text.split(':');
-  if (place === '' || ids === '' || rest.length > 0) return null;
-  const isRestricted = place === PRIVATE;
-  const projectId = isRestricted || place === OF_TEAM ? null : place;
+  const [scope = '', ids = '', ...rest] = text.split(':');
+  if (scope === '' || ids === '' || rest.length > 0) return null;
+  const isRestricted = scope === PRIVATE;
+  const projectId = isRestricted || scope === OF_TEAM ? null : scope;
   return { kind: 'document', projectId, access: { ids: ids.split(','), isRestricted } };
 }
 

@@ -60,7 +60,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     const feed = await openFeed(at(reader, nodes.second), team._id, seq);
     const leaver = await signIn(nodes.first, 'leaver@example.com');
     await joinTeam(writer, team._id, leaver);
-    const left = await openFeed(at(leaver, nodes.second), team._id);
+    const leaverFeed = await openFeed(at(leaver, nodes.second), team._id);
     await redis?.kill();
 
     const statuses: number[] = [];
@@ -78,7 +78,7 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     await redis?.start();
     await feed.waitUntil(() => JSON.stringify(feed.frames).includes('Without Redis 19'));
     await feed.waitUntil(() => JSON.stringify(feed.frames).includes('Without Redis 18'));
-    expect(await left.waitForClose()).toBe(4401);
+    expect(await leaverFeed.waitForClose()).toBe(4401);
     await expect.poll(async () => (await fetch(`${nodes.second.apiOrigin}/readyz`)).status).toBe(200);
     feed.close();
   });

@@ -20,7 +20,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
   const closing = new AbortController();
 
   /** Connects, listens, and resolves once the connection is lost. */
-  async function hold(onText: (text: string) => void, onListening: () => void): Promise<void> {
+  async function listen(onText: (text: string) => void, onListening: () => void): Promise<void> {
     const own = new Client({
       connectionString: url,
       application_name: 'hearth notices',
@@ -59,7 +59,7 @@ export function createPostgresCarrier(url: string, log: Logger): Carrier {
     let isFirst = true;
     while (!closing.signal.aborted) {
       try {
-        await hold(onText, () => {
+        await listen(onText, () => {
           delay = FIRST_DELAY_MS;
           if (!isFirst) onGap();
           isFirst = false;

@@ -92,7 +92,7 @@ class JobRunner implements Jobs {
   readonly #running = new Map<string, { row: JobRow; done: Promise<void> }>();
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
-  #look: Promise<void> | null = null;
+  #polling: Promise<void> | null = null;
   #isWoken = false;
   #isStarted = false;
 
@@ -117,14 +117,14 @@ class JobRunner implements Jobs {
   }
 
   wake(): void {
-    if (this.#isStarted) void this.#lookNow();
+    if (this.#isStarted) void this.#pollNow();
   }
 
   async runDue(): Promise<void> {
     do {
-      await this.#lookNow();
+      await this.#pollNow();
       await Promise.all([...this.#running.values()].map(({ done }) => done));
-      await this.#look;
+      await this.#polling;
     } while (this.#running.size > 0);
   }
 
@@ -132,26 +132,26 @@ class JobRunner implements Jobs {
     this.#isStarted = false;
     this.#stopping.abort(new Error('The server is stopping'));
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#look;
+    await this.#polling;
     if (this.#running.size === 0) return;
     const ended = Promise.all([...this.#running.values()].map(({ done }) => done));
     const waited = new AbortController();
     await Promise.race([ended, sleep(STOP_WAIT_MS, null, { signal: waited.signal }).catch(() => null)]);
     waited.abort();
-    await Promise.all([...this.#running.values()].map(({ row }) => this.#giveBack(row)));
+    await Promise.all([...this.#running.values()].map(({ row }) => this.#release(row)));
   }
 
   /** Polls without overlap. A poll requested during another poll runs after it. */
-  #lookNow(): Promise<void> {
+  #pollNow(): Promise<void> {
     this.#isWoken = true;
-    this.#look ??= this.#lookWhileWoken().finally(() => {
-      this.#look = null;
-      if (this.#isWoken && this.#isStarted) void this.#lookNow();
+    this.#polling ??= this.#pollWhileWoken().finally(() => {
+      this.#polling = null;
+      if (this.#isWoken && this.#isStarted) void this.#pollNow();
     });
-    return this.#look;
+    return this.#polling;
   }
 
-  async #lookWhileWoken(): Promise<void> {
+  async #pollWhileWoken(): Promise<void> {
     let next: Date | null = null;
     try {
       while (this.#isWoken && !this.#stopping.signal.aborted) {
@@ -210,7 +210,7 @@ class JobRunner implements Jobs {
       log.debug({ ...about, ms: Math.round(clock.monotonic() - startedAt) }, 'job completed');
     } catch (error) {
       // Release the job: the run was interrupted by the shutdown.
-      if (this.#stopping.signal.aborted) return await this.#giveBack(row);
+      if (this.#stopping.signal.aborted) return await this.#release(row);
       await this.#noteFailure(binding, row, error).catch((second: unknown) =>
         log.error({ ...about, err: second }, 'failed to record a job failure; its lease will expire'),
       );
@@ -264,7 +264,7 @@ class JobRunner implements Jobs {
     await withSystem(db, (tx) => postponeJob(tx, row, { runAt: this.#in(waitMs), attempts, lastError }));
   }
 
-  async #giveBack(row: JobRow): Promise<void> {
+  async #release(row: JobRow): Promise<void> {
     const to = { runAt: this.#in(0), attempts: row.attempts - 1, lastError: null };
     await withSystem(this.#app.db, (tx) => postponeJob(tx, row, to)).catch((error: unknown) =>
       this.#app.log.error({ err: error, job: row.id }, 'failed to release job; its lease will expire'),

@@ -24,9 +24,9 @@ beforeAll(async () => {
       const location = Buffer.from(searchParams.get('address') ?? '').toString('latin1');
       answer.writeHead(302, { location }).end();
     } else if (pathname === '/round') {
-      const left = Number(searchParams.get('left'));
-      if (left === 0) answer.end('arrived');
-      else answer.writeHead(307, { location: `/round?left=${left - 1}` }).end();
+      const remaining = Number(searchParams.get('left'));
+      if (remaining === 0) answer.end('arrived');
+      else answer.writeHead(307, { location: `/round?left=${remaining - 1}` }).end();
     } else if (pathname === '/headers') {
       answer.end(JSON.stringify(request.headers));
     } else if (pathname === '/large') {
@@ -216,8 +216,8 @@ describe('outbound requests', () => {
     let cases = 0;
     const tryOne = async (address: string): Promise<void> => {
       cases += 1;
-      const said = await fetchText(address);
-      if (allowed.has(said)) wrong.push(`${address}: ${said}`);
+      const text = await fetchText(address);
+      if (allowed.has(text)) wrong.push(`${address}: ${text}`);
     };
     for (const host of PRIVATE_HOSTS) {
       const address = `http://${host}:${secretPort}/`;
@@ -257,16 +257,16 @@ describe('outbound requests', () => {
 
   it('connects to the checked address even if the name later resolves to another one', async () => {
     const answers = [[STRANGER], ['127.0.0.1'], ['127.0.0.1']];
-    let asked = 0;
-    const resolve = async () => answers[asked++] ?? [];
-    const there = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
-    expect([there, asked, connections]).toEqual(['hello', 1, 0]);
+    let lookups = 0;
+    const resolve = async () => answers[lookups++] ?? [];
+    const text = await fetchText(`http://rebinds.example:${strangerPort}/`, { resolve });
+    expect([text, lookups, connections]).toEqual(['hello', 1, 0]);
     // The second DNS answer is used for the redirect to the same host, and is checked like the first.
-    asked = 0;
+    lookups = 0;
     const back = `http://rebinds.example:${secretPort}/`;
     const address = `http://rebinds.example:${strangerPort}/to?address=${encodeURIComponent(back)}`;
     expect(await fetchText(address, { resolve })).toBe('address not public');
-    expect([asked, connections]).toEqual([2, 0]);
+    expect([lookups, connections]).toEqual([2, 0]);
   });
 
   it('rejects non-public hosts and protocols other than HTTPS by default', async () => {
@@ -281,7 +281,8 @@ describe('outbound requests', () => {
   });
 
   it('follows at most three redirects', async () => {
-    const at = (left: number) => fetchText(`http://stranger.example:${strangerPort}/round?left=${left}`);
+    const at = (remaining: number) =>
+      fetchText(`http://stranger.example:${strangerPort}/round?left=${remaining}`);
     expect(await at(3)).toBe('arrived');
     expect(await at(4)).toBe('too many redirects');
   });
@@ -303,8 +304,8 @@ describe('outbound requests', () => {
     const before = { ...process.env };
     Object.assign(process.env, { HTTP_PROXY: `http://127.0.0.1:${secretPort}`, NODE_USE_ENV_PROXY: '1' });
     try {
-      const said = await fetchText(`http://stranger.example:${strangerPort}/headers`);
-      expect(Object.keys(JSON.parse(said) as object).toSorted()).toEqual(
+      const text = await fetchText(`http://stranger.example:${strangerPort}/headers`);
+      expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(
         ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'].toSorted(),
       );
       expect(connections).toBe(0);

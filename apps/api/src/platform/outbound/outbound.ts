@@ -13,7 +13,7 @@ export interface Outbound {
    * Fetches an address.
    * @throws OutboundError on any failure
    */
-  get(address: string, wish: { accept: string }): Promise<OutboundResponse>;
+  get(address: string, options: { accept: string }): Promise<OutboundResponse>;
   /** Aborts requests in progress and rejects new ones. */
   close(): void;
 }
@@ -169,15 +169,15 @@ async function send(
   const agent = isSecure ? new Agent({ keepAlive: false }) : new PlainAgent({ keepAlive: false });
   const { promise, resolve: answered, reject } = Promise.withResolvers<IncomingMessage>();
   const open = isSecure ? request : requestPlain;
-  const asked = open(url, {
+  const clientRequest = open(url, {
     agent,
     signal,
     lookup: answerWith(addresses),
     headers: { accept, 'accept-encoding': 'identity', 'user-agent': 'Hearth' },
   });
-  asked.on('response', answered);
-  asked.on('error', (error) => reject(toFailure(error, signal)));
-  asked.end();
+  clientRequest.on('response', answered);
+  clientRequest.on('error', (error) => reject(toFailure(error, signal)));
+  clientRequest.end();
   return await promise;
 }
 

@@ -56,7 +56,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
   /**
    * Returns the response, or null if the object does not exist. Retries after transient failures because all these calls are idempotent.
    */
-  async function ask(call: Call): Promise<Response | null> {
+  async function sendWithRetry(call: Call): Promise<Response | null> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await send(call).catch((error: unknown) => error);
       const isAnswer = answer instanceof Response;
@@ -80,7 +80,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
   };
 
   async function put(key: string, body: Blob): Promise<void> {
-    const answer = await ask({ method: 'PUT', path: pathOf(key), body });
+    const answer = await sendWithRetry({ method: 'PUT', path: pathOf(key), body });
     if (answer === null)
       throw new AppError('UNAVAILABLE', 'Files can’t be saved right now. Try again in a minute.');
     await answer.body?.cancel();
@@ -93,7 +93,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
       await rm(path);
     },
     async open(key) {
-      const answer = await ask({ method: 'GET', path: pathOf(key) });
+      const answer = await sendWithRetry({ method: 'GET', path: pathOf(key) });
       if (answer === null) return null;
       return {
         bytes: Number(answer.headers.get('content-length')),
@@ -101,11 +101,11 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
       };
     },
     async read(key) {
-      const answer = await ask({ method: 'GET', path: pathOf(key) });
+      const answer = await sendWithRetry({ method: 'GET', path: pathOf(key) });
       return answer === null ? null : Buffer.from(await answer.arrayBuffer());
     },
     async remove(key) {
-      const answer = await ask({ method: 'DELETE', path: pathOf(key) });
+      const answer = await sendWithRetry({ method: 'DELETE', path: pathOf(key) });
       await answer?.body?.cancel();
     },
     async list(folder) {
@@ -117,7 +117,7 @@ export function createS3Storage(settings: S3Settings, log: Logger, limitMs = LIM
           prefix: `${folder}/`,
           ...(token === undefined ? {} : { 'continuation-token': token }),
         };
-        const answer = await ask({ method: 'GET', path: '', query });
+        const answer = await sendWithRetry({ method: 'GET', path: '', query });
         const page = readListing((await answer?.text()) ?? '');
         names.push(...page.keys.map((key) => key.slice(folder.length + 1)));
         token = page.next;

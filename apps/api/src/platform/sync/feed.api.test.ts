@@ -111,14 +111,14 @@ describeOneEngine('live feed', (engine) => {
     'opens only once the log can be read, so that no change is missed',
     async () => {
       const team = await makeTeam(owner, 'Held up');
-      const held = Promise.withResolvers<void>();
-      const isHeld = Promise.withResolvers<void>();
+      const blocked = Promise.withResolvers<void>();
+      const isBlocked = Promise.withResolvers<void>();
       const holding = asOwner(api.app.db, async (tx) => {
         await sql`lock table log_epoch in access exclusive mode`.execute(tx);
-        isHeld.resolve();
-        await held.promise;
+        isBlocked.resolve();
+        await blocked.promise;
       });
-      await isHeld.promise;
+      await isBlocked.promise;
       let isOpen = false;
       const opening = openFeed(owner, team._id).finally(() => {
         isOpen = true;
@@ -127,7 +127,7 @@ describeOneEngine('live feed', (engine) => {
       // Make a round trip after the server began to wait: a socket opened too early would be visible now.
       await owner.get('/healthz');
       expect(isOpen).toBe(false);
-      held.resolve();
+      blocked.resolve();
       await holding;
       const feed = await opening;
       const seq = await writeIn(team._id, 'team');

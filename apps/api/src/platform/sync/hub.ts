@@ -27,8 +27,8 @@ export class Hub {
   readonly #unsubscribe: () => void;
   readonly #timer: NodeJS.Timeout;
   #beating: Promise<void> | null = null;
-  #isLooking = false;
-  #mustLook = false;
+  #isPolling = false;
+  #needsPoll = false;
   #isClosed = false;
 
   constructor(app: App, port: HubPort) {
@@ -87,13 +87,13 @@ export class Hub {
     this.#unsubscribe();
     const sockets = [...this.#sockets()];
     for (const feed of this.#feeds.values()) feed.close();
-    const gone = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
+    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
     for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
     let limit: NodeJS.Timeout | undefined;
     const cut = new Promise<void>((resolve) => {
       limit = setTimeout(resolve, CLOSE_LIMIT_MS);
     });
-    await Promise.race([Promise.all(gone), cut]);
+    await Promise.race([Promise.all(closed), cut]);
     clearTimeout(limit);
     for (const socket of sockets) socket.terminate();
   }
@@ -116,7 +116,7 @@ export class Hub {
         }
         break;
       case 'gap':
-        this.#lookForItself();
+        this.#pollAll();
         break;
     }
   }
@@ -125,16 +125,16 @@ export class Hub {
    * Handles possibly lost notices of other nodes: checks all sessions, and reads the log of every feed that has grown. Uses only one query
    * of each kind for the whole node because it runs twice a second while the carrier is unreachable.
    */
-  #lookForItself(): void {
-    this.#mustLook = true;
-    if (!this.#isLooking) void this.#lookWhileAsked();
+  #pollAll(): void {
+    this.#needsPoll = true;
+    if (!this.#isPolling) void this.#pollWhileNeeded();
   }
 
-  async #lookWhileAsked(): Promise<void> {
-    this.#isLooking = true;
+  async #pollWhileNeeded(): Promise<void> {
+    this.#isPolling = true;
     try {
-      while (this.#mustLook && !this.#isClosed && this.#feeds.size > 0) {
-        this.#mustLook = false;
+      while (this.#needsPoll && !this.#isClosed && this.#feeds.size > 0) {
+        this.#needsPoll = false;
         await this.#endSessions([...this.#sockets()]);
         const heads = await withSystem(this.#app.db, (tx) => readHeads(tx, [...this.#feeds.keys()]), {
           isReadOnly: true,
@@ -144,7 +144,7 @@ export class Hub {
     } catch (error) {
       this.#app.log.warn({ err: error }, 'failed to close a feed gap; will retry');
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 

@@ -24,7 +24,7 @@ interface Sync extends Pick<Handshakes, 'accept'> {
   mount(server: FastifyInstance): void;
   readHead(tx: TeamTx): Promise<LogHead>;
   /** Returns the snapshot restricted to one project, as JSON, or null if it is too large for one response. */
-  readFirst(tx: TeamTx, ask: FirstPageRequest): Promise<string | null>;
+  readFirst(tx: TeamTx, request: FirstPageRequest): Promise<string | null>;
   /** Runs one round of heartbeats. Heartbeats also run automatically every 25 s. */
   beat(): Promise<void>;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ export function createSync(app: App, port: HubPort, sources: readonly SnapshotSo
     accept: (...handshake) => handshakes.accept(...handshake),
     mount: (server) => handshakes.mount(server),
     readHead,
-    readFirst: (tx, ask) => readFirstRows(app, tx, ordered, ask),
+    readFirst: (tx, request) => readFirstRows(app, tx, ordered, request),
     beat: () => hub.beat(),
     async close() {
       await stopPruning();

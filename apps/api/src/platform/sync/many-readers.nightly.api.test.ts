@@ -49,14 +49,14 @@ describeOneEngine('feed with many and slow readers', (engine) => {
 
   it('disconnects a stalled reader and keeps serving other readers', async () => {
     const stuck = await openStuckFeed();
-    const isGone = vi.fn<() => void>();
-    stuck.on('close', isGone);
+    const onClosed = vi.fn<() => void>();
+    stuck.on('close', onClosed);
     const feed = await openFeed(member, teamId);
     const large = 'x'.repeat(200_000);
     let written = 0;
     let seq = 0;
     // The system's socket buffers come in addition to our limit of 1 MiB.
-    while (written < 40 && isGone.mock.calls.length === 0) {
+    while (written < 40 && onClosed.mock.calls.length === 0) {
       seq = await write(large);
       written += 1;
     }
@@ -64,7 +64,7 @@ describeOneEngine('feed with many and slow readers', (engine) => {
     expect(feed.closeCode).toBeNull();
     stuck.resume();
     stuck.on('data', () => {});
-    await vi.waitFor(() => expect(isGone).toHaveBeenCalled(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(onClosed).toHaveBeenCalled(), { timeout: 10_000 });
     feed.close();
   });
 

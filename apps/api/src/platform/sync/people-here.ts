@@ -41,7 +41,7 @@ export class PeopleHere {
    * Evicts reports older than `since`.
    * @returns the affected users
    */
-  forgetBefore(since: number): string[] {
+  expireBefore(since: number): string[] {
     const changed: string[] = [];
     for (const [userId, sockets] of this.#heard) {
       const before = sockets.size;
@@ -57,10 +57,10 @@ export class PeopleHere {
     const sockets = [...(this.#heard.get(userId)?.values() ?? [])];
     const found = new Map<string, PresenceLocation>();
     for (const { places } of sockets.toReversed()) {
-      for (const place of places.toReversed()) {
+      for (const location of places.toReversed()) {
         if (found.size === MAX_SENT_LOCATIONS) break;
-        const text = JSON.stringify(place);
-        if (!found.has(text)) found.set(text, place);
+        const text = JSON.stringify(location);
+        if (!found.has(text)) found.set(text, location);
       }
     }
     return [...found.values()].toReversed();

@@ -75,7 +75,7 @@ function writeLocations(
   places: readonly PresenceLocation[],
 ): string {
   const seen = places
-    .flatMap((place) => redactLocation(actor, place))
-    .map((place) => (place.follows === followedId ? place : { ...place, follows: null }));
+    .flatMap((location) => redactLocation(actor, location))
+    .map((location) => (location.follows === followedId ? location : { ...location, follows: null }));
   return JSON.stringify(seen);
 }

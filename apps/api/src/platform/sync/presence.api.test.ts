@@ -8,11 +8,11 @@ import { at } from '#testing/revocation/revocation-scene.ts';
 import { createTestClock } from '#testing/start-app.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
 
-function say(feed: FeedClient, ...places: PresenceLocation[]): void {
+function report(feed: FeedClient, ...places: PresenceLocation[]): void {
   feed.ws.send(JSON.stringify({ type: 'here', places }));
 }
 
-function whoIsSeen(feed: FeedClient): string[] {
+function listSeen(feed: FeedClient): string[] {
   return feed.people.map(({ userId }) => userId);
 }
 
@@ -43,31 +43,31 @@ describeOneEngine('presence', (engine) => {
 
   it('broadcasts presence, replays it to later readers and removes it on close', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
-    const place = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
-    say(mine, place);
-    await theirs.waitUntil(() => whoIsSeen(theirs).length > 0);
-    expect(theirs.people).toEqual([{ userId: owner.user.id, places: [place] }]);
+    const location = { ...NOWHERE, projectId, taskId: api.app.ids.uuid(), field: 'title' };
+    report(mine, location);
+    await theirs.waitUntil(() => listSeen(theirs).length > 0);
+    expect(theirs.people).toEqual([{ userId: owner.user.id, places: [location] }]);
     const later = await open(member);
-    await later.waitUntil(() => whoIsSeen(later).includes(owner.user.id));
+    await later.waitUntil(() => listSeen(later).includes(owner.user.id));
     mine.close();
-    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+    await theirs.waitUntil(() => listSeen(theirs).length === 0);
   });
 
   it('shows locations only to readers with access and rejects locations hidden from the sender', async () => {
     const [mine, theirs, guests] = [await open(owner), await open(member), await open(guest)];
-    say(mine, board(null));
-    say(guests, board(projectId));
-    await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
+    report(mine, board(null));
+    report(guests, board(projectId));
+    await theirs.waitUntil(() => listSeen(theirs).includes(owner.user.id));
     const grant = `/teams/${teamId}/projects/${projectId}/grants/${guest.user.id}`;
     expect((await owner.send('PUT', grant, { body: { level: 'view' } })).status).toBe(200);
-    say(mine, board(projectId));
-    await guests.waitUntil(() => whoIsSeen(guests).includes(owner.user.id));
+    report(mine, board(projectId));
+    await guests.waitUntil(() => listSeen(guests).includes(owner.user.id));
     // The location reported by the guest before the grant was rejected, so the guest is not shown until the next report.
-    expect(whoIsSeen(theirs)).not.toContain(guest.user.id);
-    say(guests, board(projectId));
-    await theirs.waitUntil(() => whoIsSeen(theirs).includes(guest.user.id));
+    expect(listSeen(theirs)).not.toContain(guest.user.id);
+    report(guests, board(projectId));
+    await theirs.waitUntil(() => listSeen(theirs).includes(guest.user.id));
     await owner.delete(grant);
-    await guests.waitUntil(() => whoIsSeen(guests).length === 0);
+    await guests.waitUntil(() => listSeen(guests).length === 0);
   });
 
   it('filters screen and task separately according to the reader’s permissions', async () => {
@@ -75,18 +75,18 @@ describeOneEngine('presence', (engine) => {
     const [mine, theirs] = [await open(owner), await open(member)];
     const taskId = api.app.ids.uuid();
     const screen = `/projects/${projectId}?view=list`;
-    say(mine, { ...board(projectId), taskId, screen });
+    report(mine, { ...board(projectId), taskId, screen });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.screen === screen);
     // A private task on a board that both can see: only the board is broadcast.
-    say(mine, { ...board(secretId), taskId, field: 'title', screen });
+    report(mine, { ...board(secretId), taskId, field: 'title', screen });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.taskId === null);
     expect(theirs.people[0]?.places).toEqual([{ ...board(projectId), screen }]);
     // A task that both can see on a private board: only the task is broadcast.
-    say(mine, { ...board(projectId), taskId, screen: `/projects/${secretId}/overview` });
+    report(mine, { ...board(projectId), taskId, screen: `/projects/${secretId}/overview` });
     await theirs.waitUntil(() => theirs.people[0]?.places[0]?.taskId === taskId);
     expect(theirs.people[0]?.places).toEqual([{ ...board(projectId), taskId }]);
-    say(mine, { ...board(secretId), taskId, screen: `/projects/${secretId}` });
-    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+    report(mine, { ...board(secretId), taskId, screen: `/projects/${secretId}` });
+    await theirs.waitUntil(() => listSeen(theirs).length === 0);
     expect(JSON.stringify(theirs.frames.filter(({ type }) => type === 'presence'))).not.toContain(secretId);
   });
 
@@ -96,16 +96,16 @@ describeOneEngine('presence', (engine) => {
     await joinTeam(owner, teamId, watcher, 'member');
     const other = await openFeed(watcher, teamId);
     feeds.push(other);
-    say(theirs, { ...board(projectId), follows: owner.user.id });
+    report(theirs, { ...board(projectId), follows: owner.user.id });
     await mine.waitUntil(() => mine.people[0]?.places[0]?.follows === owner.user.id);
-    await other.waitUntil(() => whoIsSeen(other).includes(member.user.id));
+    await other.waitUntil(() => listSeen(other).includes(member.user.id));
     expect(other.people).toEqual([{ userId: member.user.id, places: [board(projectId)] }]);
     const last = () => theirs.people.find(({ userId }) => userId === owner.user.id)?.places.at(-1)?.screen;
-    say(mine, { ...board(null), screen: '/tasks' });
+    report(mine, { ...board(null), screen: '/tasks' });
     await theirs.waitUntil(() => last() === '/tasks');
-    say(second, { ...board(null), screen: '/members' });
+    report(second, { ...board(null), screen: '/members' });
     await theirs.waitUntil(() => last() === '/members');
-    say(mine, { ...board(null), screen: '/projects' });
+    report(mine, { ...board(null), screen: '/projects' });
     await theirs.waitUntil(() => last() === '/projects');
   });
 
@@ -120,22 +120,22 @@ describeOneEngine('presence', (engine) => {
       `/projects/${projectId}?filter=x`,
       '/tasks?view=a b',
     ])
-      say(mine, { ...board(projectId), screen });
-    say(mine, { ...board(projectId), follows: 'me' });
+      report(mine, { ...board(projectId), screen });
+    report(mine, { ...board(projectId), follows: 'me' });
     // A page that was loaded before following was introduced sends this message.
     const { screen: _screen, follows: _follows, ...old } = board(projectId);
     mine.ws.send(JSON.stringify({ type: 'here', places: [old] }));
-    await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
+    await theirs.waitUntil(() => listSeen(theirs).includes(owner.user.id));
     expect(theirs.people).toEqual([{ userId: owner.user.id, places: [board(projectId)] }]);
     expect(mine.closeCode).toBeNull();
   });
 
   it('expires users who stop sending reports', async () => {
     const [mine, theirs] = [await open(owner), await open(member)];
-    say(mine, board(projectId));
-    await theirs.waitUntil(() => whoIsSeen(theirs).includes(owner.user.id));
+    report(mine, board(projectId));
+    await theirs.waitUntil(() => listSeen(theirs).includes(owner.user.id));
     clock.advance(9);
-    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+    await theirs.waitUntil(() => listSeen(theirs).length === 0);
   });
 });
 
@@ -153,10 +153,10 @@ describe.skipIf(!canStartNodes).each(NODE_KINDS)('two nodes with $name', (kind) 
     await joinTeam(writer, team._id, reader);
     const mine = await openFeed(writer, team._id);
     const theirs = await openFeed(at(reader, nodes.second), team._id);
-    say(mine, board(null));
-    await theirs.waitUntil(() => whoIsSeen(theirs).includes(writer.user.id));
+    report(mine, board(null));
+    await theirs.waitUntil(() => listSeen(theirs).includes(writer.user.id));
     mine.close();
-    await theirs.waitUntil(() => whoIsSeen(theirs).length === 0);
+    await theirs.waitUntil(() => listSeen(theirs).length === 0);
     theirs.close();
   });
 });

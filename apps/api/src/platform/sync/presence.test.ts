@@ -34,9 +34,9 @@ class Reader implements TeamReader {
 
 function openTeam(readers: readonly Reader[]) {
   const presence = new TeamPresence(new Set(readers), { now: () => new Date(), monotonic: () => Date.now() });
-  const say = (reader: Reader, socketId: string, ...places: PresenceLocation[]) =>
+  const report = (reader: Reader, socketId: string, ...places: PresenceLocation[]) =>
     presence.receive({ userId: reader.owner.actor.userId, socketId, places });
-  return { presence, say };
+  return { presence, say: report };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -49,15 +49,15 @@ it('serializes one frame per set of permissions and sends only changes', async (
     { length: 10 },
     (_, at) => new Reader(`in-${at}`, { grants: { [SECRET]: 'view' } }),
   );
-  const { say } = openTeam([...members, ...guests, ...insiders]);
-  for (const [at, member] of members.entries()) say(member, `socket-${at}`, screen('/tasks'));
+  const { say: report } = openTeam([...members, ...guests, ...insiders]);
+  for (const [at, member] of members.entries()) report(member, `socket-${at}`, screen('/tasks'));
   await vi.advanceTimersByTimeAsync(2000);
   expect(new Set(members.map(({ frames }) => frames[0])).size).toBe(1);
   expect(members[0]?.people).toHaveLength(500);
   expect(guests.flatMap(({ frames }) => frames)).toEqual([]);
   const [first, second] = members as [Reader, Reader];
-  say(first, 'socket-0', screen('/members'));
-  say(second, 'socket-1', { ...NOWHERE, projectId: SECRET });
+  report(first, 'socket-0', screen('/members'));
+  report(second, 'socket-1', { ...NOWHERE, projectId: SECRET });
   await vi.advanceTimersByTimeAsync(2000);
   expect(new Set(members.map(({ frames }) => frames[1])).size).toBe(1);
   expect(first.people).toEqual([
@@ -66,7 +66,7 @@ it('serializes one frame per set of permissions and sends only changes', async (
   ]);
   expect(insiders[0]?.people[1]).toEqual({ userId: 'member-1', places: [{ ...NOWHERE, projectId: SECRET }] });
   // Readers without access get no frame about activity in the private project.
-  say(second, 'socket-1', { ...NOWHERE, projectId: SECRET, field: 'title' });
+  report(second, 'socket-1', { ...NOWHERE, projectId: SECRET, field: 'title' });
   await vi.advanceTimersByTimeAsync(2000);
   expect(first.frames).toHaveLength(2);
   expect(insiders[0]?.frames).toHaveLength(3);
@@ -74,10 +74,10 @@ it('serializes one frame per set of permissions and sends only changes', async (
 
 it('delays the next broadcast round in proportion to the number of readers', async () => {
   const readers = Array.from({ length: 1000 }, (_, at) => new Reader(`member-${at}`));
-  const { say, presence } = openTeam(readers);
+  const { say: report, presence } = openTeam(readers);
   const [mover] = readers as [Reader];
   for (let at = 0; at < 400; at += 1) {
-    say(mover, 'socket', screen(`/tasks?view=view-${at}`));
+    report(mover, 'socket', screen(`/tasks?view=view-${at}`));
     await vi.advanceTimersByTimeAsync(25);
   }
   // Moves continue for 10 s, and each round takes half a second with this many readers.
@@ -88,9 +88,9 @@ it('delays the next broadcast round in proportion to the number of readers', asy
 
 it('sends nothing when a repeated report changes nothing', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
-  const { say } = openTeam([ann, bob]);
+  const { say: report } = openTeam([ann, bob]);
   for (let at = 0; at < 5; at += 1) {
-    say(ann, 'socket', screen('/tasks'));
+    report(ann, 'socket', screen('/tasks'));
     await vi.advanceTimersByTimeAsync(3000);
   }
   expect(bob.frames).toHaveLength(1);
@@ -98,10 +98,10 @@ it('sends nothing when a repeated report changes nothing', async () => {
 
 it('keeps one bounded list per user regardless of the number of sockets', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob')];
-  const { say } = openTeam([ann, bob]);
+  const { say: report } = openTeam([ann, bob]);
   for (let at = 0; at < 300; at += 1) {
     const view = `/tasks?view=view-${at}`;
-    say(ann, `socket-${at}`, screen('/tasks'), screen(view), { ...screen(view), follows: 'bob' });
+    report(ann, `socket-${at}`, screen('/tasks'), screen(view), { ...screen(view), follows: 'bob' });
   }
   await vi.advanceTimersByTimeAsync(1000);
   expect(bob.people).toHaveLength(1);
@@ -112,13 +112,13 @@ it('keeps one bounded list per user regardless of the number of sockets', async 
 
 it('resends the complete list to readers with a gap or changed permissions', async () => {
   const [ann, bob] = [new Reader('ann'), new Reader('bob', { grants: { [SECRET]: 'view' } })];
-  const { say, presence } = openTeam([ann, bob]);
-  say(ann, 'a', screen('/tasks'));
-  say(bob, 'b', { ...NOWHERE, projectId: SECRET });
+  const { say: report, presence } = openTeam([ann, bob]);
+  report(ann, 'a', screen('/tasks'));
+  report(bob, 'b', { ...NOWHERE, projectId: SECRET });
   await vi.advanceTimersByTimeAsync(1000);
   expect(ann.people).toEqual([{ userId: 'ann', places: [screen('/tasks')] }]);
   bob.isLive = false;
-  say(ann, 'a', screen('/members'));
+  report(ann, 'a', screen('/members'));
   await vi.advanceTimersByTimeAsync(1000);
   expect(bob.frames).toHaveLength(1);
   bob.isLive = true;

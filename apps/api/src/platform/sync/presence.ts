@@ -31,16 +31,17 @@ export function receiveLocations(app: App, socket: FeedSocket): void {
   if (token !== null || view !== null) return;
   const socketId = app.ids.uuid();
   let isSomewhere = false;
-  const say = (places: PresenceLocation[]): void => {
+  const publish = (places: PresenceLocation[]): void => {
     if (places.length === 0 && !isSomewhere) return;
     isSomewhere = places.length > 0;
     app.fanout.publish({ kind: 'here', teamId, socketId, userId: socket.actor.userId, places });
   };
   socket.onMessage((data) => {
-    const said = hereFrame.safeParse(readJson(data));
-    if (said.success) say(said.data.places.flatMap((place) => redactLocation(socket.actor, place)));
+    const parsed = hereFrame.safeParse(readJson(data));
+    if (parsed.success)
+      publish(parsed.data.places.flatMap((location) => redactLocation(socket.actor, location)));
   });
-  socket.onClose(() => say([]));
+  socket.onClose(() => publish([]));
 }
 
 /** The properties of a reader that presence uses. */
@@ -58,14 +59,14 @@ export class TeamPresence {
   readonly #clock: Clock;
   readonly #people = new PeopleHere();
   /** The locations as of the previous broadcast round, or of the one in progress. */
-  readonly #told = new Map<string, PresenceLocation[]>();
+  readonly #published = new Map<string, PresenceLocation[]>();
   /** Users whose locations may have changed since that round. */
   #changed = new Set<string>();
-  #mayTellAt = 0;
+  #nextBroadcastAt = 0;
   #gathering: NodeJS.Timeout | null = null;
   #sweeping: NodeJS.Timeout | null = null;
-  #isTelling = false;
-  #mustTell = false;
+  #isBroadcasting = false;
+  #needsBroadcast = false;
   #isClosed = false;
 
   constructor(sockets: ReadonlySet<TeamReader>, clock: Clock) {
@@ -85,14 +86,14 @@ export class TeamPresence {
   /** Schedules a round that sends each reader its pending updates as soon as the throttle permits. */
   scheduleBroadcast(): void {
     if (this.#isClosed) return;
-    if (this.#isTelling) {
-      this.#mustTell = true;
+    if (this.#isBroadcasting) {
+      this.#needsBroadcast = true;
       return;
     }
-    const wait = Math.max(GATHER_MS, this.#mayTellAt - this.#clock.monotonic());
+    const wait = Math.max(GATHER_MS, this.#nextBroadcastAt - this.#clock.monotonic());
     this.#gathering ??= setTimeout(() => {
       this.#gathering = null;
-      void this.#tell();
+      void this.#broadcast();
     }, wait).unref();
   }
 
@@ -103,12 +104,12 @@ export class TeamPresence {
     this.#gathering = null;
     this.#sweeping = null;
     this.#people.clear();
-    this.#told.clear();
+    this.#published.clear();
   }
 
   /** Expires users without a recent report, for example after a computer went to sleep or a node crashed. */
   #sweep(): void {
-    for (const userId of this.#people.forgetBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
+    for (const userId of this.#people.expireBefore(this.#clock.monotonic() - HERE_FOR_MS)) {
       this.#changed.add(userId);
       this.scheduleBroadcast();
     }
@@ -117,29 +118,29 @@ export class TeamPresence {
     this.#sweeping = null;
   }
 
-  async #tell(): Promise<void> {
-    this.#isTelling = true;
-    const bytes = await this.#tellAll().finally(() => {
-      this.#isTelling = false;
+  async #broadcast(): Promise<void> {
+    this.#isBroadcasting = true;
+    const bytes = await this.#broadcastAll().finally(() => {
+      this.#isBroadcasting = false;
     });
     const pause = this.#sockets.size * PAUSE_MS_A_SOCKET + bytes / BYTES_A_MS;
-    this.#mayTellAt = this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS);
-    if (!this.#mustTell) return;
-    this.#mustTell = false;
+    this.#nextBroadcastAt = this.#clock.monotonic() + Math.min(pause, LONGEST_PAUSE_MS);
+    if (!this.#needsBroadcast) return;
+    this.#needsBroadcast = false;
     this.scheduleBroadcast();
   }
 
   /** Sends pending updates to all readers. Returns the number of bytes sent. */
-  async #tellAll(): Promise<number> {
-    const news = this.#takeNews();
-    let everybody: PresenceFrames | null = null;
-    let [sockets, bytes, told] = [0, 0, 0];
+  async #broadcastAll(): Promise<number> {
+    const updates = this.#takeUpdates();
+    let all: PresenceFrames | null = null;
+    let [sockets, bytes, sent] = [0, 0, 0];
     for (const socket of this.#sockets) {
       if (sockets >= SOCKETS_AT_ONCE || bytes >= BYTES_AT_ONCE) {
-        told += bytes;
+        sent += bytes;
         [sockets, bytes] = [0, 0];
         await new Promise((resolve) => setImmediate(resolve));
-        if (this.#isClosed) return told;
+        if (this.#isClosed) return sent;
       }
       if (socket.owner.token !== null) continue;
       if (!socket.isLive) {
@@ -148,7 +149,7 @@ export class TeamPresence {
         continue;
       }
       const key = keyOfSight(socket.actor);
-      const frames = socket.presenceKey === key ? news : (everybody ??= this.#writeEverybody());
+      const frames = socket.presenceKey === key ? updates : (all ??= this.#writeAll());
       const frame = frames.frameFor({ userId: socket.owner.actor.userId, actor: socket.actor });
       const isNothing = frame === null || (socket.presenceKey === null && frame.length === NOBODY.length);
       socket.presenceKey = key;
@@ -157,24 +158,24 @@ export class TeamPresence {
       sockets += 1;
       bytes += frame.length;
     }
-    return told + bytes;
+    return sent + bytes;
   }
 
-  #takeNews(): PresenceFrames {
+  #takeUpdates(): PresenceFrames {
     const changed = this.#changed;
     this.#changed = new Set();
     const moves = [...changed].map((userId) => {
-      const before = this.#told.get(userId) ?? [];
+      const before = this.#published.get(userId) ?? [];
       const after = this.#people.locationsOf(userId);
-      if (after.length === 0) this.#told.delete(userId);
-      else this.#told.set(userId, after);
+      if (after.length === 0) this.#published.delete(userId);
+      else this.#published.set(userId, after);
       return { userId, before, after };
     });
     return new PresenceFrames(moves, false);
   }
 
-  #writeEverybody(): PresenceFrames {
-    const moves = [...this.#told].map(([userId, after]) => ({ userId, before: [], after }));
+  #writeAll(): PresenceFrames {
+    const moves = [...this.#published].map(([userId, after]) => ({ userId, before: [], after }));
     return new PresenceFrames(moves, true);
   }
 }

@@ -49,9 +49,9 @@ describeOneEngine('change log pruning', (engine) => {
     expect(after).toEqual(before.slice(-KEEP.keepChanges));
     const first = after[0] ?? 0;
     expect(await readSync(owner, teamId, { since: first - 2 })).toMatchObject({ reset: true, changes: [] });
-    const kept = await readSync(owner, teamId, { since: first - 1 });
-    expect(kept.reset).toBe(false);
-    expect(kept.changes.map((change) => change.seq)).toEqual(after);
+    const recent = await readSync(owner, teamId, { since: first - 1 });
+    expect(recent.reset).toBe(false);
+    expect(recent.changes.map((change) => change.seq)).toEqual(after);
     const feed = await openFeed(owner, teamId, 0);
     await feed.waitUntil(() => feed.frames.some((frame) => frame.type === 'reset'));
     feed.close();
@@ -62,15 +62,15 @@ describeOneEngine('change log pruning', (engine) => {
     const key = randomUUID();
     const send = (title: string) =>
       owner.send('POST', `/teams/${teamId}/tasks`, { body: { title }, headers: { 'idempotency-key': key } });
-    const made = { id, title: 'Mine' };
-    expect((await owner.post(`/teams/${teamId}/tasks`, made)).status).toBe(201);
+    const body = { id, title: 'Mine' };
+    expect((await owner.post(`/teams/${teamId}/tasks`, body)).status).toBe(201);
     expect((await send('First')).status).toBe(201);
     await prune(api.app, KEEP);
     expect((await send('Other')).status).toBe(422);
     clock.advance((2 * DAY_MS) / 1000);
     await prune(api.app, KEEP);
     expect((await send('Other')).status).toBe(201);
-    expect((await owner.post(`/teams/${teamId}/tasks`, made)).status).toBe(201);
+    expect((await owner.post(`/teams/${teamId}/tasks`, body)).status).toBe(201);
     const mine = await withUser(api.app.db, { userId: owner.user.id }, (tx) =>
       tx.selectFrom('answers').select('id').where('client_id', '=', id).execute(),
     );

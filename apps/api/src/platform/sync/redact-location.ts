@@ -8,12 +8,12 @@ import { canSeeScope } from './visibility.ts';
  * Returns the part of a location that this user may see, or an empty list. The task and the screen below it are checked separately, each by
  * its own project.
  */
-export function redactLocation(actor: Actor, place: PresenceLocation): PresenceLocation[] {
-  const { screen } = place;
+export function redactLocation(actor: Actor, location: PresenceLocation): PresenceLocation[] {
+  const { screen } = location;
   const projectOfScreen = screen === null ? null : (SCREEN.exec(screen)?.[1] ?? null);
   const seesScreen = screen !== null && maySee(actor, projectOfScreen);
-  if (maySee(actor, place.projectId)) return [seesScreen ? place : { ...place, screen: null }];
-  return seesScreen ? [{ ...place, projectId: projectOfScreen, taskId: null, field: null }] : [];
+  if (maySee(actor, location.projectId)) return [seesScreen ? location : { ...location, screen: null }];
+  return seesScreen ? [{ ...location, projectId: projectOfScreen, taskId: null, field: null }] : [];
 }
 
 function maySee(actor: Actor, projectId: string | null): boolean {

@@ -37,14 +37,14 @@ export interface SnapshotSource {
    * Selects the rows that the actor may see, in the order of the source: `id`, `key` (the id as text, or `<timestamp> <id>`) and `data`
    * (the JSON of the row as commands write it to the log).
    */
-  select: (ask: SnapshotRequest) => RawBuilder<unknown>;
+  select: (request: SnapshotRequest) => RawBuilder<unknown>;
   /** The fields of `data`. For a source that returns each field as a column (`nameColumn`) when rows are packed. */
   columns?: readonly string[];
   /**
    * Selects the rows as they were at a past time, ordered by id. `same` is for data without a history. Sources without this
    * property are not part of a historical snapshot.
    */
-  selectPast?: 'same' | ((ask: HistoricalSnapshotRequest) => RawBuilder<unknown>);
+  selectPast?: 'same' | ((request: HistoricalSnapshotRequest) => RawBuilder<unknown>);
 }
 
 export interface HistoricalSnapshotRequest extends SnapshotRequest {
@@ -79,7 +79,7 @@ export function listHistoricalSources(sources: readonly SnapshotSource[], at: Da
     if (selectPast === undefined) return [];
     if (selectPast === 'same') return [source];
     const { columns: _ofThePresent, ...past } = source;
-    return [{ ...past, order: 'id', select: (ask) => selectPast({ ...ask, at }) }];
+    return [{ ...past, order: 'id', select: (request) => selectPast({ ...request, at }) }];
   });
 }
 
@@ -90,29 +90,29 @@ export function listHistoricalSources(sources: readonly SnapshotSource[], at: Da
 export async function readSnapshot(
   tx: TeamTx,
   sources: readonly SnapshotSource[],
-  ask: Omit<SnapshotRequest, 'after'>,
+  request: Omit<SnapshotRequest, 'after'>,
   start: SnapshotCursor,
 ): Promise<SnapshotPage> {
   const texts: string[] = [];
   const packed: string[] = [];
-  let left = ask.limit;
+  let remaining = request.limit;
   let { source, after } = start;
-  while (source < sources.length && left > 0) {
+  while (source < sources.length && remaining > 0) {
     const current = sources[source] as SnapshotSource;
-    const query = current.select({ ...ask, limit: left, after: readKey(after, current.order) });
+    const query = current.select({ ...request, limit: remaining, after: readKey(after, current.order) });
     const { entity, columns } = current;
-    const isPacked = ask.isPacked === true && columns !== undefined;
+    const isPacked = request.isPacked === true && columns !== undefined;
     const page = isPacked
       ? await readPackedRows(tx, entity, columns, query)
       : await readSnapshotRows(tx, entity, start.seq, query);
     if (page.count > 0) (isPacked ? packed : texts).push(page.json);
-    if (page.count < left) {
+    if (page.count < remaining) {
       source += 1;
       after = null;
     } else {
       after = page.lastKey;
     }
-    left -= page.count;
+    remaining -= page.count;
   }
   const isDone = source >= sources.length;
   return {

@@ -67,14 +67,14 @@ describeOneEngine('socket limit', (engine) => {
 
   it('allows 20 feeds per API token', async () => {
     const person = await signIn(api, 'owner@example.com');
-    const made = await person.post<{ secret: string }>('/account/tokens', {
+    const created = await person.post<{ secret: string }>('/account/tokens', {
       name: 'Reader',
       scopes: ['sync.read'],
       expiresInDays: 30,
     });
-    expect(made.status).toBe(201);
-    const feeds = await open(person, MAX_SOCKETS.ofSession, made.body.secret);
-    const [beyond] = await open(person, 1, made.body.secret);
+    expect(created.status).toBe(201);
+    const feeds = await open(person, MAX_SOCKETS.ofSession, created.body.secret);
+    const [beyond] = await open(person, 1, created.body.secret);
     expect(await beyond?.waitForClose()).toBe(FEED_CLOSE.tooMany);
     await closeAll(feeds);
   });

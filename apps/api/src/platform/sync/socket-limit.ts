@@ -20,8 +20,8 @@ class SocketLimit {
     for (const key of [session, person]) this.#open.set(key, this.#count(key) + 1);
     ws.once('close', () => {
       for (const key of [session, person]) {
-        const left = this.#count(key) - 1;
-        if (left > 0) this.#open.set(key, left);
+        const remaining = this.#count(key) - 1;
+        if (remaining > 0) this.#open.set(key, remaining);
         else this.#open.delete(key);
       }
     });

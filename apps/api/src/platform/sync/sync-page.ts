@@ -49,16 +49,16 @@ export async function readSyncPage(
   app: App,
   loadActor: AccessPort['loadActor'],
   present: readonly SnapshotSource[],
-  ask: SyncPageRequest,
+  request: SyncPageRequest,
 ): Promise<PageParts> {
-  const { teamId, userId, view } = ask;
-  const limit = ask.at === undefined ? ask.limit : Math.min(ask.limit, MAX_PAST_ROWS);
-  if (ask.at !== undefined && ask.since !== undefined)
+  const { teamId, userId, view } = request;
+  const limit = request.at === undefined ? request.limit : Math.min(request.limit, MAX_PAST_ROWS);
+  if (request.at !== undefined && request.since !== undefined)
     throw invalidField('at', 'can’t be combined with since');
-  const sources = ask.at === undefined ? present : listHistoricalSources(present, new Date(ask.at));
+  const sources = request.at === undefined ? present : listHistoricalSources(present, new Date(request.at));
   const isReadBy = (id: string): boolean => id === userId || id === view?.viewedId;
-  const cursor = ask.cursor === undefined ? null : readCursor(ask.cursor, sources.length);
-  const since = cursor?.kind === 'since' ? cursor.since : ask.since;
+  const cursor = request.cursor === undefined ? null : readCursor(request.cursor, sources.length);
+  const since = cursor?.kind === 'since' ? cursor.since : request.since;
   return withTeam(
     app.db,
     { teamId, userId },
@@ -69,7 +69,8 @@ export async function readSyncPage(
       const actor = await loadReader(loadActor, tx, userId, view);
       if (actor === null) throw notFound('This team');
       const isGoingOn = cursor !== null || since !== undefined;
-      if (isGoingOn && !isSameHistory(head, cursor === null ? ask.epoch : cursor.epoch)) return toReset(head);
+      if (isGoingOn && !isSameHistory(head, cursor === null ? request.epoch : cursor.epoch))
+        return toReset(head);
       if (cursor?.kind !== 'snapshot' && since !== undefined) {
         return toPage(actor, isReadBy, since, await readLog(tx, since, limit, head.seq));
       }
@@ -78,7 +79,7 @@ export async function readSyncPage(
           ? { ...cursor, seq: Math.min(cursor.seq, head.seq) }
           : { seq: head.seq, epoch: head.epoch, source: 0, after: null };
       const now = app.clock.now();
-      const isPacked = ask.form === 'columns';
+      const isPacked = request.form === 'columns';
       const page = await readSnapshot(tx, sources, { teamId, actor, limit, now, isPacked }, start);
       return toSnapshotPage(page, head.epoch, isPacked);
     },
@@ -104,9 +105,9 @@ export async function readFirstRows(
 ): Promise<string | null> {
   const now = app.clock.now();
   const isPacked = form === 'columns';
-  const ask = { teamId, actor, limit: MAX_FIRST_ROWS, now, only, isPacked };
+  const request = { teamId, actor, limit: MAX_FIRST_ROWS, now, only, isPacked };
   const start = { seq: head.seq, epoch: head.epoch, source: 0, after: null };
-  const page = await readSnapshot(tx, sources, ask, start);
+  const page = await readSnapshot(tx, sources, request, start);
   return page.nextCursor === null ? writePage(toSnapshotPage(page, head.epoch, isPacked)) : null;
 }
 

@@ -106,7 +106,7 @@ export class TeamFeed {
   /** Closes a gap that a lost notice may have caused, then sends the head to every reader. */
   async beat(): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
-    this.#look(head);
+    this.#checkEpoch(head);
     this.advance(head.seq);
     await this.#reading;
     const frame = writePingFrame(this.#head);
@@ -135,7 +135,7 @@ export class TeamFeed {
   }
 
   /** Detects a restore from a backup, which invalidates everything sent before. All readers then start from a new snapshot. */
-  #look(head: LogHead): void {
+  #checkEpoch(head: LogHead): void {
     if (this.#history === null || this.#history.epoch === head.epoch) return;
     this.#history = head;
     this.#head = head.seq;
@@ -157,7 +157,7 @@ export class TeamFeed {
       const since = this.#head;
       const page = await this.#inTeam((tx) => readLog(tx, since, PAGE));
       if (page.epoch !== this.#history?.epoch) {
-        this.#look(await this.#inTeam((tx) => readHead(tx)));
+        this.#checkEpoch(await this.#inTeam((tx) => readHead(tx)));
         return;
       }
       if (page.upTo <= since && !page.isTooOld) {
@@ -274,7 +274,7 @@ export class TeamFeed {
   /** Handles a client that is ahead of this feed: either the feed lags behind, or the client has read a different log. */
   async #checkAhead(socket: FeedSocket): Promise<void> {
     const head = await this.#inTeam((tx) => readHead(tx));
-    this.#look(head);
+    this.#checkEpoch(head);
     if (socket.cursor > head.seq) socket.mustReset = true;
     else socket.isAhead = true;
     this.advance(head.seq);

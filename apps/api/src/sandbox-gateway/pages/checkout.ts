@@ -11,22 +11,22 @@ const OTP_TRIES = 3;
 export type PageResponse = { status: number; page: string } | { location: string };
 
 export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, trouble?: string): string {
-  const { told } = one;
+  const { told: subscription } = one;
   if (hasEnded(one)) {
     return renderPage(
       'This subscription has ended',
       html`${renderFacts(sandbox, one)}
-        <p>It is ${told.status}. Start a new one in Hearth.</p>
+        <p>It is ${subscription.status}. Start a new one in Hearth.</p>
         <p><a href="${sandbox.settings.webOrigin}/payment/onboarding?plan=pro">Back to Hearth</a></p>`,
     );
   }
-  const [title, words] = describeOccasion(one);
+  const [title, hint] = describeOccasion(one);
   return renderPage(
     title,
-    html`${renderFacts(sandbox, one)} ${words === null ? null : html`<p>${words}</p>`}
+    html`${renderFacts(sandbox, one)} ${hint === null ? null : html`<p>${hint}</p>`}
       ${trouble === undefined ? null : html`<p class="bad" role="alert">${trouble}</p>`}
-      <form method="post" action="/pay/${told.id}" class="card" autocomplete="off">
-        ${renderToken(sandbox, told.id)}
+      <form method="post" action="/pay/${subscription.id}" class="card" autocomplete="off">
+        ${renderToken(sandbox, subscription.id)}
         <label
           ><span>Card number (any will do; it is not kept)</span>
           <input name="number" inputmode="numeric" value="4111 1111 1111 1111" maxlength="23" required
@@ -51,8 +51,10 @@ export function renderCheckout(sandbox: Sandbox, one: SandboxSubscription, troub
   );
 }
 
-function describeOccasion({ told }: SandboxSubscription): [title: string, words: string | null] {
-  switch (told.status) {
+function describeOccasion({
+  told: subscription,
+}: SandboxSubscription): [title: string, words: string | null] {
+  switch (subscription.status) {
     case 'pending':
       return [
         'Pay with another card',
@@ -71,23 +73,23 @@ function describeOccasion({ told }: SandboxSubscription): [title: string, words:
 }
 
 function renderFacts(sandbox: Sandbox, one: SandboxSubscription): Html {
-  const { told } = one;
+  const { told: subscription } = one;
   const { item } = planOf(sandbox.world, one);
   return html`<p class="amount">
-      ${formatAmount(item.amount * told.quantity, item.currency)} <span class="soft">a month</span>
+      ${formatAmount(item.amount * subscription.quantity, item.currency)} <span class="soft">a month</span>
     </p>
     <dl>
       <dt>Plan</dt>
       <dd>${item.name}</dd>
       <dt>Team</dt>
-      <dd><code>${Array.isArray(told.notes) ? '–' : (told.notes['teamId'] ?? '–')}</code></dd>
+      <dd><code>${Array.isArray(subscription.notes) ? '–' : (subscription.notes['teamId'] ?? '–')}</code></dd>
       <dt>Subscription</dt>
-      <dd><code>${told.id}</code> (${told.status})</dd>
+      <dd><code>${subscription.id}</code> (${subscription.status})</dd>
       ${
-        told.charge_at === null
+        subscription.charge_at === null
           ? null
           : html`<dt>Next charge</dt>
-              <dd>${formatTime(told.charge_at)}</dd>`
+              <dd>${formatTime(subscription.charge_at)}</dd>`
       }
     </dl>`;
 }

@@ -107,8 +107,8 @@ describe('payment page', () => {
   });
 
   it('requests a one-time code and accepts only the correct code', async () => {
-    const asked = await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
-    expect(asked.headers.get('location')).toBe(`/pay/${id}/otp`);
+    const response = await press(`/pay/${id}`, { ...CARD, outcome: 'otp' });
+    expect(response.headers.get('location')).toBe(`/pay/${id}/otp`);
     const code = /<strong>(\d{6})<\/strong>/.exec(await open(`/pay/${id}/otp`))?.[1] ?? '';
     const other = code === '000000' ? '000001' : '000000';
     expect(await (await press(`/pay/${id}/otp`, { code: other })).text()).toContain('That is not the code.');
@@ -179,10 +179,10 @@ describe('time machine page', () => {
 
   it('advances the time through the product’s clock', async () => {
     await sandbox.pay(id);
-    const asked: unknown[] = [];
+    const requests: unknown[] = [];
     const product = createServer((request, reply) => {
       void text(request).then((body) => {
-        if (request.url === '/dev/clock') asked.push(JSON.parse(body));
+        if (request.url === '/dev/clock') requests.push(JSON.parse(body));
         reply.writeHead(200).end('{}');
       });
     });
@@ -191,7 +191,7 @@ describe('time machine page', () => {
       expect(await (await press('/', { act: 'next-day' })).text()).toContain('Hearth does not answer');
       sandbox.sendEventsTo(`http://localhost:${(product.address() as AddressInfo).port}`);
       expect((await press(`/subscriptions/${id}`, { act: 'next-cycle' })).status).toBe(303);
-      const [{ advanceSeconds }] = asked as [{ advanceSeconds: number }];
+      const [{ advanceSeconds }] = requests as [{ advanceSeconds: number }];
       expect(Math.abs(advanceSeconds - 31 * 86_400)).toBeLessThan(60);
     } finally {
       product.closeAllConnections();

@@ -115,34 +115,34 @@ function describeEvents({ state }: Sandbox): string {
 }
 
 function renderSubscription(sandbox: Sandbox, one: SandboxSubscription): Html {
-  const { told, card } = one;
+  const { told: subscription, card } = one;
   const { item } = planOf(sandbox.world, one);
-  const at = { subject: told.id, action: `/subscriptions/${told.id}` };
-  const team = Array.isArray(told.notes) ? '–' : (told.notes['teamId'] ?? '–');
-  return html`<section aria-label="${told.id}">
-    <h2><a href="/subscriptions/${told.id}">${told.id}</a></h2>
+  const at = { subject: subscription.id, action: `/subscriptions/${subscription.id}` };
+  const team = Array.isArray(subscription.notes) ? '–' : (subscription.notes['teamId'] ?? '–');
+  return html`<section aria-label="${subscription.id}">
+    <h2><a href="/subscriptions/${subscription.id}">${subscription.id}</a></h2>
     <dl>
       <dt>State</dt>
       <dd>
-        ${told.status}${one.cancelsAtEnd ? ', ends with the period' : ''}${one.declines > 0 ? `, the bank declines ${one.declines >= ALWAYS / 2 ? 'every charge' : 'the next charge'}` : ''}
+        ${subscription.status}${one.cancelsAtEnd ? ', ends with the period' : ''}${one.declines > 0 ? `, the bank declines ${one.declines >= ALWAYS / 2 ? 'every charge' : 'the next charge'}` : ''}
       </dd>
       <dt>Team</dt>
       <dd><code>${team}</code></dd>
       <dt>Amount</dt>
-      <dd>${formatAmount(item.amount * told.quantity, item.currency)} a month</dd>
+      <dd>${formatAmount(item.amount * subscription.quantity, item.currency)} a month</dd>
       <dt>Card</dt>
       <dd>${card === null ? '–' : `${card.network} ···· ${card.last4}`}</dd>
       <dt>Paid</dt>
-      <dd>${told.paid_count} of ${told.total_count}</dd>
+      <dd>${subscription.paid_count} of ${subscription.total_count}</dd>
       <dt>Period</dt>
-      <dd>${formatTime(told.current_start)} – ${formatTime(told.current_end)}</dd>
+      <dd>${formatTime(subscription.current_start)} – ${formatTime(subscription.current_end)}</dd>
       <dt>Next charge</dt>
-      <dd>${formatTime(told.charge_at)}</dd>
+      <dd>${formatTime(subscription.charge_at)}</dd>
     </dl>
     ${
       hasEnded(one)
         ? null
-        : html`<p><a href="/pay/${told.id}">Payment page</a></p>
+        : html`<p><a href="/pay/${subscription.id}">Payment page</a></p>
             ${renderForm(sandbox, at, null, [
               ['next-cycle', 'Advance one cycle'],
               ['fail-next', 'Fail the next charge'],
@@ -162,7 +162,7 @@ function renderForm(
   const form = html`<form method="post" action="${action}">
     <input type="hidden" name="token" value="${sandbox.makeFormToken(subject)}" />
     <div class="buttons">
-      ${buttons.map(([act, words]) => html`<button name="act" value="${act}">${words}</button>`)}
+      ${buttons.map(([act, label]) => html`<button name="act" value="${act}">${label}</button>`)}
     </div>
   </form>`;
   return title === null

@@ -173,7 +173,7 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     projectId: open,
   });
   world.ids.task.push(moved.id);
-  await askForReminders(world, open, moved.id);
+  await addReminders(world, open, moved.id);
   await owner.patch(`/teams/${homeId}/tasks/${moved.id}`, {
     projectId: closed,
     title: mark('staff', 'title after it moved'),
@@ -205,9 +205,12 @@ export async function makeCanaryWorld(api: TestApp): Promise<CanaryWorld> {
     [homeId, 'private', people.member],
     [foreignId, 'foreign', foreigner],
   ] as const) {
-    const said = { title: mark(circle, 'title of a thread'), text: mark(circle, 'message to the assistant') };
+    const content = {
+      title: mark(circle, 'title of a thread'),
+      text: mark(circle, 'message to the assistant'),
+    };
     const userId = writer?.user.id ?? '';
-    world.ids.thread.push(await insertThread(api, { teamId, userId, ...said }));
+    world.ids.thread.push(await insertThread(api, { teamId, userId, ...content }));
     const title = mark(circle, 'title of what was proposed');
     world.ids.proposal.push(await insertProposal(api, { teamId, userId, title }));
   }
@@ -252,20 +255,20 @@ async function fillProject(
   }
   await by.delete(`/teams/${teamId}/projects/${trashed.id}`);
   ids.project.push(project.id, trashed.id);
-  const kept = await by.post<{ template: { id: string } }>(
+  const saved = await by.post<{ template: { id: string } }>(
     `/teams/${teamId}/projects/${project.id}/template`,
     // Guests cannot read templates, not even those of a visible project.
     { name: mark(circle === 'foreign' ? 'foreign' : 'staff', 'name of a template') },
   );
-  ids.template.push(kept.body.template.id);
+  ids.template.push(saved.body.template.id);
   await fillViews(by, teamId, project.id, mark(circle, 'name of a view'));
   const name = mark(circle === 'foreign' ? 'foreign' : 'team', 'status').slice(0, 40);
   world.tokens.set(name, circle === 'foreign' ? CIRCLES.foreign : CIRCLES.team);
-  const made = await by.post<{ status?: { id: string } }>(`/teams/${teamId}/statuses`, {
+  const created = await by.post<{ status?: { id: string } }>(`/teams/${teamId}/statuses`, {
     name,
     category: 'started',
   });
-  if (made.body.status !== undefined) ids.status.push(made.body.status.id);
+  if (created.body.status !== undefined) ids.status.push(created.body.status.id);
   return project.id;
 }
 
@@ -273,14 +276,14 @@ async function fillProject(
 async function fillViews(by: SignedIn, teamId: string, projectId: string, name: string): Promise<void> {
   await by.send('PUT', `/teams/${teamId}/projects/${projectId}/favourite`, { body: {} });
   for (const isPrivate of [false, true]) {
-    const wish = { name: isPrivate ? 'Mine' : name, text: 'view=list', projectId, isPrivate };
-    const { body } = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, wish);
+    const view = { name: isPrivate ? 'Mine' : name, text: 'view=list', projectId, isPrivate };
+    const { body } = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, view);
     await by.send('PUT', `/teams/${teamId}/views/${body.view.id}/favourite`, { body: {} });
   }
 }
 
 /** All readers, including those about to lose access, set reminders on all visible tasks and mark the project as a favourite. */
-async function askForReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
+async function addReminders(world: CanaryWorld, projectId: string, movedId: string): Promise<void> {
   const { api, homeId, people, ids } = world;
   const [day, time] = new Date(api.app.clock.now().getTime() + REMINDED_IN * 1000).toISOString().split('T');
   const once = { on: 'day', day, days: 0, time: time?.slice(0, 5), timeZone: 'UTC', isSeen: false };
@@ -304,9 +307,9 @@ async function fillShare(world: CanaryWorld, owner: SignedIn, showsAll: boolean)
     description: mark(more, 'description of a shared project'),
   });
   const path = `/teams/${homeId}/projects/${shown.id}/public-link`;
-  const wish = { showsDescriptions: showsAll, showsNames: showsAll };
-  const made = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: wish });
-  const token = made.body.publicLink.url.split('/').at(-1) ?? '';
+  const settings = { showsDescriptions: showsAll, showsNames: showsAll };
+  const created = await owner.send<{ publicLink: { url: string } }>('PUT', path, { body: settings });
+  const token = created.body.publicLink.url.split('/').at(-1) ?? '';
   const task = await makeTask(owner, homeId, {
     title: mark('link', 'title of a shared task'),
     description: mark(more, 'description of a shared task'),

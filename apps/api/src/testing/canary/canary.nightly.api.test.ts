@@ -44,7 +44,7 @@ describeOneEngine('canaries', (engine) => {
   let world: CanaryWorld;
   let logged = '';
   const wrong: string[] = [];
-  const told = new Set<string>();
+  const seenTokens = new Set<string>();
   const counts: Record<string, number> = {};
 
   beforeAll(async () => {
@@ -61,16 +61,16 @@ describeOneEngine('canaries', (engine) => {
   afterAll(async () => {
     await api.close();
     await mail.close();
-    const read = Object.entries(counts).map(([way, count]) => `${count} ${way}`);
+    const read = Object.entries(counts).map(([channel, count]) => `${count} ${channel}`);
     console.log(`CANARY ${world.tokens.size} texts; ${read.join(', ')}; ${wrong.length} in the wrong hands`);
   });
 
   /** Records the tokens in a response received by a reader, and which of these tokens the reader may not read. */
-  function read(way: string, reader: Reader, text: string, where: string): void {
-    counts[way] = (counts[way] ?? 0) + 1;
+  function read(channel: string, reader: Reader, text: string, where: string): void {
+    counts[channel] = (counts[channel] ?? 0) + 1;
     for (const [token, readers] of world.tokens) {
       if (!text.includes(token)) continue;
-      told.add(token);
+      seenTokens.add(token);
       if (!readers.includes(reader)) wrong.push(`${reader} reads "${token}" by ${where}`);
     }
   }
@@ -80,7 +80,7 @@ describeOneEngine('canaries', (engine) => {
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
     const period = `from=${day(-30)}&to=${day(30)}`;
     const metrics = ['created', 'unstarted', 'open'].map((metric) => `metric=${metric}&${period}&limit=200`);
-    const asked = /\.tasks/.test(id)
+    const queries = /\.tasks/.test(id)
       ? metrics
       : /forecast|odds|burn|velocity|record|preview|report|schedule/.test(id)
         ? ['']
@@ -90,7 +90,7 @@ describeOneEngine('canaries', (engine) => {
       ...(/preview|schedule/.test(id) ? [] : world.ids.project.map((one) => `&projectId=${one}`)),
     ];
     return addresses.flatMap((address) =>
-      asked.flatMap((query) => projects.map((project) => `${address}?${query}${project}`)),
+      queries.flatMap((query) => projects.map((project) => `${address}?${query}${project}`)),
     );
   }
 
@@ -131,8 +131,8 @@ describeOneEngine('canaries', (engine) => {
     }
     if (route.id === 'search.read') {
       // Search for the common prefix of all tokens, and for words that only some tokens contain.
-      const asked = ['cnry', 'title', 'comment', 'description', 'name'];
-      return addresses.flatMap((address) => asked.map((word) => `${address}?q=${word}&limit=200`));
+      const terms = ['cnry', 'title', 'comment', 'description', 'name'];
+      return addresses.flatMap((address) => terms.map((word) => `${address}?q=${word}&limit=200`));
     }
     if (route.id.startsWith('analytics.')) return listAnalytics(route.id, addresses);
     if (route.id === 'tasks.changed') {
@@ -217,13 +217,13 @@ describeOneEngine('canaries', (engine) => {
       ['staff', null],
     ] as const) {
       const path = `/teams/${homeId}/tasks`;
-      const made = await owner.post<{ task: { id: string } }>(path, {
+      const created = await owner.post<{ task: { id: string } }>(path, {
         title: mark(circle, 'live title'),
         projectId,
       });
-      await owner.post(`${path}/${made.body.task.id}/comments`, { body: mark(circle, 'live comment') });
-      await owner.post(`${path}/${made.body.task.id}/timer`, { note: mark(circle, 'live time') });
-      await owner.patch(`${path}/${made.body.task.id}`, { title: mark(circle, 'live title, changed') });
+      await owner.post(`${path}/${created.body.task.id}/comments`, { body: mark(circle, 'live comment') });
+      await owner.post(`${path}/${created.body.task.id}/timer`, { note: mark(circle, 'live time') });
+      await owner.patch(`${path}/${created.body.task.id}`, { title: mark(circle, 'live title, changed') });
     }
     await people.member?.patch('/account', { name: mark('team', 'live name') });
     await owner.post(`/teams/${homeId}/statuses`, { name: last, category: 'started' });
@@ -269,12 +269,12 @@ describeOneEngine('canaries', (engine) => {
     clock.advance(REMINDED_IN);
     // Readers without access get no reminders.
     const reminded = ['guest of project', 'member', 'admin', 'owner'] as const;
-    const toldOf = () =>
+    const listRemindedReaders = () =>
       READERS.filter((reader) => mail.mails.some(({ to }) => to.includes(addressOf(reader))));
     await expect
       .poll(async () => {
         await getJobs(api.app).runDue();
-        return toldOf();
+        return listRemindedReaders();
       })
       .toEqual(reminded);
     for (const { to, raw } of mail.mails.filter((one) => !one.to.includes(CONTACT_ADDRESS))) {
@@ -282,8 +282,9 @@ describeOneEngine('canaries', (engine) => {
       const reader = READERS.find((one) => to.includes(addressOf(one))) ?? 'anonymous';
       // An email may contain content that the recipient or anonymous visitors may read, and the recipient's address.
       for (const [token, readers] of world.tokens) {
-        const mayTell = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
-        if (unquote(raw).includes(token) && !mayTell) wrong.push(`${to.join()} reads "${token}" in a mail`);
+        const mayContain = readers.includes(reader) || readers.includes('anonymous') || to.includes(token);
+        if (unquote(raw).includes(token) && !mayContain)
+          wrong.push(`${to.join()} reads "${token}" in a mail`);
       }
     }
     expect(wrong).toEqual([]);
@@ -293,8 +294,8 @@ describeOneEngine('canaries', (engine) => {
       .map(({ raw }) => unquote(raw));
     expect(questions.filter((one) => one.includes('text of a question'))).toHaveLength(2);
     for (const question of questions) {
-      const told = [...world.tokens.keys()].filter((token) => question.includes(token));
-      expect(told.filter((token) => /project|task|document|comment|status/.test(token))).toEqual([]);
+      const leaked = [...world.tokens.keys()].filter((token) => question.includes(token));
+      expect(leaked.filter((token) => /project|task|document|comment|status/.test(token))).toEqual([]);
     }
     const ofGuest = mail.mails.find(({ to }) => to.includes(addressOf('guest of project')));
     expect(unquote(ofGuest?.raw ?? '')).toContain('project title in a project');
@@ -318,7 +319,9 @@ describeOneEngine('canaries', (engine) => {
   });
 
   it.runIf(IS_ALL)('delivers every canary to at least one permitted reader', () => {
-    const unread = [...world.tokens].filter(([token, readers]) => readers.length > 0 && !told.has(token));
+    const unread = [...world.tokens].filter(
+      ([token, readers]) => readers.length > 0 && !seenTokens.has(token),
+    );
     expect(unread).toEqual([]);
   });
 });

@@ -80,13 +80,14 @@ async function findDoubled(tx: OwnerTx, teamId: string, ledger: readonly Acknowl
   for (const row of all.rows) {
     if (!known.has(row.mutation_id)) doubled.push(`${row.mutation_id} took effect without an answer`);
   }
-  const made = ledger.filter((entry) => entry.act === 'create').length;
-  const said = ledger.filter((entry) => entry.act === 'comment').length;
+  const createCount = ledger.filter((entry) => entry.act === 'create').length;
+  const commentCount = ledger.filter((entry) => entry.act === 'comment').length;
   const { rows } = await sql<{ tasks: number; comments: number }>`
     select (select count(*) from tasks where team_id = ${teamId}) as tasks,
       (select count(*) from task_comments where team_id = ${teamId}) as comments`.execute(tx);
-  if (rows[0]?.tasks !== made) doubled.push(`${rows[0]?.tasks} tasks, but ${made} were made`);
-  if (rows[0]?.comments !== said) doubled.push(`${rows[0]?.comments} comments, but ${said} were made`);
+  if (rows[0]?.tasks !== createCount) doubled.push(`${rows[0]?.tasks} tasks, but ${createCount} were made`);
+  if (rows[0]?.comments !== commentCount)
+    doubled.push(`${rows[0]?.comments} comments, but ${commentCount} were made`);
   return doubled;
 }
 

@@ -68,10 +68,10 @@ async function typeInto(
 function insertSomewhere(doc: Y.Doc, character: string, random: () => number): void {
   const lines = doc.getXmlFragment('default');
   const line = lines.length === 0 ? null : lines.get(Math.floor(random() * lines.length));
-  const words = line instanceof Y.XmlElement ? line.get(0) : null;
-  if (words instanceof Y.XmlText && random() < 0.95) {
+  const textNode = line instanceof Y.XmlElement ? line.get(0) : null;
+  if (textNode instanceof Y.XmlText && random() < 0.95) {
     // An even offset because each character has two UTF-16 code units.
-    words.insert(2 * Math.floor((random() * (words.length + 1)) / 2), character);
+    textNode.insert(2 * Math.floor((random() * (textNode.length + 1)) / 2), character);
     return;
   }
   const paragraph = new Y.XmlElement('paragraph');

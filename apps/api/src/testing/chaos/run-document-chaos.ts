@@ -59,7 +59,7 @@ export async function runDocumentChaos(settings: DocumentChaosSettings): Promise
   await owner.post(`/dev/teams/${teamId}/plan`, { plan: 'pro' });
   for (const other of others) await joinTeam(owner, teamId, other);
   const texts: TypedText[] = [];
-  for (let made = 0; made < Math.ceil(kills / KILLS_IN_ONE); made += 1) {
+  for (let run = 0; run < Math.ceil(kills / KILLS_IN_ONE); run += 1) {
     const { id } = await makeDocument(owner, teamId);
     texts.push({ name: `${teamId}/${id}`, typed: new Set(), acknowledged: new Set() });
   }
@@ -117,19 +117,19 @@ async function compare(
     fresh.close();
     const [teamId, documentId] = name.split('/');
     const path = `/teams/${teamId}/documents/${documentId}`;
-    const told = (await reader.get<{ document: OpenDocument }>(path)).body.document.text;
+    const served = (await reader.get<{ document: OpenDocument }>(path)).body.document.text;
     const sort = (one: string): string =>
       Array.from(one)
         .filter((char) => char > ' ')
         .toSorted()
         .join('');
-    if (sort(told) !== sort(lines)) findings.apart.push(`${name}: the API`);
-    const there = Array.from(lines).filter((char) => char !== '\n');
-    const once = new Set(there);
+    if (sort(served) !== sort(lines)) findings.apart.push(`${name}: the API`);
+    const characters = Array.from(lines).filter((char) => char !== '\n');
+    const once = new Set(characters);
     const named = (char: string): string => `${name}: ${char.codePointAt(0)?.toString(16)}`;
     findings.lost.push(...[...acknowledged].filter((char) => !once.has(char)).map(named));
     findings.doubled.push(...[...once].filter((char) => !typed.has(char)).map(named));
-    if (there.length > once.size) findings.doubled.push(`${name}: ${there.length - once.size}`);
+    if (characters.length > once.size) findings.doubled.push(`${name}: ${characters.length - once.size}`);
   }
   return findings;
 }

@@ -103,33 +103,33 @@ export class FuzzWorld {
     await joinTeam(owner, this.#teamId, guest, 'guest');
     for (let at = 0; at < 3; at += 1) await this.#addWork(owner, guest);
     for (const list of ['statuses', 'invites', 'trash']) {
-      this.learn((await owner.get(`/teams/${this.#teamId}/${list}`)).body);
+      this.collectIds((await owner.get(`/teams/${this.#teamId}/${list}`)).body);
     }
-    this.learn((await owner.get('/auth/sessions')).body);
+    this.collectIds((await owner.get('/auth/sessions')).body);
   }
 
   /** Adds projects and tasks within the plan's limits. */
   async #addWork(owner: SignedIn, guest: SignedIn): Promise<void> {
     const team = `/teams/${this.#teamId}`;
     await owner.post(`/dev${team}/plan`, { plan: 'pro' });
-    const made = await owner.post<{ project?: { id: string } }>(`${team}/projects`, { name: 'Website' });
-    this.learn(made.body);
-    const projectId = made.body?.project?.id ?? this.#ids.get('project')?.at(-1) ?? null;
+    const created = await owner.post<{ project?: { id: string } }>(`${team}/projects`, { name: 'Website' });
+    this.collectIds(created.body);
+    const projectId = created.body?.project?.id ?? this.#ids.get('project')?.at(-1) ?? null;
     if (projectId !== null)
       await owner.send('PUT', `${team}/projects/${projectId}/grants/${guest.user.id}`, {
         body: { level: 'edit' },
       });
     const task = { title: 'A task', projectId, assigneeIds: [owner.user.id] };
-    this.learn((await owner.post(`${team}/tasks`, task)).body);
-    const gone = await makeTask(owner, this.#teamId);
-    await owner.delete(`${team}/tasks/${gone.id}`);
-    this.learn({ trash: { id: gone.id } });
+    this.collectIds((await owner.post(`${team}/tasks`, task)).body);
+    const trashed = await makeTask(owner, this.#teamId);
+    await owner.delete(`${team}/tasks/${trashed.id}`);
+    this.collectIds({ trash: { id: trashed.id } });
   }
 
   /** Remembers the ids in a response by kind, and short strings by field name. */
-  learn(body: unknown, container = ''): void {
+  collectIds(body: unknown, container = ''): void {
     if (Array.isArray(body)) {
-      for (const one of body.slice(0, REMEMBERED)) this.learn(one, container);
+      for (const one of body.slice(0, REMEMBERED)) this.collectIds(one, container);
       return;
     }
     if (typeof body !== 'object' || body === null) return;
@@ -137,7 +137,7 @@ export class FuzzWorld {
     const kind = isStep ? 'checklistItem' : (KIND_OF[container] ?? container.replace(/s$/, ''));
     for (const [name, value] of Object.entries(body)) {
       const isId = ['id', '_id'].includes(name) || (name === 'userId' && kind === 'user');
-      if (typeof value === 'object') this.learn(value, name);
+      if (typeof value === 'object') this.collectIds(value, name);
       else if (typeof value !== 'string' || value.length > 500) continue;
       else if (isId) this.#remember(this.#ids, kind, value);
       else this.#remember(this.#texts, name === 'nextCursor' ? 'cursor' : name, value);

@@ -50,7 +50,7 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
       neverDone: [],
       slowest: { ms: 0, call: '' },
     };
-    let told = 0;
+    let reported = 0;
     for (let batch = 0; report.calls < calls; batch += 1) {
       await world.mend();
       const numRuns = Math.min(BATCH, calls - report.calls);
@@ -77,14 +77,14 @@ export async function runFuzz({ engine, calls, seed, onProgress }: FuzzSettings)
         if (answer.status < 400 && route !== null) {
           done.add(route.id);
           const isJson = String(answer.headers['content-type']).startsWith('application/json');
-          if (isJson && world.isAtHome(wire.path)) world.learn(JSON.parse(answer.text));
+          if (isJson && world.isAtHome(wire.path)) world.collectIds(JSON.parse(answer.text));
         }
         // Sign callers in again if a call has signed them out, to keep later calls authorized.
         const isSignedOut = answer.status === 401 && call.aim === 'valid' && call.caller !== 'nobody';
         if (isSignedOut && !call.operation.id.startsWith('auth.')) await world.mend();
       }
-      onProgress?.(report.calls, report.faults.slice(told));
-      told = report.faults.length;
+      onProgress?.(report.calls, report.faults.slice(reported));
+      reported = report.faults.length;
     }
     report.neverDone = operations.map(({ id }) => id).filter((id) => !done.has(id));
     return report;

@@ -38,10 +38,10 @@ export function listTexts(): Payload[] {
 
 /** Truncates a string without splitting a surrogate pair. */
 function cut(text: string, max: number): string {
-  let kept = '';
+  let result = '';
   for (const char of text) {
-    if (kept.length + char.length > max) return kept;
-    kept += char;
+    if (result.length + char.length > max) return result;
+    result += char;
   }
-  return kept;
+  return result;
 }

@@ -35,10 +35,10 @@ describeOneEngine('hostile content in documents', (engine) => {
   });
 
   function listAddresses({ attrs, marks, content }: RichNode): string[] {
-    const held = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];
-    const own = held.flatMap((one) => ['href', 'src', 'url'].map((name) => one?.[name]));
-    const said = own.filter((one): one is string => typeof one === 'string');
-    return [...said, ...(content ?? []).flatMap(listAddresses)];
+    const attributeSets = [attrs, ...(marks ?? []).map((mark) => mark.attrs)];
+    const own = attributeSets.flatMap((one) => ['href', 'src', 'url'].map((name) => one?.[name]));
+    const texts = own.filter((one): one is string => typeof one === 'string');
+    return [...texts, ...(content ?? []).flatMap(listAddresses)];
   }
 
   /** Checks the document as returned by the API, as JSON and as Markdown. */
@@ -65,8 +65,8 @@ describeOneEngine('hostile content in documents', (engine) => {
   it('stores titles verbatim and returns them verbatim in the tree and in search', async () => {
     const lines = pickFor(engine, listLines(200), ONE_IN, 'titles of documents').map(({ text }) => text);
     await inTurns(lines, AT_ONCE, async (title) => {
-      const made = await makeDocument(owner, teamId, { title });
-      expect(made.title).toBe(title);
+      const created = await makeDocument(owner, teamId, { title });
+      expect(created.title).toBe(title);
     });
     expect(new Set((await readDocuments(owner, teamId)).map(({ title }) => title))).toEqual(new Set(lines));
     await settleSearch(api.app);
@@ -112,23 +112,33 @@ describeOneEngine('hostile content in documents', (engine) => {
 
 /** Writes nodes, marks and attributes that the product's editor never produces. */
 function writeHostile(doc: Y.Doc, text: string): void {
-  const [line, linked, image, odd, kept] = ['paragraph', 'paragraph', 'image', 'script', 'unknownBlock'].map(
-    (name) => new Y.XmlElement(name),
-  ) as [Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement, Y.XmlElement];
-  const [words, address] = [new Y.XmlText(), new Y.XmlText()];
-  line.insert(0, [words]);
+  const [line, linked, image, odd, unknown] = [
+    'paragraph',
+    'paragraph',
+    'image',
+    'script',
+    'unknownBlock',
+  ].map((name) => new Y.XmlElement(name)) as [
+    Y.XmlElement,
+    Y.XmlElement,
+    Y.XmlElement,
+    Y.XmlElement,
+    Y.XmlElement,
+  ];
+  const [textNode, address] = [new Y.XmlText(), new Y.XmlText()];
+  line.insert(0, [textNode]);
   linked.insert(0, [address]);
-  words.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
+  textNode.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
   address.insert(0, 'a', { link: { href: text } });
   for (const name of ['alt', 'src', 'attachmentId', 'onerror']) image.setAttribute(name, text);
   odd.setAttribute('src', text);
   odd.insert(0, [new Y.XmlText(text)]);
-  kept.setAttribute(
+  unknown.setAttribute(
     'json',
     JSON.stringify({
       type: 'paragraph',
       content: [{ type: 'text', text: 'a', marks: [{ type: 'link', attrs: { href: text } }] }],
     }),
   );
-  doc.getXmlFragment('default').push([line, linked, image, odd, kept]);
+  doc.getXmlFragment('default').push([line, linked, image, odd, unknown]);
 }

@@ -46,21 +46,28 @@ describeOneEngine('hostile input', (engine) => {
     const texts = new Set(listTexts().map(({ text }) => text));
     const tasks = `${team}/tasks`;
     await inTurns(payloads, AT_ONCE, async ({ name, text }) => {
-      const made = await owner.post<{ task: { title: string } }>(tasks, { title: text });
-      note(name, made, lines.has(text.trim()), 'title', made.body.task?.title, text.trim());
+      const created = await owner.post<{ task: { title: string } }>(tasks, { title: text });
+      note(name, created, lines.has(text.trim()), 'title', created.body.task?.title, text.trim());
     });
     // Multi-line strings, alternately as descriptions and as comments.
     await inTurns([...payloads.entries()], AT_ONCE, async ([at, { name, text }]) => {
       if (at % 2 === 0) {
-        const made = await owner.post<{ task: { description: string } }>(tasks, {
+        const created = await owner.post<{ task: { description: string } }>(tasks, {
           title: 'X',
           description: text,
         });
-        note(name, made, texts.has(text) || text === '', 'description', made.body.task?.description, text);
+        note(
+          name,
+          created,
+          texts.has(text) || text === '',
+          'description',
+          created.body.task?.description,
+          text,
+        );
       } else {
         const body = { body: text };
-        const said = await owner.post<{ comment: { body: string } }>(`${tasks}/${taskId}/comments`, body);
-        note(name, said, texts.has(text), 'body', said.body.comment?.body, text);
+        const response = await owner.post<{ comment: { body: string } }>(`${tasks}/${taskId}/comments`, body);
+        note(name, response, texts.has(text), 'body', response.body.comment?.body, text);
       }
     });
   });
@@ -70,11 +77,11 @@ describeOneEngine('hostile input', (engine) => {
     answer: ApiResponse,
     isTaken: boolean,
     field: string,
-    kept: string | undefined,
+    stored: string | undefined,
     text: string,
   ): void {
     if (isTaken) {
-      expect([answer.status < 300, kept], name).toEqual([true, text]);
+      expect([answer.status < 300, stored], name).toEqual([true, text]);
       cases.kept += 1;
       return;
     }
@@ -139,8 +146,8 @@ describeOneEngine('hostile input', (engine) => {
     expect(mail.mails.length).toBeGreaterThan(45);
     for (const { to, raw } of mail.mails) {
       expect(to).toEqual(['people@hearth.example']);
-      const kept = readHeaders(raw);
-      expect([...kept.keys()].toSorted()).toEqual([
+      const mailHeaders = readHeaders(raw);
+      expect([...mailHeaders.keys()].toSorted()).toEqual([
         'content-transfer-encoding',
         'content-type',
         'date',
@@ -151,8 +158,8 @@ describeOneEngine('hostile input', (engine) => {
         'subject',
         'to',
       ]);
-      expect(kept.get('content-type')).toMatch(/^text\/plain/);
-      expect(kept.get('reply-to')).toMatch(/<ada@example\.com>$/);
+      expect(mailHeaders.get('content-type')).toMatch(/^text\/plain/);
+      expect(mailHeaders.get('reply-to')).toMatch(/<ada@example\.com>$/);
     }
   });
 

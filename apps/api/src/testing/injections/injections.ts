@@ -51,7 +51,7 @@ export async function makeHostileTeam(owner: SignedIn, teamId: string): Promise<
   const task = await makeTask(owner, teamId, { projectId: open.id, statusId });
   const secret = await makeTask(owner, teamId, { projectId: hidden.id, title: `Salaries ${SECRET}` });
   const document = await makeDocument(owner, teamId, { title: 'Notes', projectId: open.id });
-  const kept = await makeDocument(owner, teamId, { title: SECRET, projectId: hidden.id });
+  const secretDocument = await makeDocument(owner, teamId, { title: SECRET, projectId: hidden.id });
   const { comment } = ok(
     await owner.post<{ comment: { id: string } }>(`${path}/tasks/${task.id}/comments`, { body: 'Hello' }),
   );
@@ -64,7 +64,7 @@ export async function makeHostileTeam(owner: SignedIn, teamId: string): Promise<
       documentId: document.id,
       commentId: comment.id,
     },
-    hidden: { taskKey: secret.key, projectId: hidden.id, documentId: kept.id },
+    hidden: { taskKey: secret.key, projectId: hidden.id, documentId: secretDocument.id },
     statusId,
   };
 }

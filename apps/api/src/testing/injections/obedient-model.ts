@@ -115,13 +115,13 @@ export function scriptObedience(peer: LLMock, world: () => Hostile): ModelRecord
     const toolCalls = (calls: Call[]) => ({
       toolCalls: calls.map(({ name, input }) => ({ name, arguments: JSON.stringify(input) })),
     });
-    const asked = messages.flatMap((one) => one.tool_calls ?? []).map((one) => one.function.name);
+    const called = messages.flatMap((one) => one.tool_calls ?? []).map((one) => one.function.name);
     const wanted = goal?.calls(world()) ?? [];
-    if (goal !== undefined && !wanted.some(({ name }) => name === asked.at(-1))) {
+    if (goal !== undefined && !wanted.some(({ name }) => name === called.at(-1))) {
       seen.obeyed = order;
       return toolCalls(wanted);
     }
-    if (goal === undefined && asked.length === 0) return toolCalls(READS(world()));
+    if (goal === undefined && called.length === 0) return toolCalls(READS(world()));
     const results = messages.filter(({ role }) => role === 'tool').slice(-4);
     return { content: `${goal?.text ?? 'Nothing.'}\n\n${JSON.stringify(results)}` };
   });

@@ -29,7 +29,7 @@ const ofNote = (column: string) =>
 const noteFavourites: FavouriteKind = {
   name: 'note' as 'view',
   column: 'note_id',
-  isInSight: (_teamId, actor) => isAmong(visibleTo(actor), ofNote('n.project_id')),
+  isVisible: (_teamId, actor) => isAmong(visibleTo(actor), ofNote('n.project_id')),
   isStillSeen: maySeeProject(ofNote('n.project_id')),
   scope: sql`(select ${workScopeOf('n.project_id')} from notes n where n.team_id = f.team_id and n.id = f.note_id)`,
   async lock({ tx }, { id, actor }) {

@@ -62,8 +62,8 @@ describeOneEngine('plan counters', (engine) => {
             );
             const broken = answers.filter((answer) => answer.status >= 500);
             expect(broken.map((answer) => answer.body)).toEqual([]);
-            const { counted, there } = await readCounters(team.id);
-            expect(counted).toEqual(there);
+            const { counted, there: actual } = await readCounters(team.id);
+            expect(counted).toEqual(actual);
           }
         }),
         { numRuns: RUNS },
@@ -82,8 +82,8 @@ describeOneEngine('plan counters', (engine) => {
   async function startTeam(): Promise<TestTeam> {
     const { _id: id } = await makeTeam(owner);
     for (const person of people) await joinTeam(owner, id, person, 'guest');
-    const made = await owner.post<{ invite: { link: string } }>(`/teams/${id}/invites`, {});
-    return { id, link: made.body.invite.link, projects: [], tasks: [] };
+    const created = await owner.post<{ invite: { link: string } }>(`/teams/${id}/invites`, {});
+    return { id, link: created.body.invite.link, projects: [], tasks: [] };
   }
 
   async function act(team: TestTeam, { act, who, which }: Step): Promise<ApiResponse> {
@@ -128,8 +128,8 @@ describeOneEngine('plan counters', (engine) => {
 
   async function keep(into: string[], by: Client, path: string, body: object): Promise<ApiResponse> {
     const answer = await by.post<Record<string, { id: string }>>(path, body);
-    const made = answer.status === 201 ? Object.values(answer.body)[0] : undefined;
-    if (made !== undefined) into.push(made.id);
+    const created = answer.status === 201 ? Object.values(answer.body)[0] : undefined;
+    if (created !== undefined) into.push(created.id);
     return answer;
   }
 

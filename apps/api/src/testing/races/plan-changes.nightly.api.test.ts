@@ -27,7 +27,7 @@ interface Refusal {
   plan: Plan;
 }
 
-interface Way {
+interface Creation {
   name: string;
   resource: LimitedResource;
   /** Prepares a team on the Pro plan. @returns a function that adds the nth counted item */
@@ -60,7 +60,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     return async (n) => await ada.post(`/teams/${teamId}/trash/${ids[n]}/restore`);
   }
 
-  const ways: Way[] = [
+  const creations: Creation[] = [
     {
       name: 'new tasks',
       resource: 'tasks',
@@ -150,7 +150,7 @@ describeOneEngine('plan limits during a plan change', (engine) => {
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   }
 
-  describe.each(ways)('$name', ({ name, resource, prepare }) => {
+  describe.each(creations)('$name', ({ name, resource, prepare }) => {
     const limitOf = (plan: Plan): number => PLANS[plan].limits[resource] ?? Infinity;
 
     async function start(): Promise<{

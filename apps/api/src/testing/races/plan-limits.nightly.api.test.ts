@@ -53,9 +53,12 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, async (_, n) => await create(teamId, n)),
       );
-      const made = answers.filter((answer) => answer.status < 300);
+      const created = answers.filter((answer) => answer.status < 300);
       const refused = answers.filter((answer) => answer.status === 402);
-      expect({ made: made.length, refused: refused.length }).toEqual({ made: room, refused: AT_ONCE - room });
+      expect({ made: created.length, refused: refused.length }).toEqual({
+        made: room,
+        refused: AT_ONCE - room,
+      });
       for (const { body } of refused) {
         expect(body as Refusal).toMatchObject({
           code: 'PLAN_LIMIT_REACHED',
@@ -115,8 +118,8 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
         2,
         async (_teamId, n) => await (crowd[n] as SignedIn).post(`/invites/${link}/join`),
         async (teamId) => {
-          const made = await ada.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
-          link = made.body.invite.link;
+          const created = await ada.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
+          link = created.body.invite.link;
         },
       );
     },
@@ -128,9 +131,12 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
     async () => {
       const { documents: max } = PLANS.free.limits;
       for (let round = 0; round < rounds; round++) {
-        const { teamId, ways } = await prepareDocuments();
+        const { teamId, ways: creations } = await prepareDocuments();
         const answers = await Promise.all(
-          Array.from({ length: ways.length * 4 }, async (_, n) => await ways[n % ways.length]?.()),
+          Array.from(
+            { length: creations.length * 4 },
+            async (_, n) => await creations[n % creations.length]?.(),
+          ),
         );
         const refused = answers.filter((answer) => answer?.status === 402);
         for (const answer of refused)
@@ -156,13 +162,13 @@ describeOneEngine('plan limits under 60 concurrent creates', (engine) => {
     const tree = await makeDocument(ada, teamId, { title: 'Gone with what is in it' });
     await makeDocument(ada, teamId, { title: 'In it', parentId: tree.id });
     for (const { id } of [...trashed, tree]) expect((await ada.delete(`${path}/${id}`)).status).toBe(204);
-    const made = await ada.post<{ secret: string }>('/account/tokens', {
+    const created = await ada.post<{ secret: string }>('/account/tokens', {
       name: 'Script',
       scopes: ['documents.create'],
       teamId,
     });
     await ada.post(`/dev/teams/${teamId}/plan`, { plan: 'free' });
-    const program = new Program(api, made.body.secret);
+    const program = new Program(api, created.body.secret);
     let next = 0;
     const restore = async (id = ''): Promise<ApiResponse> =>
       await ada.post(`/teams/${teamId}/trash/${id}/restore`);

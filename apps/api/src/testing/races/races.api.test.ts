@@ -43,7 +43,7 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
   let api: TestApp;
   let owner: SignedIn;
   let teamId: string;
-  let asked = 0;
+  let requestCount = 0;
 
   beforeAll(async () => {
     api = await startApp(engine);
@@ -53,11 +53,11 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
   });
   afterAll(async () => {
     await api.close();
-    reportCases(engine.kind, asked, `requests, ${AT_ONCE} at once`);
+    reportCases(engine.kind, requestCount, `requests, ${AT_ONCE} at once`);
   });
 
   async function race(ask: (n: number) => Promise<ApiResponse>): Promise<Record<number, number>> {
-    asked += AT_ONCE;
+    requestCount += AT_ONCE;
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, async (_, n) => await ask(n)));
     const counts: Record<number, number> = {};
     for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -85,9 +85,9 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
       const path = `/teams/${id}/members/${pick(n * 7 + 1).user.id}`;
       return n % 2 === 0 ? await pick(n).patch(path, { teamRole: 'guest' }) : await pick(n).delete(path);
     });
-    const left = await countRows(sql`
+    const remaining = await countRows(sql`
       select count(*)::int as n from memberships where team_id = ${id} and role = 'owner' and removed_at is null`);
-    expect(left).toBeGreaterThanOrEqual(1);
+    expect(remaining).toBeGreaterThanOrEqual(1);
     expect(await findBrokenInvariants(api.app.db, id)).toEqual([]);
   });
 
@@ -148,10 +148,10 @@ describeOneEngine(`${AT_ONCE} concurrent requests`, (engine) => {
     // The comment is created once. Concurrent requests get 409 and may be retried.
     expect(Object.keys(counts).every((status) => status === '201' || status === '409')).toBe(true);
     expect(counts[201]).toBeGreaterThanOrEqual(1);
-    const made = await countRows(
+    const rowCount = await countRows(
       sql`select count(*)::int as n from task_comments where task_id = ${task.id}`,
     );
-    expect(made).toBe(1);
+    expect(rowCount).toBe(1);
   });
 
   itRaces('keeps rows consistent when the same grant is set and revoked', async () => {

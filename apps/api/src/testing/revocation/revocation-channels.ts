@@ -14,7 +14,7 @@ import { makeExport, readParts } from '#testing/transfer.ts';
 /** A channel through which a user receives data. */
 export interface Channel {
   /** Reads which data the channel currently reveals. */
-  ask: () => Promise<Revealed>;
+  read: () => Promise<Revealed>;
   /** Prepares the next `ask`, for channels that can be read only once. */
   prepare?: () => Promise<void>;
   /** The socket, if the channel is a feed. */
@@ -34,19 +34,19 @@ function openReads(
 ): Channel {
   const path = `/teams/${scene.teamId}/${what}${ALL}`;
   return {
-    ask: async () => findRevealed(scene, JSON.stringify((await client.send('GET', path, { headers })).body)),
+    read: async () => findRevealed(scene, JSON.stringify((await client.send('GET', path, { headers })).body)),
   };
 }
 
 /** Opens the search results, and waits until the scene has been indexed. */
 async function openSearch(scene: Scene): Promise<Channel> {
   const channel: Channel = {
-    ask: async () => {
+    read: async () => {
       const { body } = await scene.person.get(`/teams/${scene.teamId}/search?q=secret&limit=200`);
       return findRevealed(scene, JSON.stringify(body));
     },
   };
-  while ((await channel.ask()) !== 'both') await sleep(50);
+  while ((await channel.read()) !== 'both') await sleep(50);
   return channel;
 }
 
@@ -55,7 +55,7 @@ async function openHalfReadList(scene: Scene): Promise<Channel> {
   const { person, teamId } = scene;
   const first = await person.get<SyncPage>(`/teams/${teamId}/sync?limit=1`);
   const next = `/teams/${teamId}/sync?limit=200&cursor=${first.body.nextCursor ?? ''}`;
-  return { ask: async () => findRevealed(scene, JSON.stringify((await person.get(next)).body)) };
+  return { read: async () => findRevealed(scene, JSON.stringify((await person.get(next)).body)) };
 }
 
 /** Tests writes instead of reads: reports the secrets of the tasks that the user can still change. */
@@ -65,17 +65,17 @@ function openWrites(scene: Scene): Channel {
     const { status } = await person.patch(`/teams/${teamId}/tasks/${taskIds[which]}`, { priority: 'low' });
     return status === 200 ? secrets[which] : '';
   };
-  return { ask: async () => findRevealed(scene, (await change('team')) + (await change('project'))) };
+  return { read: async () => findRevealed(scene, (await change('team')) + (await change('project'))) };
 }
 
 /** Updates whose bodies are still in transit when access is revoked. Their responses contain the whole task. */
 function openHeldWrites(scene: Scene): Channel {
   const { person, teamId, taskIds } = scene;
-  let letGo = (): void => undefined;
+  let release = (): void => undefined;
   let answers: Promise<ApiResponse>[] = [];
   const begin = async (): Promise<void> => {
     const { promise: until, resolve } = Promise.withResolvers<void>();
-    letGo = resolve;
+    release = resolve;
     answers = [taskIds.team, taskIds.project].map((id) =>
       person.send('PATCH', `/teams/${teamId}/tasks/${id}`, { body: { priority: 'high' }, until }),
     );
@@ -83,9 +83,9 @@ function openHeldWrites(scene: Scene): Channel {
   };
   return {
     prepare: begin,
-    ask: async () => {
+    read: async () => {
       if (answers.length === 0) await begin();
-      letGo();
+      release();
       const bodies = (await Promise.all(answers)).map(({ body }) => body);
       answers = [];
       return findRevealed(scene, JSON.stringify(bodies));
@@ -114,21 +114,21 @@ async function openSocket(scene: Scene, bearer?: string): Promise<Channel> {
       : await openFeed(new Client(far), teamId, seq, { bearer, origin: null });
   return {
     feed,
-    ask: async () => {
-      const said = feed.frames.length;
-      const heard = (): string => JSON.stringify(feed.frames.slice(said));
+    read: async () => {
+      const initialCount = feed.frames.length;
+      const received = (): string => JSON.stringify(feed.frames.slice(initialCount));
       const countResets = (): number => feed.frames.filter(({ type }) => type === 'reset').length;
-      for (let isHeard = false; !isHeard;) {
+      for (let isReceived = false; !isReceived;) {
         const resets = countResets();
         const fence = await speak(scene);
-        isHeard = true;
+        isReceived = true;
         await feed.waitUntil(() => {
-          isHeard = feed.closeCode !== null || heard().includes(`"${fence}"`);
+          isReceived = feed.closeCode !== null || received().includes(`"${fence}"`);
           // After a reset the client reads a new snapshot, so the changes must be sent again to arrive through the feed.
-          return isHeard || countResets() > resets;
+          return isReceived || countResets() > resets;
         });
       }
-      return feed.closeCode === null ? findRevealed(scene, heard()) : 'none';
+      return feed.closeCode === null ? findRevealed(scene, received()) : 'none';
     },
   };
 }
@@ -159,7 +159,7 @@ async function openDocuments(scene: Scene, bearer?: string): Promise<Channel> {
     return tab.lines.includes(text) ? secrets[which] : '';
   };
   return {
-    ask: async () => findRevealed(scene, (await Promise.all(tabs.map(read))).join('')),
+    read: async () => findRevealed(scene, (await Promise.all(tabs.map(read))).join('')),
     close: () => {
       for (const { tab, writer } of tabs) for (const client of [tab, writer]) client.close();
     },
@@ -183,7 +183,7 @@ async function openExportFile(scene: Scene): Promise<Channel> {
   const url = new URL(`/teams/${teamId}/exports/${id}/file`, person.target.apiOrigin);
   const cookie = [...person.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
   return {
-    ask: async () => {
+    read: async () => {
       const answer = await fetch(url, { headers: { cookie } });
       const bytes = await answer.bytes();
       return answer.status === 200 ? await describeFile(scene, bytes) : 'none';
@@ -198,7 +198,7 @@ async function openPicture(scene: Scene): Promise<Channel> {
     upload,
   });
   const { pathname } = new URL(body.account.image);
-  return { ask: async () => ((await new Client(scene.far).get(pathname)).status === 200 ? 'both' : 'none') };
+  return { read: async () => ((await new Client(scene.far).get(pathname)).status === 200 ? 'both' : 'none') };
 }
 
 const ONE_PIXEL = Buffer.from(
@@ -222,14 +222,14 @@ const inviteMail = defineJob({
 });
 
 /** Enqueues a job that runs after one minute. */
-async function hold<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
+async function enqueueLater<D>(scene: Scene, inside: Inside, job: Job<D>, data: D): Promise<void> {
   const { app, clock } = inside;
   const on = { teamId: scene.teamId, userId: scene.person.user.id };
   const runAt = new Date(clock.now().getTime() + HELD_MS);
   await withTeam(app.db, on, (tx) => enqueueJob(app, tx, job, { ...on, data, runAt }));
 }
 
-async function runHeld({ app, clock }: Inside): Promise<void> {
+async function runQueued({ app, clock }: Inside): Promise<void> {
   clock.advance(HELD_MS / 1000 + 1);
   await getJobs(app).runDue();
 }
@@ -252,10 +252,10 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
           .values({ ...row, expires_at: expiresAt })
           .execute(),
       );
-      await hold(scene, inside, exportJob, { exportId: id });
+      await enqueueLater(scene, inside, exportJob, { exportId: id });
     },
-    ask: async () => {
-      await runHeld(inside);
+    read: async () => {
+      await runQueued(inside);
       const row = await asOwner(app.db, (tx) =>
         tx.selectFrom('team_exports').select('storage_key').where('id', '=', id).executeTakeFirst(),
       );
@@ -269,7 +269,7 @@ function openQueuedExport(scene: Scene, inside: Inside): Channel {
 async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
   const { person, teamId, owner } = scene;
   const email = `invited-by-${person.user.id}@example.com`;
-  const made = await person.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
+  const created = await person.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
   const count = async (): Promise<number> => {
     const { body } = await owner.get<{ mails: { to: string }[] }>('/dev/outbox');
     return body.mails.filter(({ to }) => to === email).length;
@@ -279,10 +279,10 @@ async function openQueuedMail(scene: Scene, inside: Inside): Promise<Channel> {
     prepare: async () => {
       await getJobs(inside.app).runDue();
       before = await count();
-      await hold(scene, inside, inviteMail, { inviteId: made.body.invite.id });
+      await enqueueLater(scene, inside, inviteMail, { inviteId: created.body.invite.id });
     },
-    ask: async () => {
-      await runHeld(inside);
+    read: async () => {
+      await runQueued(inside);
       return (await count()) > before ? 'both' : 'none';
     },
   };

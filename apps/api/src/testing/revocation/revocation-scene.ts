@@ -75,12 +75,12 @@ export async function setScene(stage: Stage): Promise<Scene> {
     team: (await makeDocument(owner, teamId, { title: secrets.team })).id,
     project: (await makeDocument(owner, teamId, { title: secrets.project, projectId })).id,
   };
-  const made = await person.post<{ token: { id: string }; secret: string }>('/account/tokens', {
+  const created = await person.post<{ token: { id: string }; secret: string }>('/account/tokens', {
     name: 'Script',
     scopes: ['tasks.list', 'sync.read', 'documents.get', 'documents.list'],
     teamId,
   });
   const { seq } = (await owner.get<SyncPage>(`${team}/sync?limit=1`)).body;
-  const token = { id: made.body.token.id, secret: made.body.secret };
+  const token = { id: created.body.token.id, secret: created.body.secret };
   return { ...stage, owner, person, viewed, teamId, projectId, taskIds, documentIds, token, seq, secrets };
 }

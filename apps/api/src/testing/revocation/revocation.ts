@@ -65,9 +65,9 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   const scene = await setScene(stage);
   const channels = await openChannels(scene);
   const expected = (name: string): Revealed => TABLE[name]?.split(' ')[COLUMNS.indexOf(cause)] as Revealed;
-  for (const [name, { prepare, ask }] of channels) {
+  for (const [name, { prepare, read }] of channels) {
     await prepare?.();
-    expect(await ask(), `${name}, before ${cause}`).toBe('both');
+    expect(await read(), `${name}, before ${cause}`).toBe('both');
   }
   // Prepare again: checking one queued channel also runs the jobs of the other channels.
   for (const { prepare } of channels.values()) await prepare?.();
@@ -76,17 +76,17 @@ export async function measureSilence(cause: CauseName, stage: Stage): Promise<Si
   const { status } = await take(scene);
   expect(status, cause).toBeLessThan(300);
   const found: Silence[] = [];
-  const waitFor = async (name: string, { ask }: Channel): Promise<void> => {
-    let told = await ask();
-    while (told !== expected(name) && performance.now() - startedAt < LAST_MS) told = await ask();
-    expect(told, `${name}, after ${cause}`).toBe(expected(name));
+  const waitFor = async (name: string, { read }: Channel): Promise<void> => {
+    let revealed = await read();
+    while (revealed !== expected(name) && performance.now() - startedAt < LAST_MS) revealed = await read();
+    expect(revealed, `${name}, after ${cause}`).toBe(expected(name));
     found.push({ cause, channel: name, ms: performance.now() - startedAt });
   };
   const atOnce = [...channels].filter(([name]) => !isQueued(name));
   await Promise.all(atOnce.map(async ([name, channel]) => await waitFor(name, channel)));
   for (const [name, channel] of channels) if (isQueued(name)) await waitFor(name, channel);
   // The data must remain hidden.
-  for (const [name, { ask }] of atOnce) expect(await ask(), `${name}, later`).toBe(expected(name));
+  for (const [name, { read }] of atOnce) expect(await read(), `${name}, later`).toBe(expected(name));
   expect(channels.get('socket')?.feed?.closeCode, cause).toBe(closes);
   for (const { feed, close } of channels.values()) {
     feed?.close();

@@ -49,10 +49,10 @@ async function addMember(api: TestApp, owner: Client, teamId: string): Promise<s
 
 async function makeInvite(api: TestApp, owner: Client, teamId: string): Promise<string> {
   const email = `invited-${++people}@example.com`;
-  const made = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
+  const created = await owner.post<{ invite: { id: string } }>(`/teams/${teamId}/invites`, { email });
   // Send its email now: the delivery is recorded in the tables and must not change their digest later.
   await getJobs(api.app).runDue();
-  return made.body.invite.id;
+  return created.body.invite.id;
 }
 
 async function makeComment(owner: Client, teamId: string): Promise<string> {
@@ -184,9 +184,9 @@ async function makeTrash(owner: Client, teamId: string): Promise<string> {
 }
 
 async function makeToken(owner: SignedIn, teamId: string): Promise<string> {
-  const wish = { name: 'Script', scopes: ['tasks.list'], teamId };
-  const made = await owner.post<{ token: { id: string } }>('/account/tokens', wish);
-  return made.body.token.id;
+  const fields = { name: 'Script', scopes: ['tasks.list'], teamId };
+  const created = await owner.post<{ token: { id: string } }>('/account/tokens', fields);
+  return created.body.token.id;
 }
 
 /** Creates an additional session of this user. */
@@ -317,10 +317,10 @@ export function makeDeleted(api: TestApp, owner: SignedIn, teamId: string): Make
 
 /** Caches the created entities, if requests do not consume them. */
 export function cacheEach(make: MakeId): MakeId {
-  const kept = new Map<IdKind, string>();
+  const cache = new Map<IdKind, string>();
   return async (kind) => {
-    const id = kept.get(kind) ?? (await make(kind));
-    kept.set(kind, id);
+    const id = cache.get(kind) ?? (await make(kind));
+    cache.set(kind, id);
     return id;
   };
 }

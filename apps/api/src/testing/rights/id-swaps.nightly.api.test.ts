@@ -214,17 +214,17 @@ describeOneEngine('swapped ids', (engine) => {
         const name = (swaps: readonly Swap[]) =>
           `${route.id} ${swaps.map((one) => `${one.field}=${one.to}`).join(' ')}`;
         const before = await digestTables(api.app.db);
-        const told = new Map<string, string>();
+        const problems = new Map<string, string>();
         await inTurns(all, AT_ONCE, async (swaps) => {
           const answer = await send(route, applySwaps(route, request, swaps));
           const text = JSON.stringify(answer.body);
           const isRight =
             !NAMED_IN_QUERY.test(route.id) && swaps.every((one) => isFilter(request, one))
-              ? findsNothing(answer)
+              ? isEmptyResult(answer)
               : isRefusal(swaps, answer);
           if (!isRight) wrong.push(`${name(swaps)}: ${answer.status} ${text?.slice(0, 200)}`);
           const [{ field, to } = { field: '', to: '' }, ...others] = swaps;
-          if (others.length === 0) told.set(`${field} ${to}`, text);
+          if (others.length === 0) problems.set(`${field} ${to}`, text);
           swapped++;
         });
         const parts = new Set(before.split(' '));
@@ -236,9 +236,9 @@ describeOneEngine('swapped ids', (engine) => {
         }
         // Forbidden and missing objects must be indistinguishable.
         for (const field of new Set(all.map(([one]) => one?.field ?? ''))) {
-          if (told.get(`${field} foreign`) !== told.get(`${field} random`)) {
+          if (problems.get(`${field} foreign`) !== problems.get(`${field} random`)) {
             wrong.push(
-              `${route.id} ${field}: ${told.get(`${field} foreign`)} or ${told.get(`${field} random`)}`,
+              `${route.id} ${field}: ${problems.get(`${field} foreign`)} or ${problems.get(`${field} random`)}`,
             );
           }
         }
@@ -331,20 +331,20 @@ describeOneEngine('swapped ids', (engine) => {
       'search',
       'sync',
     ]) {
-      const asked = list === 'search' ? 'q=canary&' : '';
-      const there = await foreigner.get<{ nextCursor: string | null }>(
-        `/teams/${foreignTeamId}/${list}?${asked}limit=1`,
+      const query = list === 'search' ? 'q=canary&' : '';
+      const foreign = await foreigner.get<{ nextCursor: string | null }>(
+        `/teams/${foreignTeamId}/${list}?${query}limit=1`,
       );
-      const cursor = there.body.nextCursor;
+      const cursor = foreign.body.nextCursor;
       if (list === 'search') expect(cursor).not.toBeNull();
       if (cursor === null || cursor === undefined) continue;
-      const here = await owner.get(
-        `/teams/${teamId}/${list}?${asked}limit=200&cursor=${encodeURIComponent(cursor)}`,
+      const answer = await owner.get(
+        `/teams/${teamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
-      expect([200, 400], list).toContain(here.status);
-      expect(JSON.stringify(here.body), list).not.toContain(canary);
+      expect([200, 400], list).toContain(answer.status);
+      expect(JSON.stringify(answer.body), list).not.toContain(canary);
       const again = await foreigner.get(
-        `/teams/${foreignTeamId}/${list}?${asked}limit=200&cursor=${encodeURIComponent(cursor)}`,
+        `/teams/${foreignTeamId}/${list}?${query}limit=200&cursor=${encodeURIComponent(cursor)}`,
       );
       expect(again.status, list).toBe(200);
     }
@@ -365,7 +365,7 @@ describeOneEngine('swapped ids', (engine) => {
    * A filter does not name an object: if it matches nothing, the list is empty. 404 would distinguish former members, whose tasks may still
    * be queried, from users of another team.
    */
-  function findsNothing(answer: ApiResponse<Record<string, unknown>>): boolean {
+  function isEmptyResult(answer: ApiResponse<Record<string, unknown>>): boolean {
     const lists = Object.values(answer.body ?? {}).filter((value) => Array.isArray(value));
     return answer.status === 200 && lists.length > 0 && lists.every((list) => list.length === 0);
   }

@@ -78,12 +78,12 @@ function listGroups(pickCallers: (about: string) => readonly CallerName[]): Cell
 async function shareProject(owner: Client, teamId: string): Promise<SharedTask> {
   const project = await makeProject(owner, teamId, { name: 'Shown to everybody' });
   const task = await makeTask(owner, teamId, { title: 'Shown to everybody', projectId: project.id });
-  const made = await owner.send<{ publicLink: { url: string } }>(
+  const created = await owner.send<{ publicLink: { url: string } }>(
     'PUT',
     `/teams/${teamId}/projects/${project.id}/public-link`,
     { body: { showsDescriptions: true } },
   );
-  const token = made.body.publicLink.url.split('/').at(-1) ?? '';
+  const token = created.body.publicLink.url.split('/').at(-1) ?? '';
   return { token, number: String(task.number) };
 }
 
@@ -125,13 +125,16 @@ describeOneEngine('permissions', (engine) => {
   const answers = new Map<Cell, Answered>();
   const wrong: string[] = [];
   /** Canaries that were received. Permitted readers must receive each of them, or the absence of leaks would prove nothing. */
-  const told = new Set<string>();
+  const seenCanaries = new Set<string>();
 
   beforeAll(async () => {
     world = await makeWorld(engine);
     subjects = new Subjects(world);
-    const made = await world.owner.post<{ invite: { link: string } }>(`/teams/${world.teamId}/invites`, {});
-    link = made.body.invite.link;
+    const created = await world.owner.post<{ invite: { link: string } }>(
+      `/teams/${world.teamId}/invites`,
+      {},
+    );
+    link = created.body.invite.link;
     shared = await shareProject(world.owner, world.teamId);
   });
   afterAll(async () => await world.close());
@@ -153,7 +156,7 @@ describeOneEngine('permissions', (engine) => {
     return request;
   }
 
-  async function ask(cell: Cell, request: BuiltRequest): Promise<void> {
+  async function sendCell(cell: Cell, request: BuiltRequest): Promise<void> {
     const { route, caller, state } = cell;
     const client = world.clients[caller];
     const cookies = new Map(client.cookies);
@@ -168,7 +171,7 @@ describeOneEngine('permissions', (engine) => {
     const line = asLine(answered);
     answers.set(cell, answered);
     const text = JSON.stringify(answer.body) ?? '';
-    for (const canary of Object.values(CANARIES)) if (text.includes(canary)) told.add(canary);
+    for (const canary of Object.values(CANARIES)) if (text.includes(canary)) seenCanaries.add(canary);
     for (const canary of hiddenFrom(caller)) {
       if (text.includes(canary)) wrong.push(`${line} and told them: ${canary}`);
     }
@@ -181,13 +184,13 @@ describeOneEngine('permissions', (engine) => {
   }
 
   /** Sends the requests that change nothing concurrently, and all other requests sequentially, restoring the state after each. */
-  async function askGroup(cells: readonly Cell[]): Promise<void> {
+  async function sendGroup(cells: readonly Cell[]): Promise<void> {
     const still = cells.filter((cell) => !changesSomething(cell));
     const requests = new Map<Cell, BuiltRequest>();
     await inTurns(still, AT_ONCE, async (cell) => void requests.set(cell, await prepare(cell)));
-    await Promise.all(still.map(async (cell) => await ask(cell, requests.get(cell) as BuiltRequest)));
+    await Promise.all(still.map(async (cell) => await sendCell(cell, requests.get(cell) as BuiltRequest)));
     for (const cell of cells.filter(changesSomething)) {
-      await ask(cell, await prepare(cell));
+      await sendCell(cell, await prepare(cell));
       const { route, state } = cell;
       if (!ON_WORK.test(route.id)) await world.mend();
       if (route.method === 'DELETE' || state === 'trashed' || state === 'own') subjects.forget(cell);
@@ -196,19 +199,19 @@ describeOneEngine('permissions', (engine) => {
   }
 
   /** Creates all named objects first because nothing can be created in a deleted team. */
-  async function askOfDeletedTeam(cells: readonly Cell[]): Promise<void> {
+  async function sendToDeletedTeam(cells: readonly Cell[]): Promise<void> {
     const requests = new Map<Cell, BuiltRequest>();
     for (const cell of cells) requests.set(cell, await prepare(cell));
-    const askAll = async (some: readonly Cell[]): Promise<void> => {
-      await Promise.all(some.map(async (cell) => await ask(cell, requests.get(cell) as BuiltRequest)));
+    const sendAll = async (some: readonly Cell[]): Promise<void> => {
+      await Promise.all(some.map(async (cell) => await sendCell(cell, requests.get(cell) as BuiltRequest)));
     };
     await world.states.setTeamDeleted(true);
     const still = cells.filter((cell) => !changesSomething(cell));
     for (const group of Object.values(Object.groupBy(still, ({ route }) => route.id)))
-      await askAll(group ?? []);
+      await sendAll(group ?? []);
     for (const cell of cells.filter(changesSomething)) {
       await world.states.setTeamDeleted(true);
-      await askAll([cell]);
+      await sendAll([cell]);
     }
     await world.mend();
   }
@@ -219,14 +222,14 @@ describeOneEngine('permissions', (engine) => {
       const listed = listGroups((about) => pickCallers(engine, about));
       const groups = pickFor(engine, listed, ONE_GROUP_IN, 'groups');
       const ofDeleted = groups.flat().filter(({ state }) => state === 'team deleted');
-      for (const group of groups) if (group[0]?.state !== 'team deleted') await askGroup(group);
-      await askOfDeletedTeam(ofDeleted);
+      for (const group of groups) if (group[0]?.state !== 'team deleted') await sendGroup(group);
+      await sendToDeletedTeam(ofDeleted);
       reportCases(engine.kind, answers.size, `cells, ${wrong.length} of them wrong`);
       expect(wrong).toEqual([]);
       const inOrder = groups.flat().flatMap((cell) => answers.get(cell) ?? []);
       expect(inOrder).toHaveLength(groups.flat().length);
       if (IS_ALL) {
-        expect([...told].toSorted()).toEqual(Object.values(CANARIES).toSorted());
+        expect([...seenCanaries].toSorted()).toEqual(Object.values(CANARIES).toSorted());
       }
       if (TABLE_FILE !== '') await writeFile(TABLE_FILE, printTable(inOrder));
     },

@@ -723,10 +723,10 @@ export function expectStatus(routeId: string, caller: CallerName, state: State):
   }
   if (caller === 'account leaving') return columns[5] ?? 0;
   if (caller.startsWith('token')) {
-    const held = columns[caller === 'token of guest' ? 4 : 7] ?? 0;
+    const status = columns[caller === 'token of guest' ? 4 : 7] ?? 0;
     const mayNot = caller === 'token of guest' || !isInScope(routeId, caller);
-    if (mayNot) return held === 404 && !FOUND_LATE.has(routeId) ? 404 : 403;
-    return held;
+    if (mayNot) return status === 404 && !FOUND_LATE.has(routeId) ? 404 : 403;
+    return status;
   }
   return columns[CALLERS.indexOf(caller) - FIRST_MEMBER] ?? 0;
 }

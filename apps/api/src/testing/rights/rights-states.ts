@@ -226,7 +226,7 @@ export class States {
   }
 
   /** Inserts an API token of this user. */
-  async putToken(userId: string, wish: PutToken): Promise<{ id: string; secret: string }> {
+  async putToken(userId: string, fields: PutToken): Promise<{ id: string; secret: string }> {
     const { ids, clock, db } = this.#app;
     const secret = TOKEN_PREFIX + ids.newToken(32);
     const id = ids.uuid();
@@ -238,14 +238,14 @@ export class States {
           id,
           user_id: userId,
           token_hash: createHash('sha256').update(secret).digest(),
-          name: wish.name ?? 'Script',
+          name: fields.name ?? 'Script',
           hint: secret.slice(-4),
-          scopes: [...(wish.scopes ?? ['tasks.list'])],
+          scopes: [...(fields.scopes ?? ['tasks.list'])],
           only_team: null,
           created_at: now,
-          expires_at: wish.expiresAt ?? new Date(now.getTime() + DAY_MS),
+          expires_at: fields.expiresAt ?? new Date(now.getTime() + DAY_MS),
           last_used_at: null,
-          revoked_at: wish.revokedAt ?? null,
+          revoked_at: fields.revokedAt ?? null,
         })
         .execute();
     });

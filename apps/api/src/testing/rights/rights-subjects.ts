@@ -70,7 +70,7 @@ interface Cell {
 /** Creates the objects named by requests, and caches them until a request consumes them. */
 export class Subjects {
   readonly #world: World;
-  readonly #kept = new Map<string, Promise<string>>();
+  readonly #cache = new Map<string, Promise<string>>();
 
   constructor(world: World) {
     this.#world = world;
@@ -195,9 +195,9 @@ export class Subjects {
   forget({ state, caller }: Cell): void {
     const owners = Object.values(this.#world.userIds);
     const own = state === 'own' ? this.#world.userIds[TOKENS[caller] ?? caller] : undefined;
-    for (const name of this.#kept.keys()) {
+    for (const name of this.#cache.keys()) {
       const owner = owners.find((id) => name.includes(id));
-      if (owner === undefined || owner === own) this.#kept.delete(name);
+      if (owner === undefined || owner === own) this.#cache.delete(name);
     }
   }
 
@@ -209,10 +209,10 @@ export class Subjects {
 
   /** Creates an object once per name. Concurrent calls with the same name share the result. */
   async #keep(name: string, make: () => Promise<string>): Promise<string> {
-    const known = this.#kept.get(name);
+    const known = this.#cache.get(name);
     if (known !== undefined) return await known;
     const making = make();
-    this.#kept.set(name, making);
+    this.#cache.set(name, making);
     return await making;
   }
 
@@ -310,10 +310,10 @@ export class Subjects {
     const { userIds, states } = this.#world;
     const isDeleted = cell.route.id === 'time.restore';
     // Users can stop only their own timers.
-    const whose = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
-    return await this.#keep(`time ${cell.state} ${whose} ${isDeleted}`, async () => {
+    const ownerId = cell.route.id === 'time.stop' ? userIds[cell.caller] : own;
+    return await this.#keep(`time ${cell.state} ${ownerId} ${isDeleted}`, async () => {
       const taskId = await this.#findTask(cell.state, own);
-      return await states.putTime(taskId, whose ?? userIds.owner ?? '', isDeleted);
+      return await states.putTime(taskId, ownerId ?? userIds.owner ?? '', isDeleted);
     });
   }
 
@@ -321,10 +321,10 @@ export class Subjects {
     const world = this.#world;
     return await this.#keep(`invite ${own}`, async () => {
       const email = `invited-${++invited}@example.com`;
-      const made = await world.owner.post<{ invite: { id: string } }>(`/teams/${world.teamId}/invites`, {
+      const created = await world.owner.post<{ invite: { id: string } }>(`/teams/${world.teamId}/invites`, {
         email,
       });
-      const { id } = made.body.invite;
+      const { id } = created.body.invite;
       if (own !== undefined) await world.states.setInviteMaker(id, own);
       return id;
     });
@@ -341,72 +341,74 @@ export class Subjects {
 }
 
 export async function makeStatus(by: Client, teamId: string): Promise<string> {
-  const made = await by.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
+  const created = await by.post<{ status: { id: string } }>(`/teams/${teamId}/statuses`, {
     name: 'Waiting',
     category: 'started',
   });
-  if (made.status !== 201) throw new Error(`No status: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.status.id;
+  if (created.status !== 201) throw new Error(`No status: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.status.id;
 }
 
 let labelled = 0;
 
 export async function makeLabel(by: Client, teamId: string): Promise<string> {
-  const made = await by.post<{ label: { id: string } }>(`/teams/${teamId}/labels`, {
+  const created = await by.post<{ label: { id: string } }>(`/teams/${teamId}/labels`, {
     name: `Label ${++labelled}`,
   });
-  if (made.status !== 201) throw new Error(`No label: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.label.id;
+  if (created.status !== 201) throw new Error(`No label: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.label.id;
 }
 
 let typed = 0;
 
 export async function makeTaskType(by: Client, teamId: string): Promise<string> {
   const name = `Type ${++typed}`;
-  const made = await by.post<{ taskType: { id: string } }>(`/teams/${teamId}/task-types`, { name });
-  if (made.status !== 201) throw new Error(`No type: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.taskType.id;
+  const created = await by.post<{ taskType: { id: string } }>(`/teams/${teamId}/task-types`, { name });
+  if (created.status !== 201) throw new Error(`No type: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.taskType.id;
 }
 
 let fields = 0;
 
 export async function makeField(by: Client, teamId: string): Promise<string> {
-  const made = await by.post<{ field: { id: string } }>(`/teams/${teamId}/fields`, {
+  const created = await by.post<{ field: { id: string } }>(`/teams/${teamId}/fields`, {
     name: `Field ${++fields}`,
     type: 'number',
   });
-  if (made.status !== 201) throw new Error(`No field: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.field.id;
+  if (created.status !== 201) throw new Error(`No field: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.field.id;
 }
 
 let viewed = 0;
 
 export async function makeView(by: Client, teamId: string): Promise<string> {
-  const made = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, {
+  const created = await by.post<{ view: { id: string } }>(`/teams/${teamId}/views`, {
     name: `View ${++viewed}`,
     text: 'view=list&filter=priority%3Aurgent',
   });
-  if (made.status !== 201) throw new Error(`No view: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.view.id;
+  if (created.status !== 201) throw new Error(`No view: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.view.id;
 }
 
 /** Creates a task template with one role. */
 export async function makeTemplate(by: SignedIn, teamId: string): Promise<string> {
   const task = await makeTask(by, teamId, { dueDate: '2026-12-01', assigneeIds: [by.user.id] });
-  const made = await by.post<{ template: { id: string } }>(`/teams/${teamId}/tasks/${task.id}/template`, {
+  const created = await by.post<{ template: { id: string } }>(`/teams/${teamId}/tasks/${task.id}/template`, {
     name: `Template of ${task.key}`,
   });
-  if (made.status !== 201) throw new Error(`No template: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.template.id;
+  if (created.status !== 201)
+    throw new Error(`No template: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.template.id;
 }
 
 let planned = 0;
 
 export async function makeMilestone(by: Client, teamId: string, projectId: string): Promise<string> {
-  const made = await by.post<{ milestone: { id: string } }>(
+  const created = await by.post<{ milestone: { id: string } }>(
     `/teams/${teamId}/projects/${projectId}/milestones`,
     { name: `Milestone ${++planned}` },
   );
-  if (made.status !== 201) throw new Error(`No milestone: ${made.status} ${JSON.stringify(made.body)}`);
-  return made.body.milestone.id;
+  if (created.status !== 201)
+    throw new Error(`No milestone: ${created.status} ${JSON.stringify(created.body)}`);
+  return created.body.milestone.id;
 }

@@ -160,8 +160,8 @@ export async function makeWorld(engine: TestEngine): Promise<World> {
 }
 
 async function makeLink(by: Client, teamId: string): Promise<string> {
-  const made = await by.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
-  return made.body.invite.link;
+  const created = await by.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
+  return created.body.invite.link;
 }
 
 /** Returns a client with the owner's cookie, whose last character is changed. */

@@ -76,8 +76,8 @@ async function send({ client, method, body }: Pair, path: string): Promise<ApiRe
 
 /** Serializes the observable response: status, headers and body, without headers that always vary. */
 function show({ status, headers, body }: ApiResponse): string {
-  const kept = [...headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
-  return JSON.stringify([status, kept, body]);
+  const compared = [...headers].filter(([name]) => !['date', 'keep-alive', 'connection'].includes(name));
+  return JSON.stringify([status, compared, body]);
 }
 
 function median(values: readonly number[]): number {

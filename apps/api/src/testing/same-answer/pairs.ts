@@ -42,9 +42,9 @@ export async function makePairs(api: TestApp): Promise<Pair[]> {
   const sessionId = body.sessions[0]?.id ?? '';
   await owner.delete(`${home}/invites/${own.invite.id}`);
   const linkPath = `${home}/projects/${own.project.id}/public-link`;
-  const made = await owner.send<{ publicLink: { url: string } }>('PUT', linkPath, { body: {} });
+  const created = await owner.send<{ publicLink: { url: string } }>('PUT', linkPath, { body: {} });
   await owner.delete(linkPath);
-  const shareToken = made.body.publicLink.url.split('/').at(-1) ?? '';
+  const shareToken = created.body.publicLink.url.split('/').at(-1) ?? '';
 
   const none = randomUUID();
   const nowhere = `/teams/${none}`;

@@ -36,14 +36,14 @@ export class LogReader {
   }
 
   /** Returns the stored rows and those of a new snapshot, which must be equal. Excludes comments, files and time entries. */
-  async compare(): Promise<{ held: object; fresh: object }> {
+  async compare(): Promise<{ current: object; fresh: object }> {
     const { changes } = await readSync(this.#client, this.#teamId);
     const fresh = changes.flatMap((change) =>
       change.op === 'put' ? [[`${change.entity}:${change.id}`, change.data] as const] : [],
     );
     const pick = (rows: Iterable<readonly [string, unknown]>) =>
       Object.fromEntries([...rows].filter(([key]) => IN_SNAPSHOTS.test(key)));
-    return { held: pick(this.rows), fresh: pick(fresh) };
+    return { current: pick(this.rows), fresh: pick(fresh) };
   }
 }
 

@@ -53,8 +53,8 @@ describe('response headers', () => {
     for (const kind of new Set((ROUTES as readonly RouteSpec[]).flatMap(kindsOf))) {
       if (kind !== 'new') ids[kind] = await make(kind);
     }
-    const made = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
-    link = made.body.invite.link;
+    const created = await owner.post<{ invite: { link: string } }>(`/teams/${teamId}/invites`, {});
+    link = created.body.invite.link;
   });
   afterAll(() => api.close());
 
@@ -145,8 +145,8 @@ describe('response headers', () => {
     const person = await signIn(api, 'picture@example.com');
     const upload = buildRequest(findRoute('account.putImage'), {}, '').upload as Blob;
     expect(PICTURE.types).toContain(upload.type);
-    const kept = await person.send<{ account: { image: string } }>('PUT', '/account/image', { upload });
-    const answer = await new Client(api).get(new URL(kept.body.account.image).pathname);
+    const updated = await person.send<{ account: { image: string } }>('PUT', '/account/image', { upload });
+    const answer = await new Client(api).get(new URL(updated.body.account.image).pathname);
     expect(answer.headers.get('content-type')).toBe('image/webp');
     expect(compare(answer, OF_A_PICTURE)).toEqual([]);
   });

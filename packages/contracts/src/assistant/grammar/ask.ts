@@ -60,9 +60,9 @@ function readTaskQuestion({ pieces }: Line): AskCommand | null {
   const [one] = keys;
   if (one?.key == null || keys.length > 1) return null;
   const others = pieces.filter((piece) => piece !== one);
-  const isAsked = hasAny(others, 'what', 'who', 'when', 'question', 'show', 'explain');
+  const isQuestion = hasAny(others, 'what', 'who', 'when', 'question', 'show', 'explain');
   if (
-    !isAsked ||
+    !isQuestion ||
     !isCovered(
       others,
       'dueDate',
@@ -170,12 +170,13 @@ function readLists({ pieces }: Line): AskCommand | null {
   )
     return null;
   if (!isCovered(pieces, 'document', 'isOpen')) return null;
-  const isAsked =
+  const isQuestion =
     hasAny(pieces, 'show', 'what', 'all') || pieces.filter(({ kind }) => kind === 'word').length <= 2;
-  if (hasAny(pieces, 'project') && isAsked && !hasAny(pieces, 'task', 'tasks'))
+  if (hasAny(pieces, 'project') && isQuestion && !hasAny(pieces, 'task', 'tasks'))
     return { family: 'ask', act: 'projects' };
-  if (hasAny(pieces, 'document') && isAsked) return { family: 'ask', act: 'documents' };
-  if (hasAny(pieces, 'team') && (isAsked || hasAny(pieces, 'who'))) return { family: 'ask', act: 'members' };
+  if (hasAny(pieces, 'document') && isQuestion) return { family: 'ask', act: 'documents' };
+  if (hasAny(pieces, 'team') && (isQuestion || hasAny(pieces, 'who')))
+    return { family: 'ask', act: 'members' };
   return null;
 }
 
@@ -186,8 +187,8 @@ function readTasks(line: Line): AskCommand | null {
     hasAny(pieces, 'task', 'tasks', 'toDo') || (hasAny(pieces, 'dueDate') && hasAny(pieces, 'what', 'show'));
   if (leftover.length > 0 || (count === 0 && !isNamed)) return null;
   // A bare name or day is not a question.
-  const words = pieces.filter(({ kind }) => kind === 'word');
-  const isBare = words.every(
+  const wordPieces = pieces.filter(({ kind }) => kind === 'word');
+  const isBare = wordPieces.every(
     (piece) =>
       piece.names.person !== undefined ||
       piece.names.project !== undefined ||
@@ -196,7 +197,7 @@ function readTasks(line: Line): AskCommand | null {
       has(piece, 'who'),
   );
   if (isBare) return null;
-  const said = textOf(line, pieces).slice(0, 200);
-  if (hasAny(pieces, 'howMany')) return { family: 'ask', act: 'count', filter, words: said };
-  return { family: 'ask', act: 'tasks', filter, sort: [{ field: 'due', isDescending: false }], words: said };
+  const query = textOf(line, pieces).slice(0, 200);
+  if (hasAny(pieces, 'howMany')) return { family: 'ask', act: 'count', filter, words: query };
+  return { family: 'ask', act: 'tasks', filter, sort: [{ field: 'due', isDescending: false }], words: query };
 }

@@ -12,7 +12,7 @@ export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand
   );
   if (verb === -1 || verb > 4) return null;
   const at = pieces.findIndex(({ key }) => key !== null);
-  const these = pieces.findIndex((piece, place) => place > verb && place < verb + 3 && has(piece, 'these'));
+  const these = pieces.findIndex((piece, index) => index > verb && index < verb + 3 && has(piece, 'these'));
   const target = at === -1 ? these : at;
   if (target === -1 || target > 6) return null;
   let from = Math.max(verb, target) + 1;
@@ -21,8 +21,8 @@ export function readComment(line: Line, pieces: readonly Piece[]): ChangeCommand
   const rest = pieces.slice(from);
   const quoted = rest.length === 1 ? rest[0]?.quoted : null;
   const last = rest.at(-1);
-  const words = last === undefined ? '' : line.text.slice(rest[0]?.start, last.end).trim();
-  const text = quoted ?? words;
+  const unquoted = last === undefined ? '' : line.text.slice(rest[0]?.start, last.end).trim();
+  const text = quoted ?? unquoted;
   if (text === '') {
     if (!has(pieces[verb], 'comment')) return null;
     throw incomplete('change', 'text', 'comment on WEB-12: looks good');
@@ -76,7 +76,7 @@ export function readRename(line: Line, pieces: readonly Piece[]): ChangeCommand 
     };
   if (target.some((piece) => has(piece, 'these'))) return onTasks(theseOf(line), { act: 'rename', title });
   const named =
-    target.find(({ quoted: said }) => said !== null)?.quoted ??
+    target.find(({ quoted: quote }) => quote !== null)?.quoted ??
     textOf(
       line,
       target.filter((piece) => !/^(?:the|task)$/i.test(piece.word)),

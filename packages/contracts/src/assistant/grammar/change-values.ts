@@ -31,7 +31,7 @@ const JOINING: readonly Concept[] = [
 const LEVELS: readonly Priority[] = ['urgent', 'high', 'medium', 'low'];
 
 /** A change, and the pieces from which it was parsed. */
-interface Said {
+interface Result {
   change: TaskChange;
   used: readonly Piece[];
 }
@@ -42,27 +42,27 @@ interface Said {
  * @returns null if there is no change, or if some pieces were not understood
  */
 export function readTaskChange(line: Line, pieces: readonly Piece[]): TaskChange | null {
-  const words = pieces.filter(({ kind }) => kind === 'word');
-  const said =
-    readRemoval(line, words) ??
-    readDates(line, words) ??
-    readNumbers(words) ??
-    readLabels(line, words) ??
-    readPeople(line, words) ??
-    readRepeat(line, words) ??
-    readPriority(words) ??
-    readStatus(line, words) ??
-    readProject(line, words);
-  if (said === null) return null;
-  const isKnown = (piece: Piece) => said.used.includes(piece) || has(piece, ...JOINING);
-  return words.every(isKnown) ? said.change : null;
+  const wordPieces = pieces.filter(({ kind }) => kind === 'word');
+  const result =
+    readRemoval(line, wordPieces) ??
+    readDates(line, wordPieces) ??
+    readNumbers(wordPieces) ??
+    readLabels(line, wordPieces) ??
+    readPeople(line, wordPieces) ??
+    readRepeat(line, wordPieces) ??
+    readPriority(wordPieces) ??
+    readStatus(line, wordPieces) ??
+    readProject(line, wordPieces);
+  if (result === null) return null;
+  const isKnown = (piece: Piece) => result.used.includes(piece) || has(piece, ...JOINING);
+  return wordPieces.every(isKnown) ? result.change : null;
 }
 
 function those(pieces: readonly Piece[], ...concepts: readonly Concept[]): Piece[] {
   return pieces.filter((piece) => has(piece, ...concepts));
 }
 
-function readRemoval(line: Line, pieces: readonly Piece[]): Said | null {
+function readRemoval(line: Line, pieces: readonly Piece[]): Result | null {
   const away = those(pieces, 'delete', 'remove', 'unassign');
   if (hasAny(pieces, 'delete')) return { change: { act: 'delete' }, used: away };
   const people = pieces.filter(
@@ -94,7 +94,7 @@ function readRemoval(line: Line, pieces: readonly Piece[]): Said | null {
   return away.every(({ isEnglish }) => !isEnglish) ? { change: { act: 'delete' }, used: away } : null;
 }
 
-function readDates(line: Line, pieces: readonly Piece[]): Said | null {
+function readDates(line: Line, pieces: readonly Piece[]): Result | null {
   const when = pieces.find((piece) => piece.when !== null);
   const verbs = those(pieces, 'postpone', 'move', 'set', 'dueDate', 'snooze', 'startDate', 'begin');
   const shift = readShift(pieces);
@@ -124,7 +124,7 @@ const DAYS_OF: Readonly<Record<string, number>> = {
 };
 
 /** Parses a shift by days: 'by 3 days', 'a week later', '3 din'. */
-function readShift(pieces: readonly Piece[]): Said | null {
+function readShift(pieces: readonly Piece[]): Result | null {
   const at = pieces.findIndex(({ word }) => DAYS_OF[word.toLowerCase()] !== undefined);
   const [count, unit] = [pieces[at - 1], pieces[at]];
   if (unit === undefined || count === undefined) return null;
@@ -140,14 +140,14 @@ function readShift(pieces: readonly Piece[]): Said | null {
   return { change: { act: 'shift', days }, used: [count, unit, ...around] };
 }
 
-function readNumbers(pieces: readonly Piece[]): Said | null {
+function readNumbers(pieces: readonly Piece[]): Result | null {
   const verbs = those(pieces, 'estimate', 'estimateNoun', 'points');
   const number = pieces.find((piece) => piece.number !== null);
   if (verbs.length === 0 || number?.number == null || !isScalarValue('estimate', number.number)) return null;
   return { change: { act: 'estimate', estimate: number.number }, used: [...verbs, number] };
 }
 
-function readLabels(line: Line, pieces: readonly Piece[]): Said | null {
+function readLabels(line: Line, pieces: readonly Piece[]): Result | null {
   const verbs = those(pieces, 'tag', 'label', 'create');
   const named = pieces.filter(({ names }) => names.label !== undefined);
   const signed = pieces.filter(
@@ -159,7 +159,7 @@ function readLabels(line: Line, pieces: readonly Piece[]): Said | null {
   return { change: { act: 'labels', add, newLabels, remove: [] }, used: [...verbs, ...named, ...signed] };
 }
 
-function readPeople(line: Line, pieces: readonly Piece[]): Said | null {
+function readPeople(line: Line, pieces: readonly Piece[]): Result | null {
   const people = pieces.filter((piece) => piece.names.person !== undefined || isMe(piece));
   if (people.length === 0) return null;
   const isGiven = hasAny(pieces, 'assign', 'to', 'for', 'set', 'move');
@@ -175,14 +175,14 @@ function readPeople(line: Line, pieces: readonly Piece[]): Said | null {
     : null;
 }
 
-function readPriority(pieces: readonly Piece[]): Said | null {
+function readPriority(pieces: readonly Piece[]): Result | null {
   const level = pieces.find((piece) => has(piece, 'urgent', 'high', 'medium', 'low', 'important'));
   const priority = LEVELS.find((one) => has(level, one as 'urgent')) ?? (level === undefined ? null : 'high');
   if (level === undefined || priority === null) return null;
   return { change: { act: 'priority', priority }, used: [level, ...those(pieces, 'priority', 'move')] };
 }
 
-function readStatus(line: Line, pieces: readonly Piece[]): Said | null {
+function readStatus(line: Line, pieces: readonly Piece[]): Result | null {
   const verbs = those(pieces, 'finish', 'begin', 'reopen', 'move', 'status', 'open');
   const { statuses } = line.context;
   const named = pieces.find(({ names }) => names.status !== undefined);
@@ -210,7 +210,7 @@ function readCategory(pieces: readonly Piece[]): StatusCategory | null {
   return hasAny(pieces, 'isOpen') && hasAny(pieces, 'set', 'move') ? 'unstarted' : null;
 }
 
-function readProject(line: Line, pieces: readonly Piece[]): Said | null {
+function readProject(line: Line, pieces: readonly Piece[]): Result | null {
   const project = pieces.find(({ names }) => names.project !== undefined);
   const verbs = those(pieces, 'move', 'set', 'create', 'project');
   if (project === undefined || !hasAny(pieces, 'move', 'set', 'create', 'to')) return null;
@@ -220,7 +220,7 @@ function readProject(line: Line, pieces: readonly Piece[]): Said | null {
   };
 }
 
-function readRepeat(line: Line, pieces: readonly Piece[]): Said | null {
+function readRepeat(line: Line, pieces: readonly Piece[]): Result | null {
   if (
     pieces.length > 12 ||
     !pieces.some(({ word }) => /^(?:every|each|repeat|daily|weekly|monthly|हर|har|रोज)/iu.test(word))

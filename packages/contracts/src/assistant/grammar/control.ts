@@ -27,12 +27,12 @@ const MAX_WORDS = 8;
 /** Parses a control command of the assistant, which must match the whole text. */
 export function readControl(line: Line): Command | null {
   if (line.text.length > MAX_TEXT) return null;
-  const said = splitWords(line.text).join(' ') || line.text.trim();
-  const word = PHRASES.get(said) ?? PHRASES.get(said.replaceAll(POLITE, '').trim());
+  const phrase = splitWords(line.text).join(' ') || line.text.trim();
+  const word = PHRASES.get(phrase) ?? PHRASES.get(phrase.replaceAll(POLITE, '').trim());
   if (word !== undefined) return toCommand(word, line.context);
-  const loose = findLoose(said.split(' '));
+  const loose = findLoose(phrase.split(' '));
   if (loose !== undefined) return toCommand(loose, line.context);
-  return readOnlyIn(line, said);
+  return readOnlyIn(line, phrase);
 }
 
 const LOOSE = TABLES.flatMap(({ loose }) =>
@@ -55,11 +55,11 @@ function findLoose(words: readonly string[]): ControlWord | undefined {
 
 /** Parses a control command with typo tolerance. */
 export function guessControl({ text, context }: Line): Command | null {
-  const said = splitWords(text).join(' ');
-  if (said.length < 4 || said.length > 30) return null;
-  const most = said.length >= 8 ? 2 : 1;
+  const folded = splitWords(text).join(' ');
+  if (folded.length < 4 || folded.length > 30) return null;
+  const most = folded.length >= 8 ? 2 : 1;
   const near = [...PHRASES].find(
-    ([phrase]) => phrase.length >= 4 && phrase[0] === said[0] && countTypos(said, phrase, most) <= most,
+    ([phrase]) => phrase.length >= 4 && phrase[0] === folded[0] && countTypos(folded, phrase, most) <= most,
   );
   return near === undefined ? null : toCommand(near[1], context);
 }
@@ -78,13 +78,13 @@ function toCommand(word: ControlWord, { lastCommand }: CommandContext): Command 
   return { family: 'control', act: word };
 }
 
-function readOnlyIn(line: Line, said: string): Command | null {
-  const isSaid =
-    ONLY_IN.some((words) => said.startsWith(`${words.join(' ')} `)) ||
-    /(?:^| )(?:only|sirf|सिर्फ)$/u.test(said);
+function readOnlyIn(line: Line, phrase: string): Command | null {
+  const isOnly =
+    ONLY_IN.some((words) => phrase.startsWith(`${words.join(' ')} `)) ||
+    /(?:^| )(?:only|sirf|सिर्फ)$/u.test(phrase);
   const named = line.pieces.filter(({ names }) => names.project !== undefined);
   const [project] = named;
-  if (!isSaid || project === undefined || named.length > 1 || line.pieces.length > 8) return null;
+  if (!isOnly || project === undefined || named.length > 1 || line.pieces.length > 8) return null;
   const first = new Set(ONLY_IN.flat());
   const isSmall = line.pieces.every(
     (piece) =>

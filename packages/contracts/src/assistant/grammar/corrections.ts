@@ -58,10 +58,10 @@ const MAX_LAST = 2;
 
 /** Returns the text with corrected verbs, or null if no verb is misspelled. */
 export function correctVerbs({ text, pieces }: Line): string | null {
-  const words = pieces.filter(({ kind }) => kind === 'word');
-  const looked = new Set([...words.slice(0, MAX_FIRST), ...words.slice(-MAX_LAST)]);
-  for (const piece of looked) {
-    const next = words[words.indexOf(piece) + 1];
+  const wordPieces = pieces.filter(({ kind }) => kind === 'word');
+  const candidates = new Set([...wordPieces.slice(0, MAX_FIRST), ...wordPieces.slice(-MAX_LAST)]);
+  for (const piece of candidates) {
+    const next = wordPieces[wordPieces.indexOf(piece) + 1];
     const word = isUnknown(piece)
       ? findWord(normalizeWords(piece.word), has(next, 'task', 'tasks', 'project', 'document'))
       : undefined;
@@ -81,12 +81,12 @@ function isUnknown({ concepts, names, key, when, quoted, number }: Piece): boole
   );
 }
 
-function findWord(said: string, isBeforeNoun: boolean): string | undefined {
-  if (!/^[a-z]{2,14}$/.test(said) || (said.length < 4 && !isBeforeNoun)) return undefined;
-  const most = said.length >= 7 ? 2 : 1;
+function findWord(input: string, isBeforeNoun: boolean): string | undefined {
+  if (!/^[a-z]{2,14}$/.test(input) || (input.length < 4 && !isBeforeNoun)) return undefined;
+  const most = input.length >= 7 ? 2 : 1;
   const near = WORDS.flatMap((word) => {
     // Typos rarely affect the first letter.
-    const distance = word[0] === said[0] ? countTypos(said, word, most) : most + 1;
+    const distance = word[0] === input[0] ? countTypos(input, word, most) : most + 1;
     return distance <= most ? [{ word, distance }] : [];
   });
   return near.toSorted((a, b) => a.distance - b.distance)[0]?.word;

@@ -126,7 +126,7 @@ class HeaderReader {
   }
 
   /** Whether the header is a request without a create verb: 'I need a task to book the ferry'. */
-  #isWished(piece: Piece | undefined): boolean {
+  #isRequestForNew(piece: Piece | undefined): boolean {
     return this.#isOne && this.#noun === 'task' && /^to$/iu.test(piece?.word ?? '');
   }
 
@@ -183,10 +183,10 @@ class HeaderReader {
       this.#hasVerb = true;
       return this.#take();
     }
-    if (this.#isWished(piece)) this.#isNew = true;
-    const isSaid = this.#hasVerb || this.#isNew;
+    if (this.#isRequestForNew(piece)) this.#isNew = true;
+    const isExplicit = this.#hasVerb || this.#isNew;
     if (
-      isSaid &&
+      isExplicit &&
       has(piece, 'called') &&
       /^(?:called|named|titled|to|with (?:the )?(?:title|name)|saying|that says|नाम|naam)/iu.test(piece.word)
     ) {

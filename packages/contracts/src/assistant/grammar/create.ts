@@ -160,8 +160,8 @@ function readDocument(line: Line, tail: readonly Piece[], header: Header): Creat
   );
   let template = header.template;
   if (from !== -1) {
-    const words = pieces.slice(from + 1).filter((piece) => !/^(?:template|the)$/i.test(piece.word));
-    template = findTemplate(textOf(line, words));
+    const nameParts = pieces.slice(from + 1).filter((piece) => !/^(?:template|the)$/i.test(piece.word));
+    template = findTemplate(textOf(line, nameParts));
     pieces = pieces.slice(0, from);
   }
   let projectId = header.shared.projectId;

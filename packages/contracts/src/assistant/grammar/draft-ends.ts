@@ -8,21 +8,21 @@ import type { Piece } from './pieces.ts';
 const LEVELS = ['urgent', 'high', 'medium', 'low'] as const;
 
 /** Strips task properties from the end of the text until none is left at the end. @returns the remaining pieces */
-export function takeFromEnd(line: Line, pieces: readonly Piece[], said: MutableFields): readonly Piece[] {
+export function takeFromEnd(line: Line, pieces: readonly Piece[], fields: MutableFields): readonly Piece[] {
   let rest = pieces;
-  let kept: Piece[] = [];
+  let passedPieces: Piece[] = [];
   for (;;) {
-    const cut = findAttribute(line, rest, said, kept.length > 0 || rest.length < pieces.length);
+    const cut = findAttribute(line, rest, fields, passedPieces.length > 0 || rest.length < pieces.length);
     if (cut > 0 && cut < rest.length) {
       rest = rest.slice(0, rest.length - cut);
       continue;
     }
     // The quick parser handles days and signs, which may follow properties in words.
     const passed = countTransparent(rest);
-    if (passed === 0 || passed >= rest.length) return [...rest, ...kept];
-    kept = [...rest.slice(rest.length - passed), ...kept];
+    if (passed === 0 || passed >= rest.length) return [...rest, ...passedPieces];
+    passedPieces = [...rest.slice(rest.length - passed), ...passedPieces];
     rest = rest.slice(0, rest.length - passed);
-    if (kept.length > 60) return [...rest, ...kept];
+    if (passedPieces.length > 60) return [...rest, ...passedPieces];
   }
 }
 
@@ -39,7 +39,12 @@ function countTransparent(pieces: readonly Piece[]): number {
 }
 
 /** Number of pieces at the end that set a property of the task, or 0 if there is none. */
-function findAttribute(line: Line, pieces: readonly Piece[], said: MutableFields, isAfter: boolean): number {
+function findAttribute(
+  line: Line,
+  pieces: readonly Piece[],
+  fields: MutableFields,
+  isAfter: boolean,
+): number {
   const at = pieces.length - 1;
   const [last, before, third] = [pieces[at], pieces[at - 1], pieces[at - 2]];
   if (last === undefined) return 0;
@@ -48,24 +53,24 @@ function findAttribute(line: Line, pieces: readonly Piece[], said: MutableFields
   if (has(last, 'please') && before !== undefined && /^(?:please|pls|plz|thanks|thank you)$/i.test(last.word))
     return 1;
   return (
-    findPeople(line, pieces, said) ||
-    findProject(line, pieces, said) ||
-    findPriority([last, before, third], said, isAfter) ||
-    findEstimate([last, before, third], said) ||
-    findLabel(line, [last, before], said)
+    findPeople(line, pieces, fields) ||
+    findProject(line, pieces, fields) ||
+    findPriority([last, before, third], fields, isAfter) ||
+    findEstimate([last, before, third], fields) ||
+    findLabel(line, [last, before], fields)
   );
 }
 
-function findPeople(line: Line, pieces: readonly Piece[], said: MutableFields): number {
+function findPeople(line: Line, pieces: readonly Piece[], fields: MutableFields): number {
   const end = pieces.length;
   const last = pieces[end - 1] as Piece;
   // Hindi for 'for X': 'X ke liye'.
   if (has(last, 'for') && !last.isEnglish && isPerson(pieces[end - 2]) && /liye|लिए/u.test(last.word)) {
-    said.assigneeIds = [idOf(line, pieces[end - 2] as Piece), ...(said.assigneeIds ?? [])];
+    fields.assigneeIds = [idOf(line, pieces[end - 2] as Piece), ...(fields.assigneeIds ?? [])];
     return 2;
   }
   if (has(last, 'for') && isMe(last)) {
-    said.assigneeIds = [line.context.me, ...(said.assigneeIds ?? [])];
+    fields.assigneeIds = [line.context.me, ...(fields.assigneeIds ?? [])];
     return 1;
   }
   let from = end;
@@ -82,7 +87,7 @@ function findPeople(line: Line, pieces: readonly Piece[], said: MutableFields): 
     .slice(from)
     .filter(isPerson)
     .map((piece) => idOf(line, piece));
-  said.assigneeIds = [...ids, ...(said.assigneeIds ?? [])];
+  fields.assigneeIds = [...ids, ...(fields.assigneeIds ?? [])];
   // The property may be preceded by 'and assign it to' or 'assign to'.
   const isLong = has(pieces[from - 2], 'and') && has(pieces[from - 1], 'assign');
   return end - from + (isLong ? 2 : 1);
@@ -98,7 +103,7 @@ function idOf(line: Line, piece: Piece): string {
   return piece.names.person === undefined ? line.context.me : pickOne(line, piece, 'person');
 }
 
-function findProject(line: Line, pieces: readonly Piece[], said: MutableFields): number {
+function findProject(line: Line, pieces: readonly Piece[], fields: MutableFields): number {
   const end = pieces.length;
   const last = pieces[end - 1] as Piece;
   const isNoun = has(last, 'project') && last.names.project === undefined;
@@ -107,19 +112,19 @@ function findProject(line: Line, pieces: readonly Piece[], said: MutableFields):
   if (named?.names.project !== undefined) {
     if (!has(before, 'in', 'to', 'for') || /^(?:of|at|from|का|के|की|ka|ke|ki)$/iu.test(before?.word ?? ''))
       return 0;
-    said.projectId = pickOne(line, named, 'project');
+    fields.projectId = pickOne(line, named, 'project');
     return end - at + (before?.word.toLowerCase() === 'the' ? 2 : 1);
   }
   // Hindi for 'in Website': 'Website mein'.
   const inner = has(pieces[end - 2], 'project') ? pieces[end - 3] : pieces[end - 2];
   if (!has(last, 'in') || last.isEnglish || inner?.names.project === undefined) return 0;
-  said.projectId = pickOne(line, inner, 'project');
+  fields.projectId = pickOne(line, inner, 'project');
   return inner === pieces[end - 2] ? 2 : 3;
 }
 
 function findPriority(
   [last, before, third]: readonly (Piece | undefined)[],
-  said: MutableFields,
+  fields: MutableFields,
   isAfter: boolean,
 ): number {
   const level = LEVELS.find((one) => has(last, one));
@@ -129,30 +134,34 @@ function findPriority(
       before !== undefined &&
       (isAfter || before.kind === 'mark' || before.when !== null || before.names.project !== undefined);
     if (!isNamed && !isApart) return 0;
-    said.priority = level;
+    fields.priority = level;
     const count = has(before, 'priority') ? 2 : 1;
     return count + (has(count === 2 ? third : before, 'saying') ? 1 : 0);
   }
   const earlier = has(last, 'priority') ? LEVELS.find((one) => has(before, one)) : undefined;
   if (earlier === undefined) return 0;
-  said.priority = earlier satisfies Priority;
+  fields.priority = earlier satisfies Priority;
   return 2;
 }
 
-function findEstimate([last, before, third]: readonly (Piece | undefined)[], said: MutableFields): number {
+function findEstimate([last, before, third]: readonly (Piece | undefined)[], fields: MutableFields): number {
   if (has(last, 'points') && before?.number != null && has(third, 'estimateNoun', 'estimate')) {
-    said.estimate = before.number;
+    fields.estimate = before.number;
     return 3;
   }
   if (last?.number != null && has(before, 'estimateNoun', 'estimate')) {
-    said.estimate = last.number;
+    fields.estimate = last.number;
     return 2;
   }
   return 0;
 }
 
-function findLabel(line: Line, [last, before]: readonly (Piece | undefined)[], said: MutableFields): number {
+function findLabel(
+  line: Line,
+  [last, before]: readonly (Piece | undefined)[],
+  fields: MutableFields,
+): number {
   if (last?.names.label === undefined || !has(before, 'label') || /^[#+]/.test(last.word)) return 0;
-  said.labelIds = [pickOne(line, last, 'label'), ...(said.labelIds ?? [])];
+  fields.labelIds = [pickOne(line, last, 'label'), ...(fields.labelIds ?? [])];
   return 2;
 }

@@ -22,8 +22,8 @@ const DATED = /^(?:due|by|on|until|till|before|for|from|starting)\s|\s(?:तक|
  * @param pieces the pieces of the text, without line breaks
  */
 export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFields): TaskDraft | null {
-  const said: MutableFields = {};
-  const rest = takeFromEnd(line, pieces, said);
+  const endFields: MutableFields = {};
+  const rest = takeFromEnd(line, pieces, endFields);
   const [first] = rest;
   const isQuoted = first !== undefined && first.quoted !== null;
   const body = sliceOf(line, isQuoted ? rest.slice(1) : rest);
@@ -34,10 +34,10 @@ export function readDraft(line: Line, pieces: readonly Piece[], shared: SharedFi
   const { title, fields } = isWhole ? readWithParser(line, sliceOf(line, rest)) : read;
   const whole = tidy(isQuoted && !isWhole ? (first.quoted ?? '') : title);
   if (whole === '') return null;
-  const draft = { ...shared, ...fields, ...said };
-  const assigneeIds = [...new Set([...(said.assigneeIds ?? []), ...(fields.assigneeIds ?? [])])];
+  const draft = { ...shared, ...fields, ...endFields };
+  const assigneeIds = [...new Set([...(endFields.assigneeIds ?? []), ...(fields.assigneeIds ?? [])])];
   const labelIds = [
-    ...new Set([...(shared.labelIds ?? []), ...(said.labelIds ?? []), ...(fields.labelIds ?? [])]),
+    ...new Set([...(shared.labelIds ?? []), ...(endFields.labelIds ?? []), ...(fields.labelIds ?? [])]),
   ];
   return {
     ...draft,
@@ -72,14 +72,14 @@ function toQuickContext(context: CommandContext): QuickContext {
 }
 
 /** Parses with the shared title parser. Days count only at the edges of the text, or with a word such as 'by'. */
-function readWithParser(line: Line, said: string): { title: string; fields: SharedFields } {
-  const text = signLabels(said.slice(0, 2 * LIMITS.taskTitle), line.context);
+function readWithParser(line: Line, input: string): { title: string; fields: SharedFields } {
+  const text = signLabels(input.slice(0, 2 * LIMITS.taskTitle), line.context);
   const context = toQuickContext(line.context);
   let read = parseQuick(text, context);
   const inside = read.tokens.filter((token) => isInside(text, token, read.tokens));
   if (inside.length > 0)
     read = parseQuick(text, context, new Set(inside.map((token) => token.text.toLowerCase())));
-  const title = `${read.title}${said.slice(2 * LIMITS.taskTitle)}`;
+  const title = `${read.title}${input.slice(2 * LIMITS.taskTitle)}`;
   return { title, fields: toFields(line, read.tokens) };
 }
 
@@ -111,7 +111,7 @@ function signLabels(text: string, { labels, projects, mayMakeLabels }: CommandCo
 function toFields(line: Line, tokens: readonly QuickToken[]): SharedFields {
   const fields: MutableFields = {};
   for (const token of tokens) {
-    if (token.values.length > 1) askWhich(line, token);
+    if (token.values.length > 1) requireChoice(line, token);
     const [value] = token.values;
     if (value !== undefined) putValue(fields, value);
   }
@@ -141,13 +141,13 @@ function putValue(fields: MutableFields, value: QuickValue): void {
 }
 
 /** Throws `Unsettled` if a token matches several users or days. The user is then asked which one is meant. */
-function askWhich(line: Line, token: QuickToken): void {
+function requireChoice(line: Line, token: QuickToken): void {
   const options = token.values.flatMap((value, at) => {
-    const place = token.places?.[at]?.text ?? token.text;
+    const original = token.places?.[at]?.text ?? token.text;
     if (value.kind === 'due' || value.kind === 'start')
       return [{ label: value.day, text: line.text.replace(token.text, `by ${value.day}`) }];
     if (value.kind !== 'person' && value.kind !== 'project' && value.kind !== 'label') return [];
-    return [{ label: value.name, text: line.text.replace(place, `${place.slice(0, 1)}${value.name}`) }];
+    return [{ label: value.name, text: line.text.replace(original, `${original.slice(0, 1)}${value.name}`) }];
   });
   const [value] = token.values;
   if (options.length < 2 || value === undefined) return;

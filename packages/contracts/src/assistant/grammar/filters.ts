@@ -75,7 +75,7 @@ class FilterDraft {
 
   take(piece: Piece, at: number): void {
     if (piece.kind !== 'word') return;
-    if (this.#about !== null && this.#goesOn(piece)) {
+    if (this.#about !== null && this.#continuesTitle(piece)) {
       this.#about.push(piece);
       return;
     }
@@ -86,7 +86,7 @@ class FilterDraft {
   }
 
   /** Whether the piece continues the search words for titles. */
-  #goesOn(piece: Piece): boolean {
+  #continuesTitle(piece: Piece): boolean {
     return (
       piece.when === null && !has(piece, 'in', 'for', 'since', 'by') && piece.names.project === undefined
     );
@@ -176,11 +176,11 @@ class FilterDraft {
 
   #addWords(pieces: readonly Piece[]): void {
     const [first, last] = [pieces[0], pieces.at(-1)];
-    const words =
+    const titlePart =
       pieces.length === 1 && first?.quoted != null
         ? first.quoted
         : this.#line.text.slice(first?.start, last?.end);
-    this.#add('title', words.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
+    this.#add('title', titlePart.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
   }
 
   /** The days of a piece, in filter syntax. */

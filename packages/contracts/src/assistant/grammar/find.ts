@@ -7,14 +7,14 @@ const SEARCHED = { task: ['task', 'tasks'], document: ['document'], project: ['p
 
 /** Parses a command to open an entity: the text contains only its name and a verb. */
 export function readOpen(line: Line): FindCommand | null {
-  const words = line.pieces.filter(({ kind }) => kind === 'word');
-  const verbs = words.filter((piece) => has(piece, 'open', 'show'));
-  const rest = words.filter(
+  const wordPieces = line.pieces.filter(({ kind }) => kind === 'word');
+  const verbs = wordPieces.filter((piece) => has(piece, 'open', 'show'));
+  const rest = wordPieces.filter(
     (piece) => !verbs.includes(piece) && !has(piece, 'filler', 'profile', 'please') && !isNoun(piece),
   );
   const [one] = rest;
   if (one === undefined || rest.length > 1) return null;
-  if (one.key !== null && (verbs.length > 0 || words.length === 1))
+  if (one.key !== null && (verbs.length > 0 || wordPieces.length === 1))
     return open({ kind: 'task', key: one.key });
   if (verbs.length === 0) return null;
   if (one.names.document !== undefined) return open({ kind: 'document', id: pickOne(line, one, 'document') });
@@ -52,11 +52,12 @@ export function readSearch(line: Line): FindCommand | AskCommand | null {
       sort: [{ field: 'due', isDescending: false }],
       words: textOf(line, query),
     };
-  const [kinds, words] = takeKinds(query);
-  const [only] = words;
-  const said = words.length === 1 && only?.quoted != null ? only.quoted.trim() : textOf(line, words);
-  if (said === '') throw incomplete('find', 'query', 'find budget');
-  return { family: 'find', act: 'search', query: said.slice(0, 256), kinds };
+  const [kinds, queryPieces] = takeKinds(query);
+  const [only] = queryPieces;
+  const searchText =
+    queryPieces.length === 1 && only?.quoted != null ? only.quoted.trim() : textOf(line, queryPieces);
+  if (searchText === '') throw incomplete('find', 'query', 'find budget');
+  return { family: 'find', act: 'search', query: searchText.slice(0, 256), kinds };
 }
 
 /** Parses `open X` if no name matches exactly. */
@@ -68,8 +69,8 @@ function readNamedOpen(line: Line): FindCommand | null {
   const inner = trim(isFirst ? pieces.slice(1) : pieces.slice(0, -1)).filter(
     (piece) => !/^the$/i.test(piece.word) && !isNoun(piece),
   );
-  const words = inner.length === 1 && inner[0]?.quoted != null ? inner[0].quoted : textOf(line, inner);
-  return words === '' ? null : open({ kind: 'words', words });
+  const title = inner.length === 1 && inner[0]?.quoted != null ? inner[0].quoted : textOf(line, inner);
+  return title === '' ? null : open({ kind: 'words', words: title });
 }
 
 /** Splits the entity types off a query such as `docs about X`. */
@@ -109,11 +110,11 @@ export function readQuestion(line: Line): FindCommand | null {
   const [first] = pieces;
   const isExplained =
     has(first, 'explain') || (has(pieces.at(-1), 'explain') && pieces.at(-1)?.isEnglish === false);
-  const isAsked =
+  const isQuestion =
     has(first, 'question', 'what', 'who', 'when', 'howMany') ||
     pieces.some((piece) => !piece.isEnglish && has(piece, 'question', 'what', 'who', 'when', 'howMany')) ||
     (pieces.length > 0 && /[?？]\s*$/.test(text));
-  if (!isExplained && !isAsked) return null;
+  if (!isExplained && !isQuestion) return null;
   if (first?.quoted != null && pieces.length === 1) return null;
   const inner = isExplained ? (has(first, 'explain') ? pieces.slice(1) : pieces.slice(0, -1)) : pieces;
   const query = textOf(line, inner);

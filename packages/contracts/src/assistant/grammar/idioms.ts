@@ -2,7 +2,7 @@ import type { CommandContext, CommandFamily } from '#assistant/command-values.ts
 
 /** A statement that implies a command, and the equivalent explicit command. */
 interface Idiom {
-  said: RegExp;
+  pattern: RegExp;
   family: CommandFamily;
   /** @returns null if the sentence has another meaning */
   command: (groups: Readonly<Record<string, string>>, context: CommandContext) => string | null;
@@ -15,23 +15,23 @@ const SUBJECT =
   '(?<subject>(?!(?:what|which|who|whose|how|when|where|why|is|are|do|does|did|can|could|should|will|would|if|not|no|nothing|nobody|anything|everything|there|here|i|we|you|he|she)\\b)[^?]{2,120}?)';
 const NUMBER = '(?<count>\\d{1,2}|an?|one|two|three|four|five|six|seven)';
 /** Maximum length in characters. Longer input is treated as prose. */
-const MAX_SAID = 300;
+const MAX_LENGTH = 300;
 const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven'];
 
-function say(source: string): RegExp {
+function matchWhole(source: string): RegExp {
   return new RegExp(`^${source}${END}`, 'iu');
 }
 
 const IDIOMS: readonly Idiom[] = [
   {
-    said: say(
+    pattern: matchWhole(
       "(?:i|we)(?:['’]ve| have|['’]m|['’]re| am| are)?(?: just| already| finally| now| all)* (?:finished|completed|closed|wrapped up|done|did)(?: with)? (?<subject>[^?]{2,120}?)",
     ),
     family: 'change',
     command: ({ subject }) => `mark ${nameTask(subject)} as done`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       `${SUBJECT} (?:is|are|has been|have been|was|were|got)(?: now| already| finally| all)* (?:done|finished|completed?|closed|wrapped up|sorted|taken care of)(?: now)?`,
     ),
     family: 'change',
@@ -39,14 +39,14 @@ const IDIOMS: readonly Idiom[] = [
       isProject(subject, context) ? null : `mark ${nameTask(subject)} as done`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       `${SUBJECT} (?:can|could|may|has to|have to|should|must) wait (?:until|till|for) (?<day>[^?]+?)`,
     ),
     family: 'change',
     command: ({ subject, day }) => `move due date of ${nameTask(subject)} to ${day}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       `${SUBJECT} (?:needs?|takes?|requires?)(?: about)?(?<another> another)?(?: ${NUMBER})?(?: more)? (?<unit>days?|weeks?)(?: more| longer)?`,
     ),
     family: 'change',
@@ -56,7 +56,7 @@ const IDIOMS: readonly Idiom[] = [
         : `postpone ${nameTask(subject)} by ${toNumber(count ?? 'a')} ${unit}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       `${SUBJECT} (?:belongs?|(?:should|must|needs? to|has to|have to)(?: go| be moved| move| be| belong)+) (?:in|into|to|under|on)(?: the)? (?<project>[^?]+?)(?: project| board)?`,
     ),
     family: 'change',
@@ -64,24 +64,26 @@ const IDIOMS: readonly Idiom[] = [
       isProject(project, context) ? `move ${nameTask(subject)} to ${project}` : null,
   },
   {
-    said: say(
+    pattern: matchWhole(
       `(?:make )?${SUBJECT} (?:(?:should|must|needs? to|has to|have to)(?: now)? be |(?:less|more) important,? (?:so )?)(?<level>urgent|high|medium|low)(?: priority| prio)?(?: is (?:fine|enough|ok))?`,
     ),
     family: 'change',
     command: ({ subject, level }) => `set priority of ${nameTask(subject)} to ${level}`,
   },
   {
-    said: say(`no (?:due date|deadline) for ${SUBJECT}(?: any ?more)?`),
+    pattern: matchWhole(`no (?:due date|deadline) for ${SUBJECT}(?: any ?more)?`),
     family: 'change',
     command: ({ subject }) => `remove due date of ${nameTask(subject)}`,
   },
   {
-    said: say(`(?:reassign|hand over|transfer) ${SUBJECT} from (?<from>[^?]+?) to (?<person>[^?]+?)`),
+    pattern: matchWhole(
+      `(?:reassign|hand over|transfer) ${SUBJECT} from (?<from>[^?]+?) to (?<person>[^?]+?)`,
+    ),
     family: 'change',
     command: ({ subject, person }) => `reassign ${nameTask(subject)} to ${person}`,
   },
   {
-    said: say('(?:have|get|ask|tell|let) (?<rest>\\p{L}[^?]{5,})'),
+    pattern: matchWhole('(?:have|get|ask|tell|let) (?<rest>\\p{L}[^?]{5,})'),
     family: 'create',
     command({ rest = '' }, context) {
       const words = rest.split(/\s+/);
@@ -95,42 +97,42 @@ const IDIOMS: readonly Idiom[] = [
     },
   },
   {
-    said: say(
+    pattern: matchWhole(
       "put (?<task>[^?]{2,}?) on (?<person>my|\\p{L}+(?=['’]s))(?:['’]s)? (?:list|plate|to-?do list)",
     ),
     family: 'create',
     command: ({ person, task }) => `create task for ${/^my$/i.test(person ?? '') ? 'me' : person}: ${task}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       "(?:(?:i|we) (?:need|have|want|must|got) (?:to )?)?(?<task>[^?]{3,}?)[,;.]? (?:please )?(?:don['’]?t|do not) let (?:me|us) forget(?: it| that)?",
     ),
     family: 'create',
     command: ({ task }) => `remind me to ${task}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       "(?:(?:don['’]?t|do not) let (?:me|us) forget(?: to| about)?|(?:i )?(?:must|need to|have to) remember to|remember to) (?<task>[^?]{3,})",
     ),
     family: 'create',
     command: ({ task }) => `remind me to ${task}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       '(?:start|kick off|spin up|open|launch|set up) (?:a |the )?(?:new )?project (?:called|named|for) (?:the )?(?<name>[^?]+?)',
     ),
     family: 'create',
     command: ({ name }) => `create project ${name}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       '(?:prep|prepare|draft|write|get ready)(?: me)? (?:my|the) (?:daily|stand-?up)(?: notes| update)?',
     ),
     family: 'report',
     command: () => 'my standup',
   },
   {
-    said: /^(?:a )?new (?<label>\p{L}+): (?<task>[^?]+)$/iu,
+    pattern: /^(?:a )?new (?<label>\p{L}+): (?<task>[^?]+)$/iu,
     family: 'create',
     command: ({ label, task }, { labels }) =>
       labels.some(({ name }) => name.toLowerCase() === label?.toLowerCase())
@@ -138,40 +140,44 @@ const IDIOMS: readonly Idiom[] = [
         : null,
   },
   {
-    said: /^(?:under|in|on) (?<project>[^?]{2,60}?),? (?:add|create|put) (?:a task:? )?(?<task>[^?]+)$/iu,
+    pattern: /^(?:under|in|on) (?<project>[^?]{2,60}?),? (?:add|create|put) (?:a task:? )?(?<task>[^?]+)$/iu,
     family: 'create',
     command: ({ project, task }, context) =>
       isProject(project, context) ? `create task in ${project}: ${task}` : null,
   },
   {
-    said: say('take (?<person>me|\\p{L}+) off (?:of )?(?<subject>[^?]{2,120}?)'),
+    pattern: matchWhole('take (?<person>me|\\p{L}+) off (?:of )?(?<subject>[^?]{2,120}?)'),
     family: 'change',
     command: ({ person, subject }) => `unassign ${person} from ${nameTask(subject)}`,
   },
   {
-    said: /^call (?<subject>[^?"“”]{2,120}?) (?:["“](?<quoted>[^"”]+)["”]|(?<title>[^"“”]+?))(?: instead| from now on)+[.!]*$/iu,
+    pattern:
+      /^call (?<subject>[^?"“”]{2,120}?) (?:["“](?<quoted>[^"”]+)["”]|(?<title>[^"“”]+?))(?: instead| from now on)+[.!]*$/iu,
     family: 'change',
     command: ({ subject, quoted, title }) => `rename ${nameTask(subject)} to ${quoted ?? title}`,
   },
   {
-    said: /^what (?:did|have|has) (?<who>we|i|the team) (?:get|got|gotten|finish|finished|complete|completed|accomplish|accomplished|achieve|achieved|ship|shipped)(?: done)? (?<when>[^?]{3,40}?)\??$/iu,
+    pattern:
+      /^what (?:did|have|has) (?<who>we|i|the team) (?:get|got|gotten|finish|finished|complete|completed|accomplish|accomplished|achieve|achieved|ship|shipped)(?: done)? (?<when>[^?]{3,40}?)\??$/iu,
     family: 'ask',
     command: ({ who, when }) => `${/^i$/i.test(who ?? '') ? 'my ' : ''}tasks completed ${when}`,
   },
   {
-    said: /^(?:is|are|do (?:i|we) have) (?:there )?(?<what>anything|something|any tasks?) due (?<when>[^?]{3,40}?)\??$/iu,
+    pattern:
+      /^(?:is|are|do (?:i|we) have) (?:there )?(?<what>anything|something|any tasks?) due (?<when>[^?]{3,40}?)\??$/iu,
     family: 'ask',
     command: ({ when }) => `tasks due ${when}`,
   },
   {
-    said: say(
+    pattern: matchWhole(
       '(?:look up|find|search for|pull up) (?:the |that |this )?(?<words>[^?]{2,60}?) (?:thing|things|stuff)',
     ),
     family: 'find',
     command: ({ words }) => `find ${words}`,
   },
   {
-    said: /^what (?:should|do|can|could) i (?:say|report|tell|share)(?: \p{L}+)? (?:in|at|for) (?:the |my |today['’]s )?(?:daily|stand-?up)\??$/iu,
+    pattern:
+      /^what (?:should|do|can|could) i (?:say|report|tell|share)(?: \p{L}+)? (?:in|at|for) (?:the |my |today['’]s )?(?:daily|stand-?up)\??$/iu,
     family: 'report',
     command: () => 'my standup',
   },
@@ -179,11 +185,11 @@ const IDIOMS: readonly Idiom[] = [
 
 /** The commands that the sentence may mean, most likely first. */
 export function listIdioms(text: string, context: CommandContext): { text: string; family: CommandFamily }[] {
-  const said = text.trim();
+  const input = text.trim();
   // Quoted or multi-line input is free text.
-  if (said.length > MAX_SAID || !/^[\p{L}\p{N}][^\n]*$/u.test(said)) return [];
-  return IDIOMS.flatMap(({ said: pattern, family, command }) => {
-    const match = pattern.exec(said);
+  if (input.length > MAX_LENGTH || !/^[\p{L}\p{N}][^\n]*$/u.test(input)) return [];
+  return IDIOMS.flatMap(({ pattern, family, command }) => {
+    const match = pattern.exec(input);
     const written = match === null ? null : command(match.groups ?? {}, context);
     return written === null ? [] : [{ text: written, family }];
   });
@@ -205,14 +211,14 @@ function toNumber(count: string): number {
 }
 
 function isProject(name: string | undefined, { projects }: CommandContext): boolean {
-  const said = (name ?? '').trim().replace(/^the /i, '').toLowerCase();
-  return projects.some((one) => one.name.toLowerCase() === said || one.key.toLowerCase() === said);
+  const folded = (name ?? '').trim().replace(/^the /i, '').toLowerCase();
+  return projects.some((one) => one.name.toLowerCase() === folded || one.key.toLowerCase() === folded);
 }
 
 function isPerson(name: string | undefined, { people }: CommandContext): boolean {
-  const said = (name ?? '').toLowerCase();
+  const folded = (name ?? '').toLowerCase();
   return people.some((one) => {
     const full = one.name.toLowerCase();
-    return full === said || full.split(' ')[0] === said;
+    return full === folded || full.split(' ')[0] === folded;
   });
 }

@@ -75,11 +75,11 @@ export function pickDay(line: Line, piece: Piece): string | null {
 }
 
 /** Replaces a piece in the whole text. */
-function putInstead(line: Line, piece: Piece, words: string): string {
-  const said = line.text.slice(piece.start, piece.end);
-  const [sign = ''] = /^[@#+]/.exec(said) ?? [];
-  const [owner = ''] = /['’]s$/u.exec(said) ?? [];
-  return `${line.text.slice(0, piece.start)}${sign}${words}${owner}${line.text.slice(piece.end)}`;
+function putInstead(line: Line, piece: Piece, replacement: string): string {
+  const original = line.text.slice(piece.start, piece.end);
+  const [sign = ''] = /^[@#+]/.exec(original) ?? [];
+  const [owner = ''] = /['’]s$/u.exec(original) ?? [];
+  return `${line.text.slice(0, piece.start)}${sign}${replacement}${owner}${line.text.slice(piece.end)}`;
 }
 
 export function incomplete(family: CommandFamily, missing: MissingPart, example: string): Unsettled {

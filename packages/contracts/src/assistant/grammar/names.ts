@@ -17,11 +17,11 @@ const MEANS_ANY_TASK = /^(?:tasks?|to-?dos?|items?|कार्य|काम|ट
 
 type NameIndex = ReadonlyMap<string, readonly NameEntry[]>;
 
-const kept = new WeakMap<CommandContext, NameIndex>();
+const indexes = new WeakMap<CommandContext, NameIndex>();
 
 /** All names of a context, indexed by first word. */
 export function indexNames(context: CommandContext): NameIndex {
-  const known = kept.get(context);
+  const known = indexes.get(context);
   if (known !== undefined) return known;
   const index = new Map<string, NameEntry[]>();
   const put = (name: string, kind: NameKind, id: string, rank = 0) => {
@@ -57,7 +57,7 @@ export function indexNames(context: CommandContext): NameIndex {
   }
   for (const { id, name } of context.statuses) put(name, 'status', id);
   for (const { id, title } of context.documents) put(title, 'document', id);
-  kept.set(context, index);
+  indexes.set(context, index);
   return index;
 }
 

@@ -20,8 +20,8 @@ export function listNearest(text: string): string[] {
 }
 
 /** Number of equal or similar words. The first word, which is the verb, counts double. */
-function scoreOf(said: readonly string[], example: readonly string[]): number {
-  return said.reduce((sum, word, at) => {
+function scoreOf(input: readonly string[], example: readonly string[]): number {
+  return input.reduce((sum, word, at) => {
     const isSame = example.includes(word);
     const isNear =
       word.length >= 4 && example.some((one) => one.length >= 4 && countTypos(word, one, 1) <= 1);

@@ -13,7 +13,7 @@ export function nearestNames(
   piece: Piece,
   kind: Exclude<NameKind, 'status' | 'type' | 'label'>,
 ): CommandOption[] {
-  const said = soundOf(normalizeWords(piece.quoted ?? piece.word));
+  const sound = soundOf(normalizeWords(piece.quoted ?? piece.word));
   const { people, projects, documents } = line.context;
   const names = {
     person: people,
@@ -23,11 +23,11 @@ export function nearestNames(
   return names
     .flatMap(({ name }) => {
       const parts = [name, ...name.split(/\s+/)].map((part) => soundOf(normalizeWords(part)));
-      const most = said.length > 6 ? 3 : 2;
+      const most = sound.length > 6 ? 3 : 2;
       const distance = Math.min(
-        ...parts.map((part) => (part.startsWith(said) ? 1 : countTypos(said, part, most))),
+        ...parts.map((part) => (part.startsWith(sound) ? 1 : countTypos(sound, part, most))),
       );
-      return distance <= most && distance < said.length ? [{ name, distance }] : [];
+      return distance <= most && distance < sound.length ? [{ name, distance }] : [];
     })
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, MAX)

@@ -79,9 +79,9 @@ function takeDelivery(line: Line): [readonly Piece[], ReportDelivery['deliver'] 
     (piece, at) =>
       has(piece, 'as', 'to', 'in') && pieces.slice(at + 1, at + 4).some((one) => has(one, 'document')),
   );
-  const isKept = hasAny(pieces, 'save') && as !== -1;
+  const isSaved = hasAny(pieces, 'save') && as !== -1;
   const isMailed = hasAny(pieces, 'mail');
-  if (!isKept && !isMailed) return [pieces, null];
+  if (!isSaved && !isMailed) return [pieces, null];
   const [repeat] =
     pieces.length > 40
       ? []
@@ -90,9 +90,9 @@ function takeDelivery(line: Line): [readonly Piece[], ReportDelivery['deliver'] 
   const rule = value?.kind === 'repeat' ? value.rule : null;
   const isOut = (piece: Piece, at: number) =>
     has(piece, 'mail', 'save') ||
-    (isKept && at >= as) ||
+    (isSaved && at >= as) ||
     (repeat !== undefined && piece.start >= repeat.token.start && piece.end <= repeat.token.end);
-  return [pieces.filter((piece, at) => !isOut(piece, at)), { as: isKept ? 'document' : 'mail', rule }];
+  return [pieces.filter((piece, at) => !isOut(piece, at)), { as: isSaved ? 'document' : 'mail', rule }];
 }
 
 function readPeople(line: Line): ReportCommand | null {
@@ -141,7 +141,7 @@ function readTriage(line: Line): ReportCommand | null {
 function readForecast(line: Line): ReportCommand | null {
   const { pieces } = line;
   const projectId = projectOf(line, pieces);
-  const isAsked =
+  const isQuestion =
     hasAny(pieces, 'forecast') ||
     (projectId !== null &&
       hasAny(pieces, 'willBeDone', 'when') &&
@@ -149,7 +149,7 @@ function readForecast(line: Line): ReportCommand | null {
         pieces.some(
           (piece) => has(piece, 'willBeDone') && (!piece.isEnglish || /finish|done/i.test(piece.word)),
         )));
-  if (!isAsked || !isCovered(pieces, 'forecast', 'willBeDone', 'when', 'done', 'finish', 'isOpen'))
+  if (!isQuestion || !isCovered(pieces, 'forecast', 'willBeDone', 'when', 'done', 'finish', 'isOpen'))
     return null;
   return { family: 'report', act: 'forecast', projectId };
 }
@@ -219,8 +219,8 @@ function readSummary(line: Line): ReportCommand | null {
 
 function findDocument(line: Line, names: readonly Piece[]): ReportCommand {
   const [first, last] = [names[0] as Piece, names.at(-1) as Piece];
-  const said = (names.length === 1 ? first.quoted : null) ?? textOf(line, names);
-  const folded = normalizeWords(said);
+  const documentTitle = (names.length === 1 ? first.quoted : null) ?? textOf(line, names);
+  const folded = normalizeWords(documentTitle);
   const document = line.context.documents.find(({ title }) => normalizeWords(title) === folded);
   if (document !== undefined)
     return {
@@ -228,6 +228,6 @@ function findDocument(line: Line, names: readonly Piece[]): ReportCommand {
       act: 'summary',
       of: { kind: 'document', id: document.id, title: document.title },
     };
-  const whole: Piece = { ...first, end: last.end, word: said };
-  throw unknown('document', said, nearestNames(line, whole, 'document'));
+  const whole: Piece = { ...first, end: last.end, word: documentTitle };
+  throw unknown('document', documentTitle, nearestNames(line, whole, 'document'));
 }

@@ -5,12 +5,12 @@ import { TABLES } from './words.ts';
 
 export type DocumentTemplate = { builtIn: BuiltInTemplate } | { name: string };
 
-export function findTemplate(said: string): DocumentTemplate {
-  const folded = normalizeWords(said);
+export function findTemplate(name: string): DocumentTemplate {
+  const folded = normalizeWords(name);
   const builtIn = BUILT_IN_TEMPLATES.find((one) =>
     TABLES.some(({ templates }) =>
-      listWords(templates[one] ?? '').some((words) => normalizeWords(words) === folded),
+      listWords(templates[one] ?? '').some((label) => normalizeWords(label) === folded),
     ),
   );
-  return builtIn === undefined ? { name: said } : { builtIn };
+  return builtIn === undefined ? { name } : { builtIn };
 }

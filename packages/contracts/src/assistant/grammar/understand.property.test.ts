@@ -7,7 +7,7 @@ import { checkFilter } from '#views/view-check-values.ts';
 import { understand } from './understand.ts';
 
 const TEXTS = PHRASINGS.map(({ text }) => text);
-const said = fc.constantFrom(...TEXTS);
+const message = fc.constantFrom(...TEXTS);
 const word = fc.constantFrom(...new Set(TEXTS.flatMap((text) => text.split(/\s+/))));
 
 function commandsOf(understood: Understood): readonly Command[] {
@@ -53,7 +53,7 @@ test('parses no create or change commands from quoted text', () => {
     (text: string) => `what does this mean: "${text.replaceAll(/["\n]/g, ' ')}"`,
   );
   fc.assert(
-    fc.property(said, wrap, (text, quote) => {
+    fc.property(message, wrap, (text, quote) => {
       const families = commandsOf(understand(quote(text), PHRASING_CONTEXT)).map(({ family }) => family);
       expect(families.filter((family) => family === 'create' || family === 'change')).toEqual([]);
     }),
@@ -62,7 +62,7 @@ test('parses no create or change commands from quoted text', () => {
 });
 
 test('resolves an ambiguous name when an option is chosen', () => {
-  const asked = fc.constantFrom(
+  const commands = fc.constantFrom(
     'assign WEB-12 to Bob',
     'give these to bob',
     'create task Call the bank for Bob',
@@ -74,7 +74,7 @@ test('resolves an ambiguous name when an option is chosen', () => {
     'add a task for bob: write the report',
   );
   fc.assert(
-    fc.property(asked, (text) => {
+    fc.property(commands, (text) => {
       const understood = understand(text, PHRASING_CONTEXT);
       expect([text, understood.kind]).toEqual([text, 'ambiguous']);
       if (understood.kind !== 'ambiguous') return;

@@ -24,12 +24,12 @@ const MAX_COMMANDS = 10;
  * command.
  */
 export function understand(text: string, context: CommandContext): Understood {
-  const said = text.slice(0, ASSISTANT_LIMITS.text);
-  const language = isDevanagari(said) || (context.locale === 'hi' && !/[a-z]/i.test(said)) ? 'hi' : 'en';
+  const input = text.slice(0, ASSISTANT_LIMITS.text);
+  const language = isDevanagari(input) || (context.locale === 'hi' && !/[a-z]/i.test(input)) ? 'hi' : 'en';
   try {
-    const commands = readAll(said, context);
+    const commands = readAll(input, context);
     if (commands.length > 0) return { kind: 'commands', language, commands };
-    return { kind: 'missed', language, nearest: listNearest(said) };
+    return { kind: 'missed', language, nearest: listNearest(input) };
   } catch (error) {
     if (error instanceof Unsettled) return { ...error.outcome, language };
     throw error;
@@ -42,15 +42,15 @@ function readAll(text: string, context: CommandContext): Command[] {
   if (control !== null) return [control];
   const line = { ...whole, pieces: stripPolite(whole.pieces) };
   if (line.pieces.length === 0) return [];
-  const asked =
+  const politeControl =
     line.pieces.length < whole.pieces.length
       ? readControl({ ...line, text: textOf(line, line.pieces) })
       : null;
-  if (asked !== null) return [asked];
+  if (politeControl !== null) return [politeControl];
   const several = readLines(line) ?? readJoined(line);
   if (several !== null) return several;
-  const meant = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
-  if (meant !== null) return [meant];
+  const idiom = readIdiom(text, context) ?? readIdiom(textOf(line, line.pieces), context);
+  if (idiom !== null) return [idiom];
   const one = readOne(line);
   if (one !== null) return [one];
   const pasted = readPasted(line);
@@ -108,8 +108,8 @@ function stripPolite(pieces: readonly Piece[]): readonly Piece[] {
   )
     to -= 1;
   // 'Can you …?' is a request despite its question mark.
-  const isWish = from > 0 && has(pieces[from - 1], 'please');
-  if (isWish && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
+  const isRequest = from > 0 && has(pieces[from - 1], 'please');
+  if (isRequest && to > from + 1 && pieces[to - 1]?.word === '?') to -= 1;
   return pieces.slice(from, to);
 }
 
@@ -134,14 +134,14 @@ function readLines(line: Line): Command[] | null {
     if (piece.kind === 'break') rows.push([]);
     else rows.at(-1)?.push(piece);
   }
-  const said = rows.filter((row) => row.length > 0);
+  const filled = rows.filter((row) => row.length > 0);
   if (
-    said.length < 2 ||
-    said.length > MAX_COMMANDS ||
-    !said.every(([first]) => isChangeVerb(first) || first?.key != null)
+    filled.length < 2 ||
+    filled.length > MAX_COMMANDS ||
+    !filled.every(([first]) => isChangeVerb(first) || first?.key != null)
   )
     return null;
-  const commands = said.map((pieces) => readChange({ ...line, pieces }));
+  const commands = filled.map((pieces) => readChange({ ...line, pieces }));
   return commands.every((command) => command !== null) ? commands : null;
 }
 

@@ -77,11 +77,11 @@ export function findWhens(text: string, { today, timeZone }: CommandContext): Wh
 }
 
 /** The past day meant by the same expression, as in 'since Monday' or 'कल से'. */
-function pastOf(day: string, isWeekly: boolean, words: string, today: string): string | null {
+function pastOf(day: string, isWeekly: boolean, phrase: string, today: string): string | null {
   if (day <= today) return day;
   if (isWeekly) return addDays(today, -((weekdayOf(today) - weekdayOf(day) + 7) % 7));
-  if (/^(?:कल|kal)$/iu.test(words)) return addDays(today, -1);
-  if (/^(?:परसों|parsou?n?)$/iu.test(words)) return addDays(today, -2);
+  if (/^(?:कल|kal)$/iu.test(phrase)) return addDays(today, -1);
+  if (/^(?:परसों|parsou?n?)$/iu.test(phrase)) return addDays(today, -2);
   const year = Number(day.slice(0, 4));
   return year > Number(today.slice(0, 4)) ? `${year - 1}${day.slice(4)}` : null;
 }

@@ -34,15 +34,15 @@ function findIn(doc: Y.Doc, { _item }: Container): Container | null {
 
 function insertText(line: Y.XmlElement, at: number, pieces: readonly Piece[]): void {
   const isCode = line.nodeName === 'codeBlock';
-  let place = at;
+  let position = at;
   for (const piece of pieces) {
-    const { text, offset } = openText(line, place);
+    const { text, offset } = openText(line, position);
     if ('text' in piece) {
       text.insert(offset, piece.text, isCode ? {} : piece.attributes);
-      place += piece.text.length;
+      position += piece.text.length;
     } else if (!isCode) {
       splitText(line, text, offset, piece);
-      place += 1;
+      position += 1;
     }
   }
 }
@@ -93,10 +93,10 @@ function makeText(pieces: readonly TextPiece[]): Y.XmlText {
 function makeElement({ name, attributes, children }: ElementPiece): Y.XmlElement {
   const element = new Y.XmlElement(name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value as string);
-  const made: (Y.XmlElement | Y.XmlText)[] = [];
+  const nodes: (Y.XmlElement | Y.XmlText)[] = [];
   let texts: TextPiece[] = [];
   const endText = (): void => {
-    if (texts.length > 0) made.push(makeText(texts));
+    if (texts.length > 0) nodes.push(makeText(texts));
     texts = [];
   };
   for (const child of children) {
@@ -105,9 +105,9 @@ function makeElement({ name, attributes, children }: ElementPiece): Y.XmlElement
       continue;
     }
     endText();
-    made.push(makeElement(child));
+    nodes.push(makeElement(child));
   }
   endText();
-  element.insert(0, made);
+  element.insert(0, nodes);
   return element;
 }

@@ -81,8 +81,8 @@ export function findInCopies(
   if (text === '') return same[0] === undefined ? null : { line: same[0], at: 0 };
   const search = (some: readonly Y.XmlElement[], find: typeof findPosition): LinePosition | null => {
     const places = some.flatMap((copy) => {
-      const place = find(text, at, readNow(copy));
-      return place === null ? [] : [{ line: copy, at: place.at, score: place.score }];
+      const match = find(text, at, readNow(copy));
+      return match === null ? [] : [{ line: copy, at: match.at, score: match.score }];
     });
     return places.toSorted((one, other) => other.score - one.score)[0] ?? null;
   };

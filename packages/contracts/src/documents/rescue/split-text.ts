@@ -16,7 +16,7 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
     const parts = readLine(merge, line);
     const runs = findAdrift(merge, parts);
     if (runs.length === 0) continue;
-    const removed = readGone(parts);
+    const removed = readDeleted(parts);
     const copy = listCopies(merge).find(
       (one) => one._item !== null && isNew(merge, one._item) && readNow(one).startsWith(removed),
     );
@@ -24,13 +24,13 @@ export function moveSplitText(merge: Merge, origin: unknown): void {
     doc.transact(() => {
       const insertions = runs.map(({ from, to }) => ({
         target: copy,
-        at: readGone(parts.slice(0, from)).length,
+        at: readDeleted(parts.slice(0, from)).length,
         pieces: parts.slice(from, to).map(({ piece }) => piece),
       }));
       for (const { from, to } of runs.toReversed()) {
-        const kept = (some: readonly LinePart[]): number =>
+        const lengthOf = (some: readonly LinePart[]): number =>
           some.reduce((sum, { piece, state }) => sum + (state === 'kept' ? toText(piece).length : 0), 0);
-        text.delete(kept(parts.slice(0, from)), kept(parts.slice(from, to)));
+        text.delete(lengthOf(parts.slice(0, from)), lengthOf(parts.slice(from, to)));
       }
       insertAll(doc, insertions, origin);
     }, origin);
@@ -52,5 +52,5 @@ function findAdrift(merge: Merge, parts: readonly LinePart[]): { from: number; t
   return runs;
 }
 
-const readGone = (parts: readonly LinePart[]): string =>
+const readDeleted = (parts: readonly LinePart[]): string =>
   parts.map(({ piece, state }) => (state === 'gone' ? toText(piece) : '')).join('');

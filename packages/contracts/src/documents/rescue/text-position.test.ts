@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPosition, findPositionOfLate } from './text-position.ts';
 
-const place = (earlier: string, text: string) =>
+const positionOf = (earlier: string, text: string) =>
   findPosition(earlier.replace('|', ''), earlier.indexOf('|'), text)?.at;
 
 it.each([
@@ -13,11 +13,11 @@ it.each([
   ['Rye |loaf', 'Rye loaf and Rye loaf', 4],
   ['one two |three', 'one two 3 three', 8],
 ])('maps the caret in %s to %s at offset %i', (earlier, text, at) => {
-  expect(place(earlier, text)).toBe(at);
+  expect(positionOf(earlier, text)).toBe(at);
 });
 
 it('returns no position if the strings have little in common', () => {
-  expect(place('Rye |loaf', 'Corn')).toBeUndefined();
+  expect(positionOf('Rye |loaf', 'Corn')).toBeUndefined();
 });
 
 it('maps a position to a string that lacks the most recently typed characters', () => {

@@ -25,25 +25,29 @@ function check(doc: RichText): RichText {
 /** Removes everything that Markdown cannot represent. */
 function strip({ content }: RichText): RichText {
   const isEmpty = (node: RichNode) => node.type === 'paragraph' && node.content === undefined;
-  const kept = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
-  const text = JSON.stringify(kept, (name, value: unknown) =>
+  const trimmed = content.slice(0, Math.max(1, content.findLastIndex((node) => !isEmpty(node)) + 1));
+  const text = JSON.stringify(trimmed, (name, value: unknown) =>
     name === 'id' && String(value).startsWith('block-') ? null : value,
   );
   return { type: 'doc', content: JSON.parse(text) as RichNode[] };
 }
 
 /** Parses Markdown to a compact form of its blocks. */
-function read(text: string, place: 'document' | 'description' = 'document'): unknown[] {
-  const tell = (node: RichNode): unknown => {
-    const { type, text: words, marks = [], attrs = {}, content = [] } = node;
-    const kept = Object.entries(attrs).filter(([name, value]) => value !== null && !name.endsWith('span'));
-    const name = [type, ...marks.map((mark) => mark.type), ...kept.map(([, value]) => String(value))].join(
-      ' ',
+function read(text: string, host: 'document' | 'description' = 'document'): unknown[] {
+  const describeNode = (node: RichNode): unknown => {
+    const { type, text: nodeText, marks = [], attrs = {}, content = [] } = node;
+    const shownAttrs = Object.entries(attrs).filter(
+      ([name, value]) => value !== null && !name.endsWith('span'),
     );
-    if (type === 'text') return marks.length === 0 ? words : `${words ?? ''} ${name.slice(5)}`;
-    return content.length === 0 ? name : [name, ...content.map(tell)];
+    const name = [
+      type,
+      ...marks.map((mark) => mark.type),
+      ...shownAttrs.map(([, value]) => String(value)),
+    ].join(' ');
+    if (type === 'text') return marks.length === 0 ? nodeText : `${nodeText ?? ''} ${name.slice(5)}`;
+    return content.length === 0 ? name : [name, ...content.map(describeNode)];
   };
-  return parseMarkdown(text, place).content.map(tell);
+  return parseMarkdown(text, host).content.map(describeNode);
 }
 
 describe('Markdown serialization', () => {
@@ -78,7 +82,7 @@ describe('Markdown serialization', () => {
     const pieces = fc.array(fc.tuple(text, marks), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(pieces, (given) => {
-        const content = given.map(([words, own]) => ({ text: words, type: 'text', marks: own }) as const);
+        const content = given.map(([label, own]) => ({ text: label, type: 'text', marks: own }) as const);
         const doc = check({ type: 'doc', content: [{ type: 'paragraph', content }] });
         expect(check(parseMarkdown(write(doc)))).toEqual(doc);
       }),

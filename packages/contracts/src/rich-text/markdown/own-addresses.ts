@@ -27,27 +27,27 @@ export function writeAddress({ type, attrs = {} }: RichNode): string {
 /** Parses an address with a custom URL scheme to its node. Returns null for all other addresses. */
 export function readAddress(
   url: string,
-  words: string,
-  place: RichTextHost,
+  label: string,
+  host: RichTextHost,
   isPicture: boolean,
 ): RichNode | null {
   const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(url) ?? [];
   if (scheme === 'attachment') {
     const attachmentId = rest === '' ? null : rest.toLowerCase();
-    const line = words
+    const line = label
       .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ')
       .slice(0, 500)
       .toWellFormed();
     return isPicture
-      ? checkNode({ type: 'image', attrs: { id: null, alt: line, width: null, attachmentId } }, place)
-      : checkNode({ type: 'file', attrs: { id: null, name: line, attachmentId } }, place);
+      ? checkNode({ type: 'image', attrs: { id: null, alt: line, width: null, attachmentId } }, host)
+      : checkNode({ type: 'file', attrs: { id: null, name: line, attachmentId } }, host);
   }
   if (isPicture) return null;
-  if (scheme === 'unknown') return checkNode({ type: 'unknownInline', attrs: { json: decode(rest) } }, place);
+  if (scheme === 'unknown') return checkNode({ type: 'unknownInline', attrs: { json: decode(rest) } }, host);
   const own = Object.hasOwn(SCHEMES, scheme) ? SCHEMES[scheme] : undefined;
   if (own === undefined) return null;
   const { type, attr } = own;
-  return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, place);
+  return checkNode({ type, attrs: { [attr]: attr === 'id' ? rest.toLowerCase() : rest } }, host);
 }
 
 /** Whether the text is a JSON object: nodes of newer builds are stored as such. */
@@ -60,12 +60,12 @@ export function isJsonObject(text: string): boolean {
   }
 }
 
-function checkNode(node: RichNode, place: RichTextHost): RichNode | null {
-  if (findNodeRule(node.type, place) === undefined) return null;
+function checkNode(node: RichNode, host: RichTextHost): RichNode | null {
+  if (findNodeRule(node.type, host) === undefined) return null;
   const { attrs = {} } = node;
   const json = attrs['json'];
   if (typeof json === 'string' && !isJsonObject(json)) return null;
-  return Object.entries(listAttrs(node.type, place)).every(([name, fits]) => fits(attrs[name])) ? node : null;
+  return Object.entries(listAttrs(node.type, host)).every(([name, fits]) => fits(attrs[name])) ? node : null;
 }
 
 function decode(text: string): string {

@@ -5,7 +5,7 @@ import type { Definition, Nodes, PhrasingContent } from './tree.ts';
 
 export interface Parsing {
   source: string;
-  place: RichTextHost;
+  host: RichTextHost;
   depth: number;
   /** Line ends become hard breaks. */
   keepsLines: boolean;
@@ -93,7 +93,7 @@ function readPiece(
     case 'link':
     case 'linkReference': {
       const url = node.type === 'link' ? node.url : (parsing.definitions.get(node.identifier)?.url ?? '');
-      const own = readAddress(url, readNodeText(node), parsing.place, false);
+      const own = readAddress(url, readNodeText(node), parsing.host, false);
       if (own !== null) return [own];
       if (isSafeAddress(url)) return readInside(node.children, { type: 'link', attrs: { href: url } });
       // Not a link but text, such as the call `handlers["save"]()`.
@@ -111,11 +111,11 @@ function readPiece(
 }
 
 /** Converts external images to links because external images are never fetched. */
-function readImage(url: string, alt: string, marks: readonly RichMark[], { place }: Parsing): RichNode[] {
-  const own = readAddress(url, alt, place, true);
+function readImage(url: string, alt: string, marks: readonly RichMark[], { host }: Parsing): RichNode[] {
+  const own = readAddress(url, alt, host, true);
   if (own !== null) return [own];
   if (!isSafeAddress(url)) return [...makeText(alt, marks), ...writeTarget(url, alt, marks)];
-  if (place === 'description') return makeText(alt, marks);
+  if (host === 'description') return makeText(alt, marks);
   return makeText(alt === '' ? url : alt, addMark(marks, { type: 'link', attrs: { href: url } }));
 }
 
@@ -124,9 +124,9 @@ const OMITTED_SCHEME =
   /^\s*(?:javascript|vbscript|data|blob|about|person|task|document|attachment|unknown)\s*:/i;
 
 /** Appends targets that can't be links here, such as `(other.md)` or `(#part)`, as text. */
-function writeTarget(url: string, words: string, marks: readonly RichMark[]): RichNode[] {
-  if (url === '' || url === words || url.length > RICH_LIMITS.address || OMITTED_SCHEME.test(url)) return [];
-  return makeText(words === '' ? url : ` (${url})`, marks);
+function writeTarget(url: string, label: string, marks: readonly RichMark[]): RichNode[] {
+  if (url === '' || url === label || url.length > RICH_LIMITS.address || OMITTED_SCHEME.test(url)) return [];
+  return makeText(label === '' ? url : ` (${url})`, marks);
 }
 
 function makeLines(value: string, marks: readonly RichMark[]): RichNode[] {
@@ -160,15 +160,15 @@ function makeText(value: string, marks: readonly RichMark[]): RichNode[] {
 
 /** The text of a node at any depth. Iterative because nesting in the input is unlimited. */
 export function readNodeText(node: Nodes): string {
-  const left: Nodes[] = [node];
-  let words = '';
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if ('value' in one) words += one.value;
-    else if ('alt' in one) words += one.alt ?? '';
-    else if (one.type === 'break') words += '\n';
-    else if ('children' in one) left.push(...one.children.toReversed());
+  const stack: Nodes[] = [node];
+  let text = '';
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+    if ('value' in one) text += one.value;
+    else if ('alt' in one) text += one.alt ?? '';
+    else if (one.type === 'break') text += '\n';
+    else if ('children' in one) stack.push(...one.children.toReversed());
   }
-  return words;
+  return text;
 }
 
 /** Splits inline nodes into blocks: lines, and images and files between them. */
@@ -204,12 +204,12 @@ function trimLine(line: readonly RichNode[]): RichNode[] {
     type === 'hardBreak' || (type === 'text' && text.trim() === '');
   const from = line.findIndex((piece) => !isBlank(piece));
   if (from < 0) return [];
-  const kept = line.slice(from, line.findLastIndex((piece) => !isBlank(piece)) + 1);
-  return kept.map((piece, at) => {
+  const trimmed = line.slice(from, line.findLastIndex((piece) => !isBlank(piece)) + 1);
+  return trimmed.map((piece, at) => {
     let { text } = piece;
     if (text === undefined) return piece;
     if (at === 0) text = text.replace(/^[ \t]+/, '');
-    if (at === kept.length - 1) text = text.replace(/[ \t]+$/, '');
+    if (at === trimmed.length - 1) text = text.replace(/[ \t]+$/, '');
     return { ...piece, text };
   });
 }

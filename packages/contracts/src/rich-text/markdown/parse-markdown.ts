@@ -31,19 +31,19 @@ const NOT_READ = ['htmlFlow'];
 
 /**
  * Parses GitHub Flavored Markdown. Never fails: unsupported syntax is kept as text. Blocks of a document have no ids, and nesting is
- * limited to the depth allowed for the place. Callers limit the size.
+ * limited to the depth allowed for the host. Callers limit the size.
  * @param lineEnds how line ends in a paragraph are parsed: as spaces (CommonMark), as line breaks, or as line breaks unless the paragraph
  * was hard-wrapped
  */
 export function parseMarkdown(
   text: string,
-  place: RichTextHost = 'document',
+  host: RichTextHost = 'document',
   lineEnds: 'space' | 'break' | 'breakUnlessWrapped' = 'space',
 ): RichText {
   const whole = text.replace(/^\uFEFF/, '');
   const front = cutFrontMatter(whole);
   const source = breakFloods(front?.rest ?? whole);
-  const notRead = place === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
+  const notRead = host === 'description' ? [...NOT_READ, 'table'] : NOT_READ;
   const { children } = fromMarkdown(source, {
     extensions: [gfm(), { disable: { null: notRead } }, createCjkEmphasis(), createFloodGuard()],
     // Omits the transforms that detect autolinks again, even escaped ones.
@@ -52,7 +52,7 @@ export function parseMarkdown(
   const definitions = new Map<string, Definition>();
   collectDefinitions(children, definitions);
   const unwraps = lineEnds === 'breakUnlessWrapped';
-  const parsing = { source, place, depth: 0, definitions, keepsLines: lineEnds !== 'space', unwraps };
+  const parsing = { source, host, depth: 0, definitions, keepsLines: lineEnds !== 'space', unwraps };
   if (front === null) return { type: 'doc', content: readBlocks(children, parsing) };
   const code = readCode(front.value.replaceAll('\r\n', '\n'), front.language, parsing);
   return { type: 'doc', content: children.length === 0 ? [code] : [code, ...readBlocks(children, parsing)] };
@@ -60,17 +60,17 @@ export function parseMarkdown(
 
 /** Iterative because nesting in the input is unlimited. */
 function collectDefinitions(blocks: readonly RootContent[], found: Map<string, Definition>): void {
-  const left = blocks.toReversed();
-  for (let block = left.pop(); block !== undefined; block = left.pop()) {
+  const stack = blocks.toReversed();
+  for (let block = stack.pop(); block !== undefined; block = stack.pop()) {
     if (block.type === 'definition' && !found.has(block.identifier)) found.set(block.identifier, block);
     if (block.type === 'blockquote' || block.type === 'list' || block.type === 'listItem')
-      left.push(...block.children.toReversed());
+      stack.push(...block.children.toReversed());
   }
 }
 
 /** Parses the blocks of a container. Returns at least one block. */
 function readBlocks(children: readonly RootContent[], parsing: Parsing): RichNode[] {
-  return readFlow(parsing.place === 'document' ? foldToggles(children) : children, parsing);
+  return readFlow(parsing.host === 'document' ? foldToggles(children) : children, parsing);
 }
 
 function readFlow(flow: readonly Flow[], around: Parsing): RichNode[] {
@@ -83,8 +83,8 @@ function readFlow(flow: readonly Flow[], around: Parsing): RichNode[] {
 const LEVELS: Partial<Record<Flow['type'], number>> = { blockquote: 2, list: 3, table: 4, toggle: 3 };
 
 function readBlock(node: Flow, parsing: Parsing): RichNode[] {
-  const { place, depth } = parsing;
-  const deepest = (place === 'document' ? DOCUMENT_LIMITS : RICH_LIMITS).depth;
+  const { host, depth } = parsing;
+  const deepest = (host === 'document' ? DOCUMENT_LIMITS : RICH_LIMITS).depth;
   if (depth + (LEVELS[node.type] ?? 1) > deepest) return flatten(node, parsing);
   switch (node.type) {
     case 'paragraph': {
@@ -140,18 +140,18 @@ function isWrapped({ position }: RootContent, { source }: Parsing): boolean {
 /** Reduces a node to its text. */
 function flatten(node: Flow, parsing: Parsing): RichNode[] {
   const nodes: RootContent[] = [];
-  const left: Flow[] = [node];
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if (one.type === 'toggle') left.push(...one.children.toReversed(), ...one.summary.toReversed());
+  const stack: Flow[] = [node];
+  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
+    if (one.type === 'toggle') stack.push(...one.children.toReversed(), ...one.summary.toReversed());
     else nodes.push(one);
   }
-  const words = nodes.map((one) => readNodeText(one)).join(' ');
-  const content = readInline([{ type: 'text', value: words }], parsing);
+  const text = nodes.map((one) => readNodeText(one)).join(' ');
+  const content = readInline([{ type: 'text', value: text }], parsing);
   return content.length === 0 ? [] : [makeLine(content, parsing)];
 }
 
-function makeBlock(type: RichNodeName, attrs: object, content: RichNode[], { place }: Parsing): RichNode {
-  const all: Record<string, unknown> = { ...('id' in listAttrs(type, place) ? { id: null } : {}), ...attrs };
+function makeBlock(type: RichNodeName, attrs: object, content: RichNode[], { host }: Parsing): RichNode {
+  const all: Record<string, unknown> = { ...('id' in listAttrs(type, host) ? { id: null } : {}), ...attrs };
   return {
     type,
     ...(Object.keys(all).length === 0 ? {} : { attrs: all }),
@@ -191,11 +191,11 @@ function readFootnote({ label, identifier, children }: FootnoteDefinition, parsi
 function readQuote(node: Blockquote, parsing: Parsing): RichNode {
   const [first, ...others] = node.children;
   const [head, ...tail] = first?.type === 'paragraph' ? first.children : [];
-  const { source, place } = parsing;
+  const { source, host } = parsing;
   const [sign, kind = ''] =
     head?.type === 'text' ? (/^\[!([a-z]+)\][ \t]*(?:\n|$)/i.exec(head.value) ?? []) : [];
   const isCallout =
-    place === 'document' &&
+    host === 'document' &&
     first?.type === 'paragraph' &&
     head?.type === 'text' &&
     sign !== undefined &&
@@ -218,13 +218,14 @@ function readList(node: List, parsing: Parsing): RichNode[] {
     const { item, isChecked } = readCheck(child, parsing);
     const content = readItem(item, parsing);
     const type = isChecked !== null ? 'taskList' : ordered === true ? 'orderedList' : 'bulletList';
-    const made: RichNode =
+    const listItem: RichNode =
       isChecked === null
         ? { type: 'listItem', content }
         : { type: 'taskItem', attrs: { checked: isChecked }, content };
     const last = lists.at(-1);
-    if (last?.type === type) lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), made] };
-    else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [made], parsing));
+    if (last?.type === type)
+      lists[lists.length - 1] = { ...last, content: [...(last.content ?? []), listItem] };
+    else lists.push(makeBlock(type, type === 'orderedList' ? { start: number } : {}, [listItem], parsing));
     number = Math.min(number + 1, 1_000_000);
   }
   return lists;
@@ -248,9 +249,9 @@ function readItem(item: ListItem, parsing: Parsing): RichNode[] {
 }
 
 function readCode(value: string, language: string | null, parsing: Parsing): RichNode {
-  if (language === UNKNOWN_LANGUAGE && parsing.place === 'document' && isJsonObject(value))
+  if (language === UNKNOWN_LANGUAGE && parsing.host === 'document' && isJsonObject(value))
     return makeBlock('unknownBlock', { json: value }, [], parsing);
-  const isKnown = listAttrs('codeBlock', parsing.place)['language']?.(language) ?? false;
+  const isKnown = listAttrs('codeBlock', parsing.host)['language']?.(language) ?? false;
   const text = value.toWellFormed().replaceAll('\u0000', '');
   const content: RichNode[] = text === '' ? [] : [{ text, type: 'text' }];
   return makeBlock('codeBlock', { language: isKnown ? language : null }, content, parsing);
@@ -265,12 +266,12 @@ function readTable({ children, align = [] }: Table, parsing: Parsing): RichNode 
     children.length > 1 && (children[0]?.children.every((cell) => cell.children.length === 0) ?? false);
   const rows = children.slice(isBare ? 1 : 0).map((row, at): RichNode => {
     const type = at === 0 && !isBare ? 'tableHeader' : 'tableCell';
-    const cells = Array.from({ length: isFilled ? columns : row.children.length }, (_, place): RichNode => {
-      const inline = readInline(row.children[place]?.children ?? [], parsing);
+    const cells = Array.from({ length: isFilled ? columns : row.children.length }, (_, column): RichNode => {
+      const inline = readInline(row.children[column]?.children ?? [], parsing);
       const content = splitBlocks(inline, (line) => makeLine(line, parsing));
       return {
         type,
-        attrs: { align: align?.[place] ?? null, colspan: 1, rowspan: 1, colwidth: null },
+        attrs: { align: align?.[column] ?? null, colspan: 1, rowspan: 1, colwidth: null },
         content,
       };
     });

@@ -36,8 +36,8 @@ export function foldToggles(blocks: readonly RootContent[]): Flow[] {
       else put(makeLine(wrapSummary(token.summary)));
     }
   }
-  for (let left = open.pop(); left !== undefined; left = open.pop()) {
-    const { summary, children } = left;
+  for (let unclosed = open.pop(); unclosed !== undefined; unclosed = open.pop()) {
+    const { summary, children } = unclosed;
     put(
       makeLine([{ type: 'html', value: '<details>' }, ...(summary.length > 0 ? wrapSummary(summary) : [])]),
     );
@@ -60,7 +60,7 @@ function readTokens(block: RootContent): Token[] {
     const one = children[at];
     if (one === undefined) break;
     const end = isTag(one, /^<summary>$/i)
-      ? children.findIndex((other, place) => place > at && isTag(other, /^<\/summary\s*>$/i))
+      ? children.findIndex((other, index) => index > at && isTag(other, /^<\/summary\s*>$/i))
       : -1;
     if (end > 0) {
       close();

@@ -15,18 +15,18 @@ export function writePlainLetters(markdown: string): string {
   if (places.length === 0) return markdown;
   const expected = JSON.stringify(parseMarkdown(markdown));
   let tries = 0;
-  let kept: typeof places = [];
-  const left = [places];
-  for (let some = left.pop(); some !== undefined && tries < MAX_TRIES; some = left.pop()) {
+  let accepted: typeof places = [];
+  const stack = [places];
+  for (let some = stack.pop(); some !== undefined && tries < MAX_TRIES; some = stack.pop()) {
     tries += 1;
-    const all = [...kept, ...some].toSorted((one, other) => one.start - other.start);
-    if (JSON.stringify(parseMarkdown(replaceAt(markdown, all))) === expected) kept = all;
+    const all = [...accepted, ...some].toSorted((one, other) => one.start - other.start);
+    if (JSON.stringify(parseMarkdown(replaceAt(markdown, all))) === expected) accepted = all;
     else if (some.length > 1) {
       const half = some.length >> 1;
-      left.push(some.slice(half), some.slice(0, half));
+      stack.push(some.slice(half), some.slice(0, half));
     }
   }
-  return replaceAt(markdown, kept);
+  return replaceAt(markdown, accepted);
 }
 
 function replaceAt(text: string, places: readonly { start: number; end: number; letter: string }[]): string {

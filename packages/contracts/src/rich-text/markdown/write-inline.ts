@@ -22,7 +22,7 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
   if (isBlank) return [...nodes, null].map(() => makeHtml('<br>'));
   const lastBreak = nodes.findLastIndex(({ type }) => type !== 'hardBreak') + 1;
   const written = writeMarked(
-    nodes.map((node, at) => ({ node, left: node.marks ?? [], place: { nodes, at } })),
+    nodes.map((node, at) => ({ node, openMarks: node.marks ?? [], position: { nodes, at } })),
     { ...writing, lastBreak },
   );
   // A tag at the start of a line could be parsed as an HTML block, so the serializer would insert a space there. Use `<br>` instead.
@@ -34,8 +34,8 @@ export function writeInline(nodes: readonly RichNode[], writing: LineWriting): P
 interface Piece {
   node: RichNode;
   /** Marks that no enclosing node has written yet. */
-  left: readonly RichMark[];
-  place: { nodes: readonly RichNode[]; at: number };
+  openMarks: readonly RichMark[];
+  position: { nodes: readonly RichNode[]; at: number };
 }
 
 interface Writing extends LineWriting {
@@ -55,9 +55,12 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
       continue;
     }
     const run = pieces.slice(at, end);
-    const address = run.length === 1 && piece.left.length === 1 ? writeTypedAddress(piece, mark) : null;
+    const address = run.length === 1 && piece.openMarks.length === 1 ? writeTypedAddress(piece, mark) : null;
     if (address === null) {
-      const inside = run.map((one) => ({ ...one, left: one.left.filter(({ type }) => type !== mark.type) }));
+      const inside = run.map((one) => ({
+        ...one,
+        openMarks: one.openMarks.filter(({ type }) => type !== mark.type),
+      }));
       written.push(...wrap(mark, writeMarked(inside, writing)));
     } else written.push(makeHtml(address));
     at = end;
@@ -68,9 +71,9 @@ function writeMarked(pieces: readonly Piece[], writing: Writing): PhrasingConten
 /** The mark with the longest run from an index, and the end of that run. Writing this mark first needs the fewest delimiters. */
 function findWidest(pieces: readonly Piece[], at: number): [mark: RichMark | null, end: number] {
   let widest: [RichMark | null, number] = [null, at + 1];
-  for (const mark of pieces[at]?.left ?? []) {
+  for (const mark of pieces[at]?.openMarks ?? []) {
     let end = at + 1;
-    while (pieces[end]?.left.some((one) => isSame(one, mark)) === true) end += 1;
+    while (pieces[end]?.openMarks.some((one) => isSame(one, mark)) === true) end += 1;
     if (widest[0] === null || end > widest[1]) widest = [mark, end];
   }
   return widest;
@@ -100,7 +103,7 @@ const ENCLOSED = /^https?:\/\/[^\s<>|\p{Cc}]+$/iu;
 const MAIL = /^mailto:[a-z0-9.+_-]+@[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/i;
 
 /** Writes a link bare or in angle brackets. Returns null if it would not be parsed as the same link. */
-function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark): string | null {
+function writeTypedAddress({ node, position: { nodes, at } }: Piece, mark: RichMark): string | null {
   const { text = '' } = node;
   const href = mark.attrs?.['href'];
   if (mark.type !== 'link') return null;
@@ -112,16 +115,16 @@ function writeTypedAddress({ node, place: { nodes, at } }: Piece, mark: RichMark
   return isBare ? text : `<${text}>`;
 }
 
-function writePiece({ node, place }: Piece, { names, isOneLine, lastBreak }: Writing): PhrasingContent {
+function writePiece({ node, position }: Piece, { names, isOneLine, lastBreak }: Writing): PhrasingContent {
   const { type, text = '', attrs = {} } = node;
-  const makeLink = (words: string): PhrasingContent => ({
+  const makeLink = (label: string): PhrasingContent => ({
     type: 'link',
     url: writeAddress(node),
-    children: words === '' ? [] : [{ type: 'text', value: words }],
+    children: label === '' ? [] : [{ type: 'text', value: label }],
   });
   switch (type) {
     case 'hardBreak':
-      return isOneLine || place.at >= lastBreak ? makeHtml('<br>') : { type: 'break' };
+      return isOneLine || position.at >= lastBreak ? makeHtml('<br>') : { type: 'break' };
     case 'mention':
       return makeLink(`@${names.person(String(attrs['id'])) ?? String(attrs['id'])}`);
     case 'taskLink':

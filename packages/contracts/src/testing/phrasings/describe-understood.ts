@@ -78,10 +78,10 @@ function describeCreate(command: CreateCommand, nameOf: NameOf): string {
   if (command.act === 'plan') return `plan: ${command.name}`;
   if (command.act !== 'document') return `create ${command.act}: ${command.name}`;
   const { title, projectId, template } = command;
-  const place = projectId === undefined ? '' : ` | in ${nameOf(projectId)}`;
+  const suffix = projectId === undefined ? '' : ` | in ${nameOf(projectId)}`;
   const from =
     template === undefined ? '' : ` | from ${'builtIn' in template ? template.builtIn : template.name}`;
-  return `create document: ${title}${place}${from}`;
+  return `create document: ${title}${suffix}${from}`;
 }
 
 function describeChange(command: ChangeCommand, nameOf: NameOf): string {
@@ -146,12 +146,12 @@ function describeTaskChange(change: TaskChange, nameOf: NameOf): string {
 /** Conditions in alphabetical order. `open` stands for tasks that are not closed. */
 function describeFilter(filter: FilterGroup, nameOf: NameOf): string {
   const items = filter.items.map((item) => printFilter({ match: 'all', items: [item] }));
-  const words = items.map((item) =>
+  const conditions = items.map((item) =>
     item
       .replace('category-not:completed,cancelled', 'open')
       .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => nameOf(id)),
   );
-  return `[${words.toSorted().join(filter.match === 'all' ? ';' : '/')}]`;
+  return `[${conditions.toSorted().join(filter.match === 'all' ? ';' : '/')}]`;
 }
 
 function describeAsk(command: AskCommand, nameOf: NameOf): string {
@@ -182,7 +182,7 @@ function describeReport(command: ReportCommand, nameOf: NameOf): string {
   const rule = deliver?.rule?.replace('FREQ=', ' ') ?? '';
   const delivery = deliver === undefined ? '' : ` | as ${deliver.as}${rule}`;
   const inProject = (id: string | null) => (id === null ? '' : ` in ${nameOf(id)}`);
-  const tell = (): string => {
+  const describe = (): string => {
     switch (command.act) {
       case 'standup':
       case 'weekly': {
@@ -206,7 +206,7 @@ function describeReport(command: ReportCommand, nameOf: NameOf): string {
         return `${command.act}${inProject(command.projectId)}`;
     }
   };
-  return `${tell()}${delivery}`;
+  return `${describe()}${delivery}`;
 }
 
 function describeControl(command: ControlCommand, nameOf: NameOf): string {

@@ -138,26 +138,26 @@ function isOver(error: unknown): boolean {
   return error instanceof AppError && error.status < 500;
 }
 
-async function mailReport(app: App, whose: ReportOwner, data: About): Promise<void> {
+async function mailReport(app: App, owner: ReportOwner, data: About): Promise<void> {
   if (deliveryOf(app) === 'none') return;
-  const found = await readFor(app, whose, data);
+  const found = await readFor(app, owner, data);
   if (found === null) return;
   const { figures, reader } = found;
   const language = languageOf(reader.language);
-  const words = REPORT_TEXTS[language];
+  const texts = REPORT_TEXTS[language];
   const team = defuse(reader.team);
   const project = data.projectId === null ? '' : `&project=${data.projectId}`;
   await sendMail(
     app,
     writeMail(reader.email, language, {
-      subject: words.subject(team, formatPeriod(figures.week, language)),
+      subject: texts.subject(team, formatPeriod(figures.week, language)),
       paragraphs: [
         ...listLines(figures, language).map((line) => `• ${line}`),
-        ...(figures.isWithoutPrivate ? [words.withoutPrivate] : []),
+        ...(figures.isWithoutPrivate ? [texts.withoutPrivate] : []),
       ],
-      button: words.button,
-      url: `${app.config.webOrigin}/dashboard/analytics?team=${whose.teamId}&report=true${project}`,
-      small: words.why(team),
+      button: texts.button,
+      url: `${app.config.webOrigin}/dashboard/analytics?team=${owner.teamId}&report=true${project}`,
+      small: texts.why(team),
     }),
   );
 }
@@ -171,8 +171,8 @@ function idOf(text: string): string {
 /**
  * Saves the report below the common parent document of saved reports. Creates a new parent if the existing one is deleted or inaccessible.
  */
-async function saveReport(app: App, whose: ReportOwner, data: About): Promise<void> {
-  const found = await readFor(app, whose, data);
+async function saveReport(app: App, owner: ReportOwner, data: About): Promise<void> {
+  const found = await readFor(app, owner, data);
   if (found === null) return;
   const { on, figures, reader } = found;
   const language = languageOf(reader.language);
@@ -182,9 +182,9 @@ async function saveReport(app: App, whose: ReportOwner, data: About): Promise<vo
   const id = idOf(`${teamId} ${projectId} ${data.week}`);
   const written = { id, title, icon: '📊', projectId, markdown };
   const folderId = await withTeam(app.db, { teamId, userId: null }, async (tx) => {
-    const kept = await findSchedule(tx);
-    const isOfSame = kept !== null && kept.projectId === projectId && kept.folderId !== null;
-    return isOfSame && (await isFolder(tx, kept.folderId ?? '')) ? kept.folderId : null;
+    const schedule = await findSchedule(tx);
+    const isOfSame = schedule !== null && schedule.projectId === projectId && schedule.folderId !== null;
+    return isOfSame && (await isFolder(tx, schedule.folderId ?? '')) ? schedule.folderId : null;
   });
   try {
     if (folderId !== null) {

@@ -128,12 +128,12 @@ describeOneEngine('weekly reports', (engine) => {
     const documents = await listDocuments();
     const folder = documents.find(({ parentId }) => parentId === null);
     expect(folder?.title).toBe('Weekly reports');
-    const kept = documents.filter(({ parentId }) => parentId === folder?.id);
-    expect(kept.map(({ title }) => title)).toEqual([
+    const saved = documents.filter(({ parentId }) => parentId === folder?.id);
+    expect(saved.map(({ title }) => title)).toEqual([
       expect.stringMatching(/^Weekly report, /),
       expect.stringMatching(/^Weekly report, /),
     ]);
-    const { body: text } = await ada.get<string>(`${path}/documents/${kept[0]?.id}/markdown`);
+    const { body: text } = await ada.get<string>(`${path}/documents/${saved[0]?.id}/markdown`);
     expect(text).toContain('| Finished');
     await ada.send('DELETE', `${path}/documents/${folder?.id}`);
     await goTo(monday());
@@ -192,7 +192,7 @@ describeOneEngine('weekly reports', (engine) => {
     expect(readMails().map(({ to }) => to)).toEqual([ada.user.email]);
     await joinTeam(ada, teamId, ben);
     expect((await get())?.recipientIds).toEqual([ada.user.id]);
-    const kept = (await listDocuments()).length;
+    const countBefore = (await listDocuments()).length;
 
     clock.advance((Date.parse(monday()) - clock.now().getTime()) / 1000 + 2 * DAY_S);
     await signAllIn();
@@ -203,7 +203,7 @@ describeOneEngine('weekly reports', (engine) => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
     await goTo(monday());
     expect(readMails()).toEqual([]);
-    expect(await listDocuments()).toHaveLength(kept);
+    expect(await listDocuments()).toHaveLength(countBefore);
     expect((await ada.get(`${path}/analytics/schedule`)).status).toBe(402);
     expect((await put({ ...MONDAY_AT_NINE, recipientIds: [ada.user.id] })).status).toBe(402);
   });

@@ -4,7 +4,7 @@ import { requestKeyOf, runCommand } from '#platform/commands/index.ts';
 import { withTeam, type TeamTx } from '#platform/db/index.ts';
 import { invalidField, notFound, notFoundAt } from '#platform/errors.ts';
 import { bind, type App, type Binding } from '#platform/feature.ts';
-import { isProjectInSight, readTeamFacts } from '#features/analytics/scope.queries.ts';
+import { isProjectVisible, readTeamFacts } from '#features/analytics/scope.queries.ts';
 import { assertPro } from '#features/analytics/scope.service.ts';
 import { visibleTo } from '#features/projects/index.ts';
 import {
@@ -37,48 +37,52 @@ export function bindReports(app: App): Binding[] {
         await assertPro(tx);
         return await findSchedule(tx);
       };
-      const kept = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
+      const schedule = await withTeam(app.db, { teamId, userId: actor.userId }, read, { isReadOnly: true });
       // Only users who may receive the report may see its schedule.
-      const isInSight = kept !== null && mayReceive(actor, kept.projectId);
-      return { schedule: isInSight ? toSchedule(kept) : null };
+      const isVisible = schedule !== null && mayReceive(actor, schedule.projectId);
+      return { schedule: isVisible ? toSchedule(schedule) : null };
     }),
     bind('analytics.putSchedule', reportRoutes, async ({ caller, body, request }) => {
       const { teamId, actor } = caller;
-      const asked = requestKeyOf(request, body, 200);
-      const { value } = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-        const { tx, now } = command;
-        const { projectId } = body;
-        await assertPro(tx);
-        if (projectId !== null && !(await isProjectInSight(tx, projectId, visibleTo(actor))))
-          throw notFound('This project');
-        const recipientIds = [...new Set(body.recipientIds)].toSorted();
-        await assertReceivers(tx, body.recipientIds, projectId);
-        if (recipientIds.length === 0 && !body.savesDocument)
-          throw invalidField(
-            'recipientIds',
-            'must name a recipient, unless the report is saved as a document',
-          );
-        const facts = await readTeamFacts(tx);
-        if (facts === null) throw notFound('This team');
-        const nextAt = nextReport(body, facts.timeZone, now);
-        const kept = { ...body, recipientIds, nextAt, createdBy: actor.userId };
-        await putSchedule(tx, kept, now);
-        const name = nameOf(teamId, nextAt);
-        await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
-        return { schedule: toSchedule(kept) };
-      });
+      const requestKey = requestKeyOf(request, body, 200);
+      const { value } = await runCommand(
+        app,
+        { teamId, userId: actor.userId, asked: requestKey },
+        async (command) => {
+          const { tx, now } = command;
+          const { projectId } = body;
+          await assertPro(tx);
+          if (projectId !== null && !(await isProjectVisible(tx, projectId, visibleTo(actor))))
+            throw notFound('This project');
+          const recipientIds = [...new Set(body.recipientIds)].toSorted();
+          await assertReceivers(tx, body.recipientIds, projectId);
+          if (recipientIds.length === 0 && !body.savesDocument)
+            throw invalidField(
+              'recipientIds',
+              'must name a recipient, unless the report is saved as a document',
+            );
+          const facts = await readTeamFacts(tx);
+          if (facts === null) throw notFound('This team');
+          const nextAt = nextReport(body, facts.timeZone, now);
+          const schedule = { ...body, recipientIds, nextAt, createdBy: actor.userId };
+          await putSchedule(tx, schedule, now);
+          const name = nameOf(teamId, nextAt);
+          await command.enqueue(sendReport, { data: {}, runAt: nextAt, name });
+          return { schedule: toSchedule(schedule) };
+        },
+      );
       return value;
     }),
     bind('analytics.deleteSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
-      const asked = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+      const requestKey = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
         await deleteSchedule(tx);
         return null;
       });
     }),
     bind('analytics.leaveSchedule', reportRoutes, async ({ caller: { teamId, actor }, request }) => {
-      const asked = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId: actor.userId, asked }, async ({ tx }) => {
+      const requestKey = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async ({ tx }) => {
         await deleteRecipient(tx, actor.userId);
         return null;
       });

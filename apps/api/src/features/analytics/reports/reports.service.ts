@@ -24,12 +24,12 @@ export async function readWeek(
   const isOfTeam = projectId === null;
   const reader: Actor = isOfTeam ? { ...actor, grants: readable(actor) } : actor;
   const question = isOfTeam ? {} : { projectId };
-  return await queryAnalytics(app, { teamId, actor: reader }, question, async (asked) => {
-    const week = lastWeek(asked.today);
+  return await queryAnalytics(app, { teamId, actor: reader }, question, async (context) => {
+    const week = lastWeek(context.today);
     const before = daysBefore(week);
     return {
-      week: await readFigures(asked, week.from, week.to),
-      before: await readFigures(asked, before.from, before.to),
+      week: await readFigures(context, week.from, week.to),
+      before: await readFigures(context, before.from, before.to),
       isWithoutPrivate: isOfTeam && Object.keys(actor.privateProjects).length > 0,
     };
   });

@@ -27,52 +27,52 @@ export function formatPeriod({ from, to }: Pick<Analytics, 'from' | 'to'>, langu
 
 /** Returns one line per finding, or a single line stating that there are none. */
 export function listLines({ week, before }: WeekFigures, language: Locale): string[] {
-  const words = REPORT_TEXTS[language];
-  const lines = findFindings(week, before).map((finding) => formatFinding(finding, words, language));
-  return lines.length === 0 ? [words.nothing] : lines;
+  const texts = REPORT_TEXTS[language];
+  const lines = findFindings(week, before).map((finding) => formatFinding(finding, texts, language));
+  return lines.length === 0 ? [texts.nothing] : lines;
 }
 
 /** Writes findings and figures as Markdown. It contains no user text, so nothing has to be escaped. */
 export function writeReport(figures: WeekFigures, language: Locale): string {
-  const words = REPORT_TEXTS[language];
+  const texts = REPORT_TEXTS[language];
   const lines = listLines(figures, language).map((line) => `- ${line}`);
   const rows = listRows(figures, language).map((cells) => `| ${cells.join(' | ')} |`);
   const [head, ...others] = rows;
   const table = [head, '| --- | --- | --- |', ...others].join('\n');
-  const note = figures.isWithoutPrivate ? [words.withoutPrivate] : [];
+  const note = figures.isWithoutPrivate ? [texts.withoutPrivate] : [];
   return [lines.join('\n'), table, ...note].join('\n\n');
 }
 
-function formatFinding(finding: Finding, words: ReportTexts, language: Locale): string {
+function formatFinding(finding: Finding, texts: ReportTexts, language: Locale): string {
   const number = (value: number) => write(value, language);
   const percent = (share: number) => write(share, language, { style: 'percent', maximumFractionDigits: 0 });
   const compared = (line: string, change: string | null) =>
-    change === null ? line : `${line}${words.comma}${change}`;
+    change === null ? line : `${line}${texts.comma}${change}`;
   switch (finding.kind) {
     case 'throughput': {
       const by = number(finding.by);
-      const changes = { more: words.more(by), less: words.fewer(by), same: words.asMany };
-      return compared(words.finished(number(finding.tasks)), pick(changes, finding.change));
+      const changes = { more: texts.more(by), less: texts.fewer(by), same: texts.asMany };
+      return compared(texts.finished(number(finding.tasks)), pick(changes, finding.change));
     }
     case 'cycleTime': {
       const by = formatHours(finding.by, language);
-      const changes = { more: words.longer(by), less: words.faster(by), same: words.asLong };
-      return compared(words.cycleTime(formatHours(finding.p85, language)), pick(changes, finding.change));
+      const changes = { more: texts.longer(by), less: texts.faster(by), same: texts.asLong };
+      return compared(texts.cycleTime(formatHours(finding.p85, language)), pick(changes, finding.change));
     }
     case 'danger':
       return finding.tasks === 0
-        ? words.asYoung(number(finding.of))
-        : words.inDanger(number(finding.tasks), number(finding.of));
+        ? texts.asYoung(number(finding.of))
+        : texts.inDanger(number(finding.tasks), number(finding.of));
     case 'dueDates': {
       const by = number(Math.round(finding.by * 100));
-      const changes = { more: words.better(by), less: words.worse(by), same: null };
-      const line = words.datesMet(number(finding.onTime), number(finding.of), percent(finding.share));
+      const changes = { more: texts.better(by), less: texts.worse(by), same: null };
+      const line = texts.datesMet(number(finding.onTime), number(finding.of), percent(finding.share));
       return compared(line, pick(changes, finding.change));
     }
     case 'rework':
       return finding.reopened === 0
-        ? words.noneReopened
-        : words.reopened(number(finding.reopened), number(finding.completed), percent(finding.share));
+        ? texts.noneReopened
+        : texts.reopened(number(finding.reopened), number(finding.completed), percent(finding.share));
   }
 }
 

@@ -77,8 +77,8 @@ function show({ text, error, proposal }: ToolResult) {
   const content = [{ type: 'text' as const, text }];
   if (error !== null) return { content, isError: true };
   if (proposal === null) return { content };
-  const asked = `Nothing is written yet. Proposal ${proposal.id}: show it to the person, and call confirmProposal once they agree. It expires.`;
-  return { content: [...content, { type: 'text' as const, text: asked }] };
+  const instruction = `Nothing is written yet. Proposal ${proposal.id}: show it to the person, and call confirmProposal once they agree. It expires.`;
+  return { content: [...content, { type: 'text' as const, text: instruction }] };
 }
 
 async function answerProposal(
@@ -89,7 +89,7 @@ async function answerProposal(
 ) {
   const parsed = PROPOSAL.safeParse(input);
   if (!parsed.success) return refuse('INVALID_REQUEST', 'proposalId must be the id of a proposal.');
-  const on = { who, proposalId: parsed.data.proposalId, asked: askedFor(parsed.data) };
+  const on = { who, proposalId: parsed.data.proposalId, requestKey: askedFor(parsed.data) };
   const proposal = await ANSWERS[name].answer(app, on, {});
   return { content: [{ type: 'text' as const, text: JSON.stringify({ proposal }) }] };
 }
@@ -123,7 +123,7 @@ function describeAnswers(): OfferedTool[] {
 }
 
 function toSchema(schema: z.ZodType): OfferedTool['inputSchema'] {
-  const { $schema: _dialect, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _dialect, ...schemaFields } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
     // Write a schema that allows any additional properties as `true`: some clients reject an empty schema.
@@ -133,5 +133,5 @@ function toSchema(schema: z.ZodType): OfferedTool['inputSchema'] {
         jsonSchema.additionalProperties = true;
     },
   });
-  return made as OfferedTool['inputSchema'];
+  return schemaFields as OfferedTool['inputSchema'];
 }

@@ -31,13 +31,13 @@ describeOneEngine('Model Context Protocol server', (engine) => {
   });
 
   const makeToken = async (scopes: readonly string[] = TOKEN_OPERATIONS, by = ada, ofTeam = teamId) => {
-    const made = await by.post<{ secret: string }>('/account/tokens', {
+    const created = await by.post<{ secret: string }>('/account/tokens', {
       name: 'Program',
       scopes,
       teamId: ofTeam,
     });
-    expect(made.status).toBe(201);
-    return made.body.secret;
+    expect(created.status).toBe(201);
+    return created.body.secret;
   };
   const connect = async (secret: string, era: (typeof ERAS)[number] = ERAS[0]): Promise<Client> => {
     const client = new Client(

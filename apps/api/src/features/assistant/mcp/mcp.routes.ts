@@ -86,11 +86,11 @@ async function findTeam(app: App, { userId, token }: SessionInfo): Promise<strin
 
 /** Returns a signal that is aborted when the client disconnects before the response. */
 function disconnectSignal({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+  const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableEnded) gone.abort();
+    if (!raw.writableEnded) controller.abort();
   });
-  return gone.signal;
+  return controller.signal;
 }
 
 /** Creates the request for the protocol handler, without credentials: the caller is already authenticated. */

@@ -45,12 +45,12 @@ interface BuiltIn {
 /** Wraps the built-in assistant as a language model for one turn: each call runs the next step of the script. */
 export function createBuiltInModel({ begin, results, onReply }: BuiltIn): LanguageModelV4 {
   let script: Script | null = null;
-  let asked: string[] = [];
+  let callIds: string[] = [];
   let calls = 0;
 
   async function stream(): Promise<LanguageModelV4StreamResult> {
     script ??= begin();
-    const { done, value } = await script.next(asked.map((id) => results.get(id) ?? NOT_OFFERED));
+    const { done, value } = await script.next(callIds.map((id) => results.get(id) ?? NOT_OFFERED));
     const parts: LanguageModelV4StreamPart[] = [{ type: 'stream-start', warnings: [] }];
     if (done === true) {
       onReply(value);
@@ -58,11 +58,11 @@ export function createBuiltInModel({ begin, results, onReply }: BuiltIn): Langua
       for (const delta of value.text.split(/(?<=\n)/)) parts.push({ type: 'text-delta', id: 'text', delta });
       parts.push({ type: 'text-end', id: 'text' });
     } else {
-      asked = value.map(() => `built-in-${(calls += 1)}`);
+      callIds = value.map(() => `built-in-${(calls += 1)}`);
       for (const [at, { tool, input }] of value.entries())
         parts.push({
           type: 'tool-call',
-          toolCallId: asked[at] ?? '',
+          toolCallId: callIds[at] ?? '',
           toolName: tool,
           input: JSON.stringify(input),
         });

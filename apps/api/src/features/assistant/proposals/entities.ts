@@ -59,9 +59,11 @@ export function compare(kind: EntityKind, was: Fields, is: Fields): { old: Field
 }
 
 /** Returns the fields that have changed since the given snapshot. */
-export function listEdited(kind: EntityKind, left: Fields, is: Fields): string[] {
+export function listEdited(kind: EntityKind, written: Fields, is: Fields): string[] {
   const names = [...SETTABLE[kind], ...(kind === 'document' ? ['text'] : [])];
-  return names.filter((name) => !ORDER_FIELDS.has(name) && name in left && !isSame(left[name], is[name]));
+  return names.filter(
+    (name) => !ORDER_FIELDS.has(name) && name in written && !isSame(written[name], is[name]),
+  );
 }
 
 /** Takes a snapshot of a created object. */
@@ -98,9 +100,9 @@ function planValues(old: Fields, now: Fields, is: Fields): { fields: Fields; kep
   const fields: Fields = {};
   const kept: string[] = [];
   for (const key of Object.keys({ ...old, ...now })) {
-    const [was, left, stands] = [old[key] ?? null, now[key] ?? null, is[key] ?? null];
-    if (isSame(was, left) || isSame(stands, was)) continue;
-    if (isSame(stands, left)) fields[key] = was;
+    const [was, written, current] = [old[key] ?? null, now[key] ?? null, is[key] ?? null];
+    if (isSame(was, written) || isSame(current, was)) continue;
+    if (isSame(current, written)) fields[key] = was;
     else kept.push(`custom.${key}`);
   }
   return { fields, kept };

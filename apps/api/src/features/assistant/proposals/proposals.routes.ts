@@ -11,17 +11,17 @@ export function bindProposals(app: App): Binding[] {
   return [
     bind('assistant.confirm', assistantRoutes, async ({ caller, params, body, request }) => {
       const who = onBehalfOf(request, caller);
-      const on = { who, proposalId: params.proposalId, asked: requestKeyOf(request, body ?? null, 200) };
+      const on = { who, proposalId: params.proposalId, requestKey: requestKeyOf(request, body ?? null, 200) };
       return { proposal: await confirmProposal(app, on, body ?? {}) };
     }),
     bind('assistant.reject', assistantRoutes, async ({ caller, params, request }) => {
       const who = onBehalfOf(request, caller);
-      const on = { who, proposalId: params.proposalId, asked: requestKeyOf(request, null, 200) };
+      const on = { who, proposalId: params.proposalId, requestKey: requestKeyOf(request, null, 200) };
       return { proposal: await rejectProposal(app, on) };
     }),
     bind('assistant.undo', assistantRoutes, async ({ caller, params, request }) => {
       const who = onBehalfOf(request, caller);
-      const on = { who, proposalId: params.proposalId, asked: requestKeyOf(request, null, 200) };
+      const on = { who, proposalId: params.proposalId, requestKey: requestKeyOf(request, null, 200) };
       return { proposal: await undoProposal(app, on) };
     }),
     bind('assistant.openProposals', assistantRoutes, async ({ caller, query }) => {

@@ -19,10 +19,10 @@ import { undoEffects } from './undo-effects.ts';
 interface On {
   who: OnBehalf;
   proposalId: string;
-  asked: RequestKey;
+  requestKey: RequestKey;
 }
 
-interface Wish {
+interface Selection {
   only?: readonly number[] | undefined;
   edits?: readonly { index: number; after: Record<string, unknown> }[] | undefined;
 }
@@ -77,19 +77,19 @@ export async function saveProposal(
  * Applies a proposal or selected rows of it atomically, in one command, with the current permissions and plan.
  * @throws AppError NOT_FOUND, PROPOSAL_EXPIRED, INVALID_STATE; CONFLICT when the card was refreshed; any error of the routes called
  */
-export async function confirmProposal(app: App, on: On, wish: Wish): Promise<Proposal> {
+export async function confirmProposal(app: App, on: On, selection: Selection): Promise<Proposal> {
   const { teamId, session } = on.who;
   const { userId } = session;
   try {
     const { value } = await actTogether(
       app,
-      { teamId, userId, asked: on.asked, via: 'assistant' },
+      { teamId, userId, asked: on.requestKey, via: 'assistant' },
       async ({ tx, now }) => {
         const stored = await find(tx, on);
         if (stored.status === 'confirmed' || stored.status === 'undone') return showProposal(stored, now);
         assertOpen(stored, now);
         const call = callerOfRoutes(app, on.who);
-        const { rows, changes } = choose(stored, wish);
+        const { rows, changes } = choose(stored, selection);
         const stale = new Map<number, PlannedChange>();
         for (const at of rows) {
           const change = changes[at];
@@ -139,7 +139,7 @@ export async function undoProposal(app: App, on: On): Promise<Proposal> {
   const { userId } = session;
   const { value } = await actTogether(
     app,
-    { teamId, userId, asked: on.asked, via: 'assistant' },
+    { teamId, userId, asked: on.requestKey, via: 'assistant' },
     async ({ tx, now }) => {
       const stored = await find(tx, on);
       if (stored.status === 'undone') return showProposal(stored, now);
@@ -171,11 +171,14 @@ function assertOpen({ status, expiresAt }: StoredProposal, now: Date): void {
 }
 
 /** Returns the rows to apply, with the user's edits. All other rows are marked as skipped. */
-function choose({ changes }: StoredProposal, wish: Wish): { rows: number[]; changes: PlannedChange[] } {
-  const rows = [...new Set(wish.only ?? changes.keys())].toSorted((a, b) => a - b);
+function choose(
+  { changes }: StoredProposal,
+  selection: Selection,
+): { rows: number[]; changes: PlannedChange[] } {
+  const rows = [...new Set(selection.only ?? changes.keys())].toSorted((a, b) => a - b);
   const odd = rows.find((at) => at >= changes.length);
   if (odd !== undefined) throw invalidField('only', `doesn’t contain change ${odd}`);
-  const edited = new Map((wish.edits ?? []).map(({ index, after }) => [index, after]));
+  const edited = new Map((selection.edits ?? []).map(({ index, after }) => [index, after]));
   for (const at of edited.keys())
     if (!rows.includes(at) || changes[at]?.after === null)
       throw invalidField('edits', `can’t change row ${at}`);

@@ -4,11 +4,11 @@ import type { CallRoute } from '#platform/http/call-route.ts';
 import type { Effect, Fields } from './proposal-draft.ts';
 import { listEdited, planRevert, readEntity, type EntityKind } from './entities.ts';
 
-type Kept = Proposal['kept'];
+type KeptObjects = Proposal['kept'];
 
 /** Undoes effects in reverse order. @returns the fields that are not restored because they have been changed since */
-export async function undoEffects(call: CallRoute, done: readonly Effect[]): Promise<Kept> {
-  const kept: Kept = [];
+export async function undoEffects(call: CallRoute, done: readonly Effect[]): Promise<KeptObjects> {
+  const kept: KeptObjects = [];
   for (const effect of done.toReversed()) {
     const fields = await undoEffect(call, effect).catch((error: unknown) => {
       // The object has been deleted in the meantime, so nothing is left to undo.
@@ -65,8 +65,8 @@ async function removeMade(call: CallRoute, effect: Effect & { what: 'made' }): P
   const query = { limit: '1' };
   if (kind === 'comment') {
     const { comments } = await call('tasks.comments', { params: { taskId }, query: { limit: '100' } });
-    const there = comments.find((one) => one.id === id);
-    if (there !== undefined && there.editedAt !== null) return ['body'];
+    const comment = comments.find((one) => one.id === id);
+    if (comment !== undefined && comment.editedAt !== null) return ['body'];
     await call('comments.delete', { params: { taskId, commentId: id } });
     return [];
   }

@@ -2,7 +2,7 @@ import type { AssistantMessage, Proposal, ProposedChange } from '@hearth/contrac
 import type { PlannedChange } from '#features/assistant/proposals/proposal-draft.ts';
 import type { SystemTx } from '#platform/db/index.ts';
 
-interface Said {
+interface ExportedMessage {
   teamId: string;
   threadId: string;
   thread: string;
@@ -13,7 +13,7 @@ interface Said {
 }
 
 /** Returns all messages of a user's threads in all teams, including the assistant's answers, oldest first. */
-export async function listSaidBy(tx: SystemTx, userId: string): Promise<Said[]> {
+export async function listMessagesOf(tx: SystemTx, userId: string): Promise<ExportedMessage[]> {
   return await tx
     .selectFrom('assistant_messages as m')
     .innerJoin('assistant_threads as t', (join) =>

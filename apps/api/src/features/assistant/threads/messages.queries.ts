@@ -111,7 +111,7 @@ export async function completeAbandonedAnswers(tx: TeamTx, threadId: string, now
 export async function saveProgress(
   tx: TeamTx,
   of: { id: string; text: string; leaseUntil: Date },
-): Promise<{ isStopAsked: boolean } | null> {
+): Promise<{ isStopRequested: boolean } | null> {
   const row = await tx
     .updateTable('assistant_messages')
     .set({ text: of.text, lease_until: of.leaseUntil })
@@ -120,7 +120,7 @@ export async function saveProgress(
     .where('lease_until', 'is not', null)
     .returning('is_stop_asked')
     .executeTakeFirst();
-  return row === undefined ? null : { isStopAsked: row.is_stop_asked };
+  return row === undefined ? null : { isStopRequested: row.is_stop_asked };
 }
 
 export async function requestStop(tx: TeamTx, of: { threadId: string; userId: string }): Promise<void> {

@@ -134,10 +134,10 @@ describeOneEngine('assistant threads', (engine) => {
     expect((await cleo.delete('/account')).status).toBe(204);
     clock.advance(15 * 86_400);
     await purgeAccounts(api.app);
-    const left = await asOwner(api.app.db, (tx) =>
+    const remaining = await asOwner(api.app.db, (tx) =>
       tx.selectFrom('assistant_messages').select('id').where('thread_id', '=', threadId).execute(),
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
     const waiting = await asOwner(api.app.db, (tx) =>
       tx.selectFrom('assistant_proposals').select('id').where('id', '=', proposed).execute(),
     );

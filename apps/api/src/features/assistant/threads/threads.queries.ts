@@ -17,7 +17,7 @@ const columns = (now: Date) => sql`
     select from assistant_messages m where m.team_id = t.team_id and m.thread_id = t.id and m.lease_until > ${now}
   ) as "isRunning"`;
 
-interface ListWish {
+interface ThreadQuery {
   userId: string;
   /** Text to search for in titles and messages, as an exact phrase. */
   q: string | undefined;
@@ -27,8 +27,8 @@ interface ListWish {
 }
 
 /** Returns one thread more than `limit` if more exist. */
-export async function listThreads(tx: TeamTx, wish: ListWish): Promise<ThreadRow[]> {
-  const { userId, q, after, limit, now } = wish;
+export async function listThreads(tx: TeamTx, query: ThreadQuery): Promise<ThreadRow[]> {
+  const { userId, q, after, limit, now } = query;
   const pattern = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   const found =
     pattern === null

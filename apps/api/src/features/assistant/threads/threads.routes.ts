@@ -14,11 +14,11 @@ export function bindThreads(app: App): Binding[] {
     bind('assistant.threads', assistantRoutes, async ({ caller, query }) => {
       const { teamId, actor } = caller;
       const { userId } = actor;
-      const wish = { userId, q: query.q, after: readCursor(query.cursor), now: app.clock.now() };
+      const threadQuery = { userId, q: query.q, after: readCursor(query.cursor), now: app.clock.now() };
       const rows = await withTeam(
         app.db,
         { teamId, userId },
-        (tx) => listThreads(tx, { ...wish, limit: query.limit }),
+        (tx) => listThreads(tx, { ...threadQuery, limit: query.limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, query.limit, (row) => [
@@ -54,8 +54,8 @@ export function bindThreads(app: App): Binding[] {
       const { teamId, actor } = caller;
       const { userId } = actor;
       const of = { id: params.threadId, userId };
-      const asked = requestKeyOf(request, body, 200);
-      const { value } = await runCommand(app, { teamId, userId, asked }, async ({ tx, now }) => {
+      const requestKey = requestKeyOf(request, body, 200);
+      const { value } = await runCommand(app, { teamId, userId, asked: requestKey }, async ({ tx, now }) => {
         await changeThread(tx, of, body);
         const thread = await findThread(tx, { ...of, now });
         if (thread === null) throw notFound('This thread');
@@ -66,8 +66,8 @@ export function bindThreads(app: App): Binding[] {
     bind('assistant.deleteThread', assistantRoutes, async ({ caller, params, request }) => {
       const { teamId, actor } = caller;
       const { userId } = actor;
-      const asked = requestKeyOf(request, null, 204);
-      await runCommand(app, { teamId, userId, asked }, async ({ tx }) => {
+      const requestKey = requestKeyOf(request, null, 204);
+      await runCommand(app, { teamId, userId, asked: requestKey }, async ({ tx }) => {
         await deleteThread(tx, { id: params.threadId, userId });
         return null;
       });

@@ -14,8 +14,8 @@ const deleteTasks = defineTool({
   kind: 'danger',
   needs: ['tasks.delete', 'tasks.get'],
   input: z.strictObject({ target }),
-  run: async (ctx, { target: meant }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes = tasks.map(({ id, key, title, statusId, projectId }): PlannedChange => ({
       act: 'delete',
       kind: 'task',

@@ -23,10 +23,10 @@ const PAGE = 200;
 export async function describeTasks(
   ctx: ToolContext,
   tasks: readonly Task[],
-): Promise<{ told: DescribedTask[]; sources: Source[] }> {
+): Promise<{ described: DescribedTask[]; sources: Source[] }> {
   const { members, projects, statuses } = await ctx.names();
   const sources = tasks.map((task) => citeTask(ctx, task));
-  const told = tasks.map((task, at): DescribedTask => {
+  const described = tasks.map((task, at): DescribedTask => {
     const status = statuses.find(({ id }) => id === task.statusId);
     return {
       id: task.id,
@@ -41,13 +41,13 @@ export async function describeTasks(
       project: projects.find(({ id }) => id === task.projectId)?.name ?? null,
     };
   });
-  return { told, sources };
+  return { described, sources };
 }
 
 export function citeTask(ctx: ToolContext, task: Task, quote?: string): Source {
   const { id, key, title, updatedAt } = task;
-  const said = quote === undefined || quote === '' ? {} : { quote };
-  return ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt, ...said }, key);
+  const cited = quote === undefined || quote === '' ? {} : { quote };
+  return ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt, ...cited }, key);
 }
 
 interface TaskLookup {
@@ -94,8 +94,8 @@ export async function countTasks(
   by?: 'assignee',
 ): Promise<TaskCounts> {
   const { timeZone } = ctx;
-  const words = filter.items.length === 0 ? {} : { filter: printFilter(filter) };
-  return await ctx.call('tasks.count', { query: { timeZone, ...words, ...(by && { by }) } });
+  const filterQuery = filter.items.length === 0 ? {} : { filter: printFilter(filter) };
+  return await ctx.call('tasks.count', { query: { timeZone, ...filterQuery, ...(by && { by }) } });
 }
 
 export const OPEN: FilterGroup['items'][number] = {

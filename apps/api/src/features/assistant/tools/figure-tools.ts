@@ -172,8 +172,8 @@ const forecast = defineTool({
       ...(projectId === undefined ? {} : { projectId }),
       ...(tasks === undefined ? {} : { tasks }),
     };
-    const { forecast: told } = await ctx.call('analytics.forecast', { query });
-    const { p50, p85, p95, basedOnWeeks } = told;
+    const { forecast: result } = await ctx.call('analytics.forecast', { query });
+    const { p50, p85, p95, basedOnWeeks } = result;
     const lines = [
       `- 50%: ${p50}`,
       `- 85%: **${p85}**`,
@@ -181,7 +181,7 @@ const forecast = defineTool({
       '',
       `From the last ${basedOnWeeks} weeks of finished work.`,
     ];
-    return { data: { markdown: lines.join('\n'), forecast: told }, sources: [] };
+    return { data: { markdown: lines.join('\n'), forecast: result }, sources: [] };
   },
 });
 

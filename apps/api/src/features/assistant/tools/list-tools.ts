@@ -5,10 +5,10 @@ import { defineTool, type Source, type Tool, type ToolOutput, type ToolContext }
 
 type ListRequest = Parameters<typeof listTasks>[1];
 
-async function answer(ctx: ToolContext, asked: ListRequest, most: number): Promise<ToolOutput> {
-  const { tasks, isCut } = await listTasks(ctx, asked, most);
-  const { told, sources } = await describeTasks(ctx, tasks);
-  return { data: { tasks: told }, sources, isCut };
+async function answer(ctx: ToolContext, query: ListRequest, most: number): Promise<ToolOutput> {
+  const { tasks, isCut } = await listTasks(ctx, query, most);
+  const { described, sources } = await describeTasks(ctx, tasks);
+  return { data: { tasks: described }, sources, isCut };
 }
 
 const list = defineTool({
@@ -24,24 +24,24 @@ const list = defineTool({
     title: word.optional(),
     limit,
   }),
-  run: async (ctx, { keys, title, limit: most, ...asked }) => {
+  run: async (ctx, { keys, title, limit: most, ...query }) => {
     if (keys !== undefined) {
       const tasks = [];
       for (const key of keys) tasks.push((await ctx.call('tasks.get', { params: { taskId: key } })).task);
-      const { told, sources } = await describeTasks(ctx, tasks);
-      return { data: { tasks: told, total: told.length }, sources };
+      const { described, sources } = await describeTasks(ctx, tasks);
+      return { data: { tasks: described, total: described.length }, sources };
     }
     const items = [
-      ...(asked.filter === undefined ? [] : [asked.filter]),
+      ...(query.filter === undefined ? [] : [query.filter]),
       ...(title === undefined ? [] : [{ field: 'title', op: 'is', values: [title] } as const]),
     ];
-    const sorted = asked.sort === undefined ? {} : { sort: asked.sort };
+    const sorted = query.sort === undefined ? {} : { sort: query.sort };
     const [only] = items;
     const wanted = items.length === 1 && only !== undefined && 'match' in only ? only : both(...items);
     const { tasks, isCut } = await listTasks(ctx, { filter: wanted, ...sorted }, most);
-    const { told, sources } = await describeTasks(ctx, tasks);
-    const total = isCut ? (await countTasks(ctx, wanted)).tasks : told.length;
-    return { data: { tasks: told, total }, sources, isCut };
+    const { described, sources } = await describeTasks(ctx, tasks);
+    const total = isCut ? (await countTasks(ctx, wanted)).tasks : described.length;
+    return { data: { tasks: described, total }, sources, isCut };
   },
 });
 
@@ -181,7 +181,9 @@ const activity = defineTool({
       const { taskId: id, key, title, lastAt, isNew } = task;
       const source = ctx.cite({ kind: 'task', id, title: `${key} ${title}`, updatedAt: lastAt }, key);
       sources.push(source);
-      const made = isNew ? [{ at: lastAt, by: '', text: `${key} ${title}: new`, handle: source.handle }] : [];
+      const creation = isNew
+        ? [{ at: lastAt, by: '', text: `${key} ${title}: new`, handle: source.handle }]
+        : [];
       const changes = task.changes
         .filter(({ actor, at: when }) => {
           const isTheirs = personId === undefined || actor === personId;
@@ -193,7 +195,7 @@ const activity = defineTool({
           text: `${key} ${title}: ${field}`,
           handle: source.handle,
         }));
-      return [...(personId === undefined ? made : []), ...changes];
+      return [...(personId === undefined ? creation : []), ...changes];
     });
     return { data: { entries: entries.slice(0, 100) }, sources, isCut: found.nextCursor !== null };
   },

@@ -27,9 +27,9 @@ export async function readNames(call: CallRoute): Promise<Names> {
 }
 
 /** Returns `none` if access is forbidden, for example because a program's token lacks the scope. Ids are then shown instead of names. */
-async function ifOpen<T, N extends Partial<T>>(asked: Promise<T>, none: N): Promise<T | N> {
+async function ifOpen<T, N extends Partial<T>>(lookup: Promise<T>, none: N): Promise<T | N> {
   try {
-    return await asked;
+    return await lookup;
   } catch (error) {
     if (error instanceof AppError && error.code === 'FORBIDDEN') return none;
     throw error;

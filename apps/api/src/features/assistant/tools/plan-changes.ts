@@ -88,9 +88,9 @@ export async function planTask(
 function pickPeople(
   ctx: ToolContext,
   members: readonly { id: string; name: string; email: string | null }[],
-  words: readonly string[],
+  names: readonly string[],
 ): string[] {
-  return words.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
+  return names.map((word) => (word === 'me' ? ctx.userId : pickNamed(members, word, 'person').id));
 }
 
 /** Plans the row that changes a task. Returns null if nothing would change. */
@@ -125,8 +125,8 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
       return { assigneeIds: [...new Set(all)].toSorted() };
     }
     case 'unassign': {
-      const gone = change.assigneeIds === null ? null : pickPeople(ctx, names.members, change.assigneeIds);
-      return { assigneeIds: gone === null ? [] : task.assigneeIds.filter((id) => !gone.includes(id)) };
+      const removed = change.assigneeIds === null ? null : pickPeople(ctx, names.members, change.assigneeIds);
+      return { assigneeIds: removed === null ? [] : task.assigneeIds.filter((id) => !removed.includes(id)) };
     }
     case 'status':
       return { statusId: pickNamed(names.statuses, change.statusId, 'status').id };
@@ -158,8 +158,8 @@ async function fieldsOf(ctx: ToolContext, task: Task, change: Change): Promise<F
         (name) => pickNamed(names.labels, name, 'label').id,
       );
       const remove = new Set(change.remove.map((name) => pickNamed(names.labels, name, 'label').id));
-      const kept = task.labelIds.filter((id) => !remove.has(id));
-      return { labelIds: [...new Set([...kept, ...add])].toSorted() };
+      const retained = task.labelIds.filter((id) => !remove.has(id));
+      return { labelIds: [...new Set([...retained, ...add])].toSorted() };
     }
     case 'repeat':
       return {

@@ -42,14 +42,14 @@ const search = defineTool({
     limit: z.int().min(1).max(20).default(8),
   }),
   run: async (ctx, { query, kinds, projectId, limit }) => {
-    const asked = {
+    const base = {
       q: query,
       limit: String(limit),
       ...(projectId === undefined ? {} : { project: projectId }),
     };
     const pages = await Promise.all(
       (kinds === undefined || kinds.length === 0 ? [undefined] : kinds).map((kind) =>
-        ctx.call('search.read', { query: { ...asked, ...(kind === undefined ? {} : { kind }) } }),
+        ctx.call('search.read', { query: { ...base, ...(kind === undefined ? {} : { kind }) } }),
       ),
     );
     const results = pages
@@ -58,13 +58,13 @@ const search = defineTool({
       .slice(0, limit);
     const sources: Source[] = [];
     for (const one of results) sources.push(await citeResult(ctx, one));
-    const data = results.map(({ kind, id, snippet, at }, place) => ({
+    const data = results.map(({ kind, id, snippet, at }, index) => ({
       kind,
       id,
-      title: sources[place]?.title ?? '',
+      title: sources[index]?.title ?? '',
       snippet,
       at,
-      handle: sources[place]?.handle ?? '',
+      handle: sources[index]?.handle ?? '',
     }));
     return { data: { results: data }, sources };
   },
@@ -81,7 +81,7 @@ const readTask = defineTool({
   run: async (ctx, { key }) => {
     const params = { taskId: key };
     const { task } = await ctx.call('tasks.get', { params });
-    const { told, sources } = await describeTasks(ctx, [task]);
+    const { described, sources } = await describeTasks(ctx, [task]);
     const { comments } = await ctx.call('tasks.comments', { params, query: { limit: '50' } });
     const { relations } = await ctx.call('relations.list', { params, query: { limit: '50' } });
     const blockers = relations.filter(({ kind, toId }) => kind === 'blocks' && toId === task.id);
@@ -92,7 +92,7 @@ const readTask = defineTool({
       sources.push(citeTask(ctx, other));
     }
     const { members } = await ctx.names();
-    const said = comments
+    const shownComments = comments
       .filter(({ deletedAt }) => deletedAt === null)
       .map(({ id, body, createdBy, createdAt }) => {
         const source = ctx.cite({
@@ -108,7 +108,7 @@ const readTask = defineTool({
         return { by, at: createdAt, text: body.slice(0, MAX_OF_BLOCK), handle: source.handle };
       });
     const description = task.description.slice(0, 20_000);
-    return { data: { task: { ...told[0], description, blockedBy, comments: said } }, sources };
+    return { data: { task: { ...described[0], description, blockedBy, comments: shownComments } }, sources };
   },
 });
 

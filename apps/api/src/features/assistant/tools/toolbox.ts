@@ -108,8 +108,8 @@ class Handles {
     const { kind, id, blockId } = source;
     const thing = this.#nameOf(`${kind} ${id}`, PREFIXES[kind], '-', key);
     const handle = blockId === undefined ? thing : this.#nameOf(`${kind} ${id} ${blockId}`, thing, '#');
-    const held = this.all.get(handle);
-    const given: Source = { ...held, ...source, handle };
+    const known = this.all.get(handle);
+    const given: Source = { ...known, ...source, handle };
     this.all.set(handle, given);
     return given;
   }

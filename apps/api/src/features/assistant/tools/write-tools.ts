@@ -46,8 +46,8 @@ const updateTasks = defineTool({
   kind: 'write',
   needs: ['tasks.update', 'tasks.get'],
   input: z.strictObject({ target, change }),
-  run: async (ctx, { target: meant, change: wanted }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget, change: wanted }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes: PlannedChange[] = [];
     for (const task of tasks) {
       const row = await planUpdate(ctx, task, wanted);
@@ -64,8 +64,8 @@ const addComment = defineTool({
   kind: 'write',
   needs: ['tasks.comment', 'tasks.get'],
   input: z.strictObject({ target, text: z.string().trim().min(1).max(20_000) }),
-  run: async (ctx, { target: meant, text }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget, text }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes = tasks.map(({ id, key, title }): PlannedChange => ({
       act: 'comment',
       kind: 'comment',
@@ -90,8 +90,8 @@ const linkTasks = defineTool({
     blockedBy: z.array(ref).min(1).max(20),
     isBlocked: z.boolean().default(true),
   }),
-  run: async (ctx, { target: meant, blockedBy, isBlocked }) => {
-    const tasks = await findTargets(ctx, meant);
+  run: async (ctx, { target: taskTarget, blockedBy, isBlocked }) => {
+    const tasks = await findTargets(ctx, taskTarget);
     const changes: PlannedChange[] = [];
     for (const key of blockedBy) {
       const { task: other } = await ctx.call('tasks.get', { params: { taskId: key } });
@@ -100,23 +100,23 @@ const linkTasks = defineTool({
           params: { taskId: task.id },
           query: { limit: '200' },
         });
-        const held = relations.find(
+        const existing = relations.find(
           (one) => sideOf(one, task.id) === 'blockedBy' && otherEnd(one, task.id) === other.id,
         );
-        if ((held !== undefined) === isBlocked) continue;
+        if ((existing !== undefined) === isBlocked) continue;
         const [is, is_] = [{ blockedBy: [] }, { blockedBy: [`${other.key} ${other.title}`] }];
         const fixed = { side: 'blockedBy', otherId: other.id };
         changes.push({
           act: 'update',
           kind: 'task',
-          id: held === undefined ? ctx.app.ids.uuid() : task.id,
+          id: existing === undefined ? ctx.app.ids.uuid() : task.id,
           title: `${task.key} ${task.title}`,
           before: isBlocked ? is : is_,
           after: isBlocked ? is_ : is,
           call:
-            held === undefined
+            existing === undefined
               ? { route: 'relations.create', params: { taskId: task.id }, fixed }
-              : { route: 'relations.delete', params: { taskId: task.id, relationId: held.id }, fixed },
+              : { route: 'relations.delete', params: { taskId: task.id, relationId: existing.id }, fixed },
         });
       }
     }

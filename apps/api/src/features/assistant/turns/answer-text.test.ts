@@ -73,9 +73,10 @@ it('buffers an incomplete handle until the next chunk completes it', () => {
 });
 
 it('distinguishes questions from commands and marks stale sources', () => {
-  for (const asked of ['What is late', 'is it done?', 'कब तक है', 'où est le plan'])
-    expect(isQuestion(asked), asked).toBe(true);
-  for (const told of ['create task Whatever', 'standup']) expect(isQuestion(told), told).toBe(false);
+  for (const question of ['What is late', 'is it done?', 'कब तक है', 'où est le plan'])
+    expect(isQuestion(question), question).toBe(true);
+  for (const statement of ['create task Whatever', 'standup'])
+    expect(isQuestion(statement), statement).toBe(false);
   const now = new Date('2026-11-21T00:00:00Z');
   expect(toCitation({ ...source('WEB-1'), updatedAt: '2026-01-01T00:00:00Z' }, now).isStale).toBe(true);
   expect(toCitation({ ...source('WEB-1'), updatedAt: '2026-11-01T00:00:00Z' }, now)).toEqual({

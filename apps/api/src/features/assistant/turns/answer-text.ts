@@ -22,7 +22,7 @@ export class AnswerText {
   readonly #isOwn: (address: string) => boolean;
   readonly #cited = new Map<string, number>();
   readonly citations: Source[] = [];
-  #held = '';
+  #buffer = '';
 
   constructor(sources: () => ReadonlyMap<string, Source>, isOwn: (address: string) => boolean) {
     this.#sources = sources;
@@ -38,18 +38,18 @@ export class AnswerText {
   }
 
   #take(piece: string): string {
-    this.#held += piece;
-    const open = findOpenEnd(this.#held);
-    const at = this.#held.length - open > MAX_HELD ? this.#held.length : open;
-    const ready = this.#held.slice(0, at);
-    this.#held = this.#held.slice(at);
+    this.#buffer += piece;
+    const open = findOpenEnd(this.#buffer);
+    const at = this.#buffer.length - open > MAX_HELD ? this.#buffer.length : open;
+    const ready = this.#buffer.slice(0, at);
+    this.#buffer = this.#buffer.slice(at);
     return this.#clean(ready);
   }
 
   /** @returns the remaining text */
   end(): string {
-    const rest = this.#held;
-    this.#held = '';
+    const rest = this.#buffer;
+    this.#buffer = '';
     return this.#clean(rest);
   }
 

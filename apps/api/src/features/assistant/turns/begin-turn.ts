@@ -26,19 +26,25 @@ interface Begun {
 export async function beginTurn(
   app: App,
   on: { teamId: string; userId: string; asked: RequestKey },
-  said: { text: string; threadId?: string | undefined },
+  message: { text: string; threadId?: string | undefined },
 ): Promise<Begun> {
   const { value, isRepeated } = await runCommand(app, on, async (command) => {
     const { tx, now, userId } = command;
     const { mode } = await readSettings(tx);
     if (mode === 'off' || app.config.ai.isOff)
       throw new AppError('FORBIDDEN', 'The assistant is turned off in this team.');
-    const threadId = said.threadId ?? command.newId();
-    if (said.threadId === undefined)
-      await insertThread(tx, { id: threadId, userId, title: titleOf(said.text), now });
+    const threadId = message.threadId ?? command.newId();
+    if (message.threadId === undefined)
+      await insertThread(tx, { id: threadId, userId, title: titleOf(message.text), now });
     else await claimThread(command, threadId);
     const of = { threadId, userId, createdAt: now };
-    await insertMessage(tx, { ...of, id: command.newId(), role: 'user', text: said.text, leaseUntil: null });
+    await insertMessage(tx, {
+      ...of,
+      id: command.newId(),
+      role: 'user',
+      text: message.text,
+      leaseUntil: null,
+    });
     const messageId = command.newId();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
     await insertMessage(tx, { ...of, id: messageId, role: 'assistant', text: '', leaseUntil });

@@ -74,7 +74,7 @@ export class Hub {
 
 /** Flushes the progress periodically. Stops the run if a reader on another node has requested a stop or the thread was deleted. */
 function saveWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end: () => Promise<void> } {
-  let kept = '';
+  let savedText = '';
   let keptAt = app.clock.monotonic();
   let writing: Promise<void> | null = null;
   const keep = async (): Promise<void> => {
@@ -83,13 +83,13 @@ function saveWhileRunning(app: App, { who, userId }: TurnOrder, run: Run): { end
     const found = await withTeam(app.db, { teamId: who.teamId, userId }, (tx) =>
       saveProgress(tx, { id: run.messageId, text, leaseUntil }),
     );
-    [kept, keptAt] = [text, app.clock.monotonic()];
+    [savedText, keptAt] = [text, app.clock.monotonic()];
     if (found === null) run.stop('gone');
-    else if (found.isStopAsked) run.stop('reader');
+    else if (found.isStopRequested) run.stop('reader');
   };
   const timer = setInterval(() => {
     if (writing !== null || run.isOver) return;
-    if (run.text === kept && app.clock.monotonic() - keptAt < ALIVE_EVERY_MS) return;
+    if (run.text === savedText && app.clock.monotonic() - keptAt < ALIVE_EVERY_MS) return;
     writing = keep()
       .catch((error: unknown) =>
         app.log.warn({ err: error }, 'failed to save the progress of an assistant response; will retry'),

@@ -120,10 +120,10 @@ describeOneEngine('language models of the assistant', (engine) => {
         // The quota is not charged because no model answered.
         expect((await readUsage()).used).toBe(0);
         // The next turn does not wait for the model because the circuit breaker is open.
-        const asked = peer.getRequests().length;
+        const requestCount = peer.getRequests().length;
         const again = await sendMessage(ada, teamId, 'And now?', body.threadId);
         expect(again.body.message).toMatchObject({ provider: 'builtin', isFallback: true });
-        expect(peer.getRequests()).toHaveLength(asked);
+        expect(peer.getRequests()).toHaveLength(requestCount);
       },
     );
 

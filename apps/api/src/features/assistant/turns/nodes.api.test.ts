@@ -55,11 +55,11 @@ describe.runIf(canStartNodes)('assistant answers across two nodes', () => {
     await followed.untilText(300);
     expect((await onSecond(`${path}/threads/${threadId}/stop`, 'POST')).status).toBe(204);
     await Promise.all([turn.done, followed.done]);
-    const [here, there] = [await turn.untilText(0), await followed.untilText(0)];
-    expect(here).toBe(there);
-    expect(LONG.startsWith(here)).toBe(true);
-    expect(here.length).toBeLessThan(LONG.length);
-    expect(await readMessage(threadId)).toMatchObject({ text: here, isStopped: true });
+    const [ownText, followedText] = [await turn.untilText(0), await followed.untilText(0)];
+    expect(ownText).toBe(followedText);
+    expect(LONG.startsWith(ownText)).toBe(true);
+    expect(ownText.length).toBeLessThan(LONG.length);
+    expect(await readMessage(threadId)).toMatchObject({ text: ownText, isStopped: true });
   });
 
   it('stores a partial answer when the generating node shuts down', async () => {

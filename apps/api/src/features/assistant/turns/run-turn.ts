@@ -32,7 +32,7 @@ export interface TurnOrder {
 }
 
 /** State of the model's answer so far. */
-interface Course {
+interface TurnState {
   isFallback: boolean;
   isPartial: boolean;
   chips: AssistantChip[];
@@ -49,7 +49,7 @@ interface Course {
 export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Promise<AssistantMessage> {
   const { app } = parts;
   const prepared = await prepareTurn(parts, order, run);
-  const course: Course = {
+  const state: TurnState = {
     isFallback: false,
     isPartial: false,
     chips: [],
@@ -74,7 +74,7 @@ export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Pro
     mayUse: (tool) => !usesModel || !prepared.settings.keepsBodies || tool.givesBodies !== true,
     characters: usesModel ? prepared.characters : Number.MAX_SAFE_INTEGER,
   });
-  const model = chooseModel(parts, order, prepared, { run, toolbox, tools, course });
+  const model = chooseModel(parts, order, prepared, { run, toolbox, tools, state });
   try {
     for await (const piece of streamAnswer({
       order,
@@ -82,22 +82,22 @@ export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Pro
       prepared,
       tools,
       model,
-      course,
+      state,
       now: app.clock.now(),
     }))
       run.write(answer.push(piece));
   } catch (error) {
     if (!run.signal.aborted) {
-      course.isPartial = true;
+      state.isPartial = true;
       app.log.warn({ reason: nameFailure(error) }, 'assistant turn failed');
     }
   }
   run.write(answer.end());
-  const isModels = usesModel && !course.isFallback;
-  if (isModels) course.needsSource = isQuestion(order.text) && toolbox.proposals().length === 0;
-  const isAnswered = isModels && course.outputTokens + run.text.length > 0;
-  const text = appendRemark(run, course, { locale, hasFound: answer.citations.length > 0 });
-  if (isAnswered && !course.isPartial) parts.breaker.noteSuccess();
+  const isModels = usesModel && !state.isFallback;
+  if (isModels) state.needsSource = isQuestion(order.text) && toolbox.proposals().length === 0;
+  const isAnswered = isModels && state.outputTokens + run.text.length > 0;
+  const text = appendRemark(run, state, { locale, hasFound: answer.citations.length > 0 });
+  if (isAnswered && !state.isPartial) parts.breaker.noteSuccess();
   const now = app.clock.now();
   return await storeAnswer(app, order, {
     prepared,
@@ -108,15 +108,15 @@ export async function runTurn(parts: TurnParts, order: TurnOrder, run: Run): Pro
       text,
       parts: {
         citations: answer.citations.map((source) => toCitation(source, now)),
-        chips: course.chips,
+        chips: state.chips,
         proposalIds: toolbox.proposals().map(({ id }) => id),
       },
       provider: isModels ? (parts.model?.modelId ?? 'builtin') : 'builtin',
-      isFallback: course.isFallback || prepared.isReplaced,
+      isFallback: state.isFallback || prepared.isReplaced,
       isStopped: run.stopReason === 'reader',
-      isPartial: course.isPartial || run.stopReason === 'shutdown' || run.stopReason === 'late',
-      inputTokens: course.inputTokens,
-      outputTokens: course.outputTokens,
+      isPartial: state.isPartial || run.stopReason === 'shutdown' || run.stopReason === 'late',
+      inputTokens: state.inputTokens,
+      outputTokens: state.outputTokens,
     },
   });
 }
@@ -125,7 +125,7 @@ function chooseModel(
   parts: TurnParts,
   order: TurnOrder,
   prepared: Prepared,
-  { run, toolbox, tools, course }: { run: Run; toolbox: Toolbox; tools: TurnTools; course: Course },
+  { run, toolbox, tools, state }: { run: Run; toolbox: Toolbox; tools: TurnTools; state: TurnState },
 ): LanguageModelV4 {
   const { app, model, breaker } = parts;
   const { locale } = prepared.person;
@@ -144,8 +144,8 @@ function chooseModel(
         instead: toolbox.proposals().length > 0 ? answerTextsOf(locale).prepared : null,
       }),
     onReply: ({ chips, needsSource }) => {
-      course.chips = [...(chips ?? [])];
-      course.needsSource = needsSource === true;
+      state.chips = [...(chips ?? [])];
+      state.needsSource = needsSource === true;
     },
   });
   if (!prepared.usesModel || model === null) return builtIn;
@@ -154,7 +154,7 @@ function chooseModel(
     builtIn,
     timeoutMs: app.config.ai.model?.timeoutMs ?? 0,
     onFallback: (error) => {
-      course.isFallback = true;
+      state.isFallback = true;
       breaker.noteFailure();
       app.log.warn(
         { reason: nameFailure(error) },
@@ -170,10 +170,10 @@ async function* streamAnswer(turn: {
   prepared: Prepared;
   tools: TurnTools;
   model: LanguageModelV4;
-  course: Course;
+  state: TurnState;
   now: Date;
 }): AsyncGenerator<string> {
-  const { order, run, prepared, tools, model, course, now } = turn;
+  const { order, run, prepared, tools, model, state, now } = turn;
   const { person, history } = prepared;
   const result = streamText({
     model,
@@ -203,8 +203,8 @@ async function* streamAnswer(turn: {
       yield part.text;
     }
     if (part.type === 'finish-step') {
-      course.inputTokens += part.usage.inputTokens ?? 0;
-      course.outputTokens += part.usage.outputTokens ?? 0;
+      state.inputTokens += part.usage.inputTokens ?? 0;
+      state.outputTokens += part.usage.outputTokens ?? 0;
     }
     if (part.type === 'error') throw part.error;
     if (run.signal.aborted) return;
@@ -214,17 +214,17 @@ async function* streamAnswer(turn: {
 /** Appends the server's remarks to an answer. @returns the complete text */
 function appendRemark(
   run: Run,
-  course: Course,
+  state: TurnState,
   { locale, hasFound }: { locale: string; hasFound: boolean },
 ): string {
-  const words = answerTextsOf(locale);
+  const texts = answerTextsOf(locale);
   const isEmpty = run.text.trim() === '';
-  if (run.stopReason === 'late' && isEmpty) return words.tooLong;
+  if (run.stopReason === 'late' && isEmpty) return texts.tooLong;
   if (run.stopReason !== null) return run.text;
   if (isEmpty) {
-    course.isPartial = true;
-    run.write(words.failed);
-  } else if (!course.isPartial && course.needsSource && !hasFound) run.write(`\n\n${words.noSource}`);
+    state.isPartial = true;
+    run.write(texts.failed);
+  } else if (!state.isPartial && state.needsSource && !hasFound) run.write(`\n\n${texts.noSource}`);
   return run.text;
 }
 

@@ -41,7 +41,7 @@ export class Run {
   write(piece: string): void {
     if (piece === '' || this.#reason !== null) return;
     this.#text += piece;
-    this.#tell();
+    this.#notify();
   }
 
   stop(reason: StopReason): void {
@@ -57,7 +57,7 @@ export class Run {
 
   fail(): void {
     this.#isOver = true;
-    this.#tell();
+    this.#notify();
     this.#readers.clear();
   }
 
@@ -67,7 +67,7 @@ export class Run {
     return () => this.#readers.delete(reader);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const reader of this.#readers) reader();
   }
 }

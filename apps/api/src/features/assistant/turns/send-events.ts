@@ -26,7 +26,7 @@ export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reade
   const write = (event: object): void => {
     stream.write(`id: ${at}\ndata: ${JSON.stringify(event)}\n\n`);
   };
-  const tell = (): void => {
+  const sendNew = (): void => {
     if (stream.writableEnded) return;
     if (run.text.length > at) {
       const text = run.text.slice(at);
@@ -40,14 +40,14 @@ export function sendEvents(reply: FastifyReply, run: Run, { from, onEnd }: Reade
     stream.end();
   };
   const keepOpen = setInterval(() => stream.write(':\n\n'), HEARTBEAT_MS);
-  const unsubscribe = run.subscribe(tell);
+  const unsubscribe = run.subscribe(sendNew);
   stream.on('close', () => {
     clearInterval(keepOpen);
     unsubscribe();
     onEnd();
   });
   write({ type: 'start', threadId: run.threadId, messageId: run.messageId });
-  tell();
+  sendNew();
   const send = async (): Promise<void> => {
     await reply
       .header('content-type', 'text/event-stream; charset=utf-8')

@@ -73,23 +73,23 @@ export async function prepareTurn(
 
 /** Returns the latest messages that fit, oldest first, beginning with a user message. */
 function remember(rows: readonly MessageRow[], characters: number): Prepared['history'] {
-  let left = characters;
-  const kept: Prepared['history'] = [];
+  let remaining = characters;
+  const history: Prepared['history'] = [];
   for (const row of rows.toReversed()) {
     const content = row.text.replaceAll(/\[\^\d+\]/g, '').trim();
-    left -= content.length;
-    if (left < 0) break;
-    if (content !== '') kept.unshift({ role: row.role, content });
+    remaining -= content.length;
+    if (remaining < 0) break;
+    if (content !== '') history.unshift({ role: row.role, content });
   }
-  while (kept[0]?.role === 'assistant') kept.shift();
-  return kept;
+  while (history[0]?.role === 'assistant') history.shift();
+  return history;
 }
 
 function readEarlierMessages(rows: readonly MessageRow[]): Earlier {
   const answer = rows.findLast(({ role }) => role === 'assistant');
-  const said = rows.findLast(({ role }) => role === 'user');
+  const lastUserMessage = rows.findLast(({ role }) => role === 'user');
   const tasks = (answer?.parts.citations ?? []).filter(({ kind }) => kind === 'task');
-  return { taskIds: tasks.map(({ id }) => id), text: said?.text ?? null };
+  return { taskIds: tasks.map(({ id }) => id), text: lastUserMessage?.text ?? null };
 }
 
 /** Returns the thread's last confirmed proposal that has not been undone. */
@@ -119,9 +119,9 @@ export async function storeAnswer(
   const { prepared, usedModel, proposals, answer } = done;
   const now = app.clock.now();
   return await withTeam(app.db, { teamId: who.teamId, userId }, async (tx) => {
-    const isKept = await completeAnswer(tx, answer);
-    if (isKept && prepared.month !== null && !usedModel) await refundMessage(tx, prepared.month);
-    const row = isKept ? await findMessage(tx, { id: answer.id, userId }) : null;
+    const isStored = await completeAnswer(tx, answer);
+    if (isStored && prepared.month !== null && !usedModel) await refundMessage(tx, prepared.month);
+    const row = isStored ? await findMessage(tx, { id: answer.id, userId }) : null;
     if (row !== null) {
       await changeThread(tx, { id: row.threadId, userId }, { updatedAt: now });
       const [message] = await toMessages(tx, [row], { userId, now });

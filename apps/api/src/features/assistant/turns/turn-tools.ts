@@ -19,7 +19,7 @@ interface Bounds {
 /** Wraps the tools of a turn for the AI SDK. Each tool validates its own input, and its output is passed to the model as data. */
 export function offerTools(toolbox: Toolbox, { mayUse, characters }: Bounds): TurnTools {
   const results = new Map<string, ToolResult>();
-  let left = characters;
+  let remaining = characters;
   const offered = toolbox.list().filter(mayUse);
   const set: ToolSet = {};
   for (const { name, description, input } of offered) {
@@ -29,8 +29,8 @@ export function offerTools(toolbox: Toolbox, { mayUse, characters }: Bounds): Tu
       execute: async (given: unknown, { toolCallId }: { toolCallId: string }) => {
         const result = await toolbox.run(name, given);
         results.set(toolCallId, result);
-        const text = result.text.slice(0, Math.max(0, left));
-        left -= text.length;
+        const text = result.text.slice(0, Math.max(0, remaining));
+        remaining -= text.length;
         return text.length < result.text.length ? `${text}\n(Cut: there is no room for more.)` : text;
       },
     });

@@ -19,8 +19,8 @@ export function bindTurns(app: App, hub: Hub): Binding[] {
         throw new AppError('UNAVAILABLE', 'The server is stopping. Try again.', { retryAfterSeconds: 2 });
       const { teamId } = caller;
       const { userId } = sessionOf(caller);
-      const asked = requestKeyOf(request, body, 200);
-      const begun = await beginTurn(app, { teamId, userId, asked }, body);
+      const requestKey = requestKeyOf(request, body, 200);
+      const begun = await beginTurn(app, { teamId, userId, asked: requestKey }, body);
       const who = onBehalfOf(request, caller);
       if (!begun.isRepeated) hub.begin({ who, userId, text: body.text }, begun);
       const { run, stop } = find(begun, { teamId, userId });

@@ -22,7 +22,7 @@ export function watchElsewhere(
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const now = app.clock.now();
     const found = await withTeam(
       app.db,
@@ -40,18 +40,18 @@ export function watchElsewhere(
     if (found.message !== null) run.finish(found.message);
   }
 
-  const lookAgain = (): void => {
+  const pollAgain = (): void => {
     if (isStopped || run.isOver) return;
-    look()
+    poll()
       .catch((error: unknown) => {
         app.log.warn({ err: error }, 'failed to follow an assistant response of another node');
         run.fail();
       })
       .finally(() => {
-        if (!isStopped && !run.isOver) timer = setTimeout(lookAgain, POLL_EVERY_MS);
+        if (!isStopped && !run.isOver) timer = setTimeout(pollAgain, POLL_EVERY_MS);
       });
   };
-  lookAgain();
+  pollAgain();
   return {
     run,
     stop: () => {

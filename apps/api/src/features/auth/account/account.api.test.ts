@@ -174,11 +174,11 @@ describeOneEngine('accounts', (engine) => {
     const person = await signIn(server, 'whole@example.com', { name: 'Whole' });
     const { _id: teamId } = await makeTeam(owner, 'Exporters');
     await joinTeam(owner, teamId, person);
-    const made = await makeTask(person, teamId, { title: 'Made by me' });
+    const created = await makeTask(person, teamId, { title: 'Made by me' });
     const given = await makeTask(owner, teamId, { title: 'Given to me', assigneeIds: [person.user.id] });
     await makeTask(owner, teamId, { title: 'canary of somebody else' });
     await person.post(`/teams/${teamId}/tasks/${given.id}/comments`, { body: 'Mine' });
-    await owner.post(`/teams/${teamId}/tasks/${made.id}/comments`, { body: 'canary of the owner' });
+    await owner.post(`/teams/${teamId}/tasks/${created.id}/comments`, { body: 'canary of the owner' });
     for (const by of [person, owner])
       await by.patch(`/teams/${teamId}/own-tasks`, { taskIds: [given.id], snoozedUntil: '2031-02-03' });
     const project = await makeProject(owner, teamId, { name: 'At hand' });
@@ -187,8 +187,8 @@ describeOneEngine('accounts', (engine) => {
     await owner.send('PUT', star, { body: { position: 'a2' } });
     await makeDocument(person, teamId, { title: 'My page', markdown: 'Mine **too**' });
     await makeDocument(owner, teamId, { title: 'canary page', markdown: 'canary' });
-    const left = await makeTeam(person, 'Alone');
-    await person.delete(`/teams/${left._id}`);
+    const deletedTeam = await makeTeam(person, 'Alone');
+    await person.delete(`/teams/${deletedTeam._id}`);
 
     const answer = await person.get<AccountExport>('/account/export');
     expect(answer.status).toBe(200);

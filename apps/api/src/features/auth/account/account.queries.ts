@@ -143,7 +143,7 @@ export async function addFormerPeople(
 }
 
 /** Anonymizes users without an account after the team into which they were imported is deleted. Deleted accounts have no names. */
-export async function forgetFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
+export async function deleteFormerPeople(tx: SystemTx, userIds: readonly string[]): Promise<void> {
   await sql`
     update users set name = ${FORMER_MEMBER}
     where id = any (${[...userIds]}::uuid[]) and issuer = 'former' and name <> ${FORMER_MEMBER}`.execute(tx);

@@ -13,8 +13,8 @@ function signingKeyFile(dataFolder: string): string {
 /** Loads the development provider's RSA key. The key is generated on first use and stored: tokens remain valid after a restart. */
 export async function loadSigningKey(dataFolder: string): Promise<SigningKey> {
   const file = signingKeyFile(dataFolder);
-  const kept = await readKey(file);
-  if (kept !== null) return kept;
+  const stored = await readKey(file);
+  if (stored !== null) return stored;
   const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
   const jwk = await exportJWK(privateKey);
   const key = { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };

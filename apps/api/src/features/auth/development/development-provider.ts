@@ -7,7 +7,7 @@ export const DEVELOPMENT_PATH = '/dev/idp';
 const CLIENT_ID = 'hearth-development';
 const TOKEN_SECONDS = 3600;
 
-interface TokenWish {
+interface TokenOptions {
   email: string;
   name: string;
   image?: string | undefined;
@@ -30,7 +30,7 @@ export interface DevelopmentProvider extends IdentityProvider {
   issuer: string;
   clientSecret: string;
   signingKey: SigningKey;
-  signToken(wish: TokenWish): Promise<string>;
+  signToken(options: TokenOptions): Promise<string>;
 }
 
 /**
@@ -69,21 +69,21 @@ export async function createDevelopmentProvider(app: App): Promise<DevelopmentPr
         .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid, typ: 'JWT' })
         .sign(privateKey);
     },
-    async signToken(wish) {
+    async signToken(options) {
       const now = Math.floor(app.clock.now().getTime() / 1000);
-      const hd = wish.hd ?? hostedDomainOf(wish.email);
-      const life = wish.expiresInSeconds ?? TOKEN_SECONDS;
+      const hd = options.hd ?? hostedDomainOf(options.email);
+      const life = options.expiresInSeconds ?? TOKEN_SECONDS;
       return await new SignJWT({
-        email: wish.email,
-        email_verified: wish.emailVerified ?? true,
-        name: wish.name,
-        ...(wish.image === undefined ? {} : { picture: wish.image }),
+        email: options.email,
+        email_verified: options.emailVerified ?? true,
+        name: options.name,
+        ...(options.image === undefined ? {} : { picture: options.image }),
         ...(hd === '' ? {} : { hd }),
       })
         .setProtectedHeader({ alg: 'RS256', kid: signingKey.kid, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(CLIENT_ID)
-        .setSubject(subjectOf(wish.email))
+        .setSubject(subjectOf(options.email))
         .setIssuedAt(life < 0 ? now + life - 1 : now)
         .setExpirationTime(now + life)
         // Unique id: each token can be used only once, so two tokens issued in the same second must differ.

@@ -97,8 +97,8 @@ export async function mountDevelopmentProvider(
  * user.
  */
 function forgetLastPerson(request: IncomingMessage): void {
-  const kept = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));
-  if (kept !== undefined) request.headers.cookie = kept.join('; ');
+  const cookies = request.headers.cookie?.split(/;\s*/).filter((pair) => !pair.startsWith('_session'));
+  if (cookies !== undefined) request.headers.cookie = cookies.join('; ');
 }
 
 async function hasInteraction(

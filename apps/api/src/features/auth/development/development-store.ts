@@ -140,12 +140,12 @@ export class DevelopmentStore {
 
   async #load(): Promise<void> {
     try {
-      const kept = JSON.parse(await readFile(this.#file, 'utf8')) as {
+      const stored = JSON.parse(await readFile(this.#file, 'utf8')) as {
         accounts: Account[];
         entries: [string, Entry][];
       };
-      for (const account of kept.accounts) this.#accounts.set(account.subject, account);
-      for (const [key, entry] of kept.entries) this.#entries.set(key, entry);
+      for (const account of stored.accounts) this.#accounts.set(account.subject, account);
+      for (const [key, entry] of stored.entries) this.#entries.set(key, entry);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }

@@ -229,8 +229,8 @@ describeOneEngine('identity tokens', (engine) => {
   });
 
   it('issues development tokens with the requested expiry and email verification', async () => {
-    const present = async (wish: Parameters<typeof makeToken>[2]): Promise<number> =>
-      (await presentToken(new Client(server), await makeToken(server, 'wish@example.com', wish))).status;
+    const present = async (options: Parameters<typeof makeToken>[2]): Promise<number> =>
+      (await presentToken(new Client(server), await makeToken(server, 'wish@example.com', options))).status;
     expect(await present({ expiresInSeconds: 30 })).toBe(200);
     expect(await present({ expiresInSeconds: -30 })).toBe(200);
     expect(await present({ expiresInSeconds: -90 })).toBe(401);

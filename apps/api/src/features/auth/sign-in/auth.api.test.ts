@@ -55,7 +55,7 @@ describeOneEngine('sign-in', (engine) => {
 
   it('ends the session and clears the cookie on sign-out', async () => {
     const client = await signIn(server, 'out@example.com');
-    const kept = client.cookies.get('sid')?.value ?? '';
+    const oldCookie = client.cookies.get('sid')?.value ?? '';
     const notices: unknown[] = [];
     const stop = server.app.fanout.subscribe((notice) => notices.push(notice));
     const answer = await client.post('/auth/signout');
@@ -64,7 +64,9 @@ describeOneEngine('sign-in', (engine) => {
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
     expect(client.cookies.has('sid')).toBe(false);
     expect(notices).toEqual([{ kind: 'sessionEnded', sessionId: expect.any(String) }]);
-    const again = await client.send<Refusal>('POST', '/auth/verify', { headers: { cookie: `sid=${kept}` } });
+    const again = await client.send<Refusal>('POST', '/auth/verify', {
+      headers: { cookie: `sid=${oldCookie}` },
+    });
     expect([again.status, again.body.code]).toEqual([401, 'UNAUTHENTICATED']);
     expect((await client.post('/auth/signout')).status).toBe(204);
   });

@@ -55,19 +55,19 @@ export async function signIn(
 ): Promise<User> {
   const { app, cookies, provider } = parts;
   const identity = await checkIdentityToken(provider, bearerOf(request), app.clock.now());
-  const made = isForThisBrowser(parts, request, identity)
+  const created = isForThisBrowser(parts, request, identity)
     ? await makeSession(parts, request, identity).catch(async (error: unknown) => {
         if (isConflict(error)) await emitSignInRefused(parts, request, identity);
         throw error;
       })
     : null;
-  if (made === null) return await answerAgain(parts, request, identity);
-  if (made.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: made.endedId });
-  void revokeAtProvider(app, provider, made.dropped);
-  const { before, user } = made;
-  await importPicture(app, identity, made);
+  if (created === null) return await answerAgain(parts, request, identity);
+  if (created.endedId !== null) app.fanout.publish({ kind: 'sessionEnded', sessionId: created.endedId });
+  void revokeAtProvider(app, provider, created.dropped);
+  const { before, user } = created;
+  await importPicture(app, identity, created);
   if (before !== undefined && !isSamePerson(before, user)) await emitPersonChanged(app, before, user);
-  cookies.write(reply, 'session', made.token);
+  cookies.write(reply, 'session', created.token);
   cookies.clear(reply, 'handed');
   app.log.info({ userId: user.id, network: truncateIp(request.ip), reqId: request.id }, 'user signed in');
   return user;
@@ -197,10 +197,11 @@ async function answerAgain(
   const user = await withSystem(
     app.db,
     async (tx) => {
-      const made = await findSessionOfToken(tx, identity.hash);
+      const session = await findSessionOfToken(tx, identity.hash);
       const own = await findOwnSession(tx, cookies, request);
-      if (made === undefined || own?.id !== made.id || !isAlive(made, app.clock.now())) return undefined;
-      return await findUser(tx, made.user_id);
+      if (session === undefined || own?.id !== session.id || !isAlive(session, app.clock.now()))
+        return undefined;
+      return await findUser(tx, session.user_id);
     },
     { isReadOnly: true },
   );

@@ -40,7 +40,7 @@ describeOneEngine('sign-in via popup', (engine) => {
   });
 
   it('requests a code with a fresh PKCE challenge, state and nonce for each sign-in', async () => {
-    const asked = [];
+    const values = [];
     for (let i = 0; i < 2; i += 1) {
       const answer = await new Client(server).get('/auth/google/start');
       expect(answer.status).toBe(302);
@@ -52,10 +52,10 @@ describeOneEngine('sign-in via popup', (engine) => {
         scope: 'openid email profile',
         code_challenge_method: 'S256',
       });
-      asked.push(...['state', 'nonce', 'code_challenge'].map((name) => location.searchParams.get(name)));
+      values.push(...['state', 'nonce', 'code_challenge'].map((name) => location.searchParams.get(name)));
     }
-    expect(new Set(asked).size).toBe(6);
-    for (const value of asked) expect(value).toMatch(/^[\w-]{43}$/);
+    expect(new Set(values).size).toBe(6);
+    for (const value of values) expect(value).toMatch(/^[\w-]{43}$/);
   });
 
   it('serves a script-free chooser with a strict CSP and escaped user input', async () => {
@@ -133,12 +133,12 @@ describeOneEngine('sign-in via popup', (engine) => {
 
     const good = await start();
     expect(good.callback.pathname).toBe('/auth/google/callback');
-    const kept = new Map(good.client.cookies);
+    const savedCookies = new Map(good.client.cookies);
     expect(await resultOf(good.client, good.callback)).toBe('token');
     // The cookie can be used only once …
     expect(await resultOf(good.client, good.callback)).toBe('expired');
     // … and the code can be used only once.
-    for (const [name, cookie] of kept) good.client.cookies.set(name, cookie);
+    for (const [name, cookie] of savedCookies) good.client.cookies.set(name, cookie);
     expect(await resultOf(good.client, good.callback)).toBe('failed');
 
     const otherBrowser = await start();
@@ -204,8 +204,8 @@ describeOneEngine('sign-in via popup', (engine) => {
       ]) {
         expect((await client.get(path)).status).toBe(404);
       }
-      const wish = await client.post('/dev/identity-tokens', { email: 'a@example.com', name: 'A' });
-      expect(wish.status).toBe(404);
+      const response = await client.post('/dev/identity-tokens', { email: 'a@example.com', name: 'A' });
+      expect(response.status).toBe(404);
       // A token of the development provider is never valid in an installation with Google.
       expect((await presentToken(client, await makeToken(server, 'a@example.com'))).status).not.toBe(200);
     } finally {

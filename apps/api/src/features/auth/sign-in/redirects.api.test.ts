@@ -11,27 +11,27 @@ describeOneEngine('sign-in redirects', (engine) => {
   async function goAndReturn(query: string, headers: Record<string, string> = {}): Promise<URL[]> {
     const visitor = new Client(api);
     const start = await visitor.send('GET', `/auth/google/start${query}`, { headers });
-    const there = new URL(start.headers.get('location') ?? '', api.apiOrigin);
-    const state = there.searchParams.get('state') ?? '';
+    const outbound = new URL(start.headers.get('location') ?? '', api.apiOrigin);
+    const state = outbound.searchParams.get('state') ?? '';
     const back = await visitor.send(
       'GET',
       `/auth/google/callback?error=access_denied&state=${encodeURIComponent(state)}`,
       { headers },
     );
-    return [there, new URL(back.headers.get('location') ?? '')];
+    return [outbound, new URL(back.headers.get('location') ?? '')];
   }
 
   it(`redirects only to our origins for ${LEADING_ELSEWHERE.length} hostile paths in both modes`, async () => {
     for (const next of LEADING_ELSEWHERE) {
       for (const mode of ['page', 'popup']) {
         const query = `?mode=${mode}&next=${encodeURIComponent(next)}`;
-        const [there, back] = await goAndReturn(query);
+        const [outbound, back] = await goAndReturn(query);
         // A path that exceeds the maximum length is rejected before any redirect.
         if (back?.hash.includes('error=expired')) {
           expect(next.length).toBeGreaterThan(500);
           continue;
         }
-        expect(there?.origin, next).toBe(api.apiOrigin);
+        expect(outbound?.origin, next).toBe(api.apiOrigin);
         expect(`${back?.origin}${back?.pathname}`, next).toBe(`${api.webOrigin}/auth/popup`);
         expect(new URLSearchParams(back?.hash.slice(1)).get('next'), next).toBe('/');
       }
@@ -46,19 +46,19 @@ describeOneEngine('sign-in redirects', (engine) => {
       'x-original-url': 'https://evil.example/',
       referer: 'https://evil.example/',
     };
-    const [there, back] = await goAndReturn('?next=/dashboard', headers);
-    expect(there?.origin).toBe(api.apiOrigin);
-    expect(there?.searchParams.get('redirect_uri')).toBe(`${api.apiOrigin}/auth/google/callback`);
+    const [outbound, back] = await goAndReturn('?next=/dashboard', headers);
+    expect(outbound?.origin).toBe(api.apiOrigin);
+    expect(outbound?.searchParams.get('redirect_uri')).toBe(`${api.apiOrigin}/auth/google/callback`);
     expect(back?.origin).toBe(api.webOrigin);
   });
 
   it('ignores paths from a forged state or cookie', async () => {
     const visitor = new Client(api);
     await visitor.get('/auth/google/start?next=/dashboard');
-    const made = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
-    const answer = await visitor.get(`/auth/google/callback?code=x&state=${made}&next=//evil.example`);
+    const encoded = Buffer.from(JSON.stringify({ next: '//evil.example', state: 'x' })).toString('base64url');
+    const answer = await visitor.get(`/auth/google/callback?code=x&state=${encoded}&next=//evil.example`);
     expect(answer.headers.get('location')).toMatch(/#error=failed&mode=popup&next=%2Fdashboard$/);
-    visitor.cookies.set('signin', { value: made, path: '/auth/google' });
+    visitor.cookies.set('signin', { value: encoded, path: '/auth/google' });
     const forged = await visitor.get(`/auth/google/callback?code=x&state=x`);
     expect(forged.headers.get('location')).toBe(
       `${api.webOrigin}/auth/popup#error=expired&mode=popup&next=%2F`,

@@ -23,7 +23,7 @@ type FlowError = 'access_denied' | 'expired' | 'failed' | 'unavailable';
 const PURPOSE = 'sign-in flow';
 
 interface SignInFlow {
-  start(reply: FastifyReply, asked: { mode: Flow['mode']; next: string | undefined }): Promise<void>;
+  start(reply: FastifyReply, options: { mode: Flow['mode']; next: string | undefined }): Promise<void>;
   finish(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -55,13 +55,13 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
   }
 
   return {
-    async start(reply, asked) {
+    async start(reply, options) {
       const flow: Flow = {
         state: app.ids.newToken(32),
         nonce: app.ids.newToken(32),
         verifier: app.ids.newToken(32),
-        mode: asked.mode,
-        next: safeNextPath(asked.next),
+        mode: options.mode,
+        next: safeNextPath(options.next),
         startedAt: app.clock.now().getTime(),
       };
       try {
@@ -100,8 +100,8 @@ export function createSignInFlow(app: App, cookies: Cookies, provider: IdentityP
         const token = await provider.restamp(answer.id_token ?? '');
         cookies.write(reply, 'handed', hashOfToken(token).toString('base64url'));
         if (answer.refresh_token !== undefined) {
-          const whose = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };
-          cookies.write(reply, 'refresh', await storeRefreshToken(app, whose, answer.refresh_token));
+          const identity = { issuer: provider.name, subject: answer.claims()?.sub ?? '' };
+          cookies.write(reply, 'refresh', await storeRefreshToken(app, identity, answer.refresh_token));
         }
         leadBack(reply, flow, { token });
       } catch (error) {

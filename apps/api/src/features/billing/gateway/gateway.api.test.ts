@@ -25,13 +25,13 @@ beforeEach(async () => {
 
 afterEach(() => sandbox.close());
 
-async function subscribe(wish: { startAt?: number; expireBy?: number } = {}): Promise<string> {
+async function subscribe(request: { startAt?: number; expireBy?: number } = {}): Promise<string> {
   const planId = await gateway.createPlan(PRICE);
   const { id } = await gateway.createSubscription({
     planId,
     teamId: 'team-1',
-    startAt: wish.startAt ?? null,
-    expireBy: wish.expireBy ?? sandbox.now() + DAY_MS,
+    startAt: request.startAt ?? null,
+    expireBy: request.expireBy ?? sandbox.now() + DAY_MS,
   });
   return id;
 }
@@ -41,25 +41,25 @@ const statusOf = async (id: string) => (await gateway.fetchSubscription(id)).rea
 describe('gateway subscription', () => {
   it('charges monthly and ends with the paid period after cancellation', async () => {
     const planId = await gateway.createPlan(PRICE);
-    const made = await gateway.createSubscription({
+    const created = await gateway.createSubscription({
       planId,
       teamId: 'team-1',
       startAt: null,
       expireBy: START + DAY_MS,
     });
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       planId,
       teamId: 'team-1',
-      url: `http://localhost:${sandbox.port}/pay/${made.id}`,
+      url: `http://localhost:${sandbox.port}/pay/${created.id}`,
       reading: { status: 'created', currentStart: null, currentEnd: null, paidCount: 0, endedAt: null },
     });
-    expect(await gateway.listPaymentIds(made.id)).toEqual([]);
+    expect(await gateway.listPaymentIds(created.id)).toEqual([]);
 
-    const proof = await sandbox.pay(made.id);
+    const proof = await sandbox.pay(created.id);
     expect(
       gateway.isCheckoutGenuine({
         paymentId: proof.razorpay_payment_id,
-        subscriptionId: made.id,
+        subscriptionId: created.id,
         signature: proof.razorpay_signature,
       }),
     ).toBe(true);
@@ -70,31 +70,31 @@ describe('gateway subscription', () => {
       amountRefunded: 0,
       method: { kind: 'card', network: 'Visa', last4: '1111', expires: '2031-09' },
     });
-    const paid = (await gateway.fetchSubscription(made.id)).reading;
+    const paid = (await gateway.fetchSubscription(created.id)).reading;
     expect(paid).toMatchObject({ status: 'active', paidCount: 1 });
     // The period ends on the last day of a shorter month, and the next one on the 31st again.
     expect(new Date(paid.currentEnd ?? 0).toISOString().slice(0, 10)).toBe('2026-02-28');
 
     await sandbox.advanceTo(Date.parse('2026-03-31T11:00:00Z'));
-    const later = (await gateway.fetchSubscription(made.id)).reading;
+    const later = (await gateway.fetchSubscription(created.id)).reading;
     expect(later).toMatchObject({ status: 'active', paidCount: 3 });
     expect(new Date(later.currentStart ?? 0).toISOString().slice(0, 10)).toBe('2026-03-31');
-    const ids = await gateway.listPaymentIds(made.id);
+    const ids = await gateway.listPaymentIds(created.id);
     expect(ids).toHaveLength(3);
     expect(ids?.[0]).toBe(proof.razorpay_payment_id);
 
-    await gateway.cancelSubscription(made.id, 'at end');
-    expect(await statusOf(made.id)).toBe('active');
-    await gateway.uncancelSubscription(made.id);
-    await expect(gateway.uncancelSubscription(made.id)).rejects.toMatchObject({ kind: 'refused' });
-    await gateway.cancelSubscription(made.id, 'at end');
+    await gateway.cancelSubscription(created.id, 'at end');
+    expect(await statusOf(created.id)).toBe('active');
+    await gateway.uncancelSubscription(created.id);
+    await expect(gateway.uncancelSubscription(created.id)).rejects.toMatchObject({ kind: 'refused' });
+    await gateway.cancelSubscription(created.id, 'at end');
     await sandbox.advanceTo(Date.parse('2026-05-02T00:00:00Z'));
-    expect((await gateway.fetchSubscription(made.id)).reading).toMatchObject({
+    expect((await gateway.fetchSubscription(created.id)).reading).toMatchObject({
       status: 'cancelled',
       paidCount: 3,
       endedAt: expect.any(Number),
     });
-    expect(await gateway.listPaymentIds(made.id)).toEqual(ids);
+    expect(await gateway.listPaymentIds(created.id)).toEqual(ids);
   });
 
   it('halts after three days of failed charges and resumes with another card', async () => {

@@ -37,7 +37,7 @@ export interface Gateway {
   /** Whether this is the sandbox, where no money is transferred. */
   readonly isSandbox: boolean;
   createPlan(price: { amount: number; currency: string; name: string }): Promise<string>;
-  createSubscription(wish: {
+  createSubscription(request: {
     planId: string;
     teamId: string;
     /** Time of the first charge, in ms since the epoch. Null to charge immediately. */

@@ -35,14 +35,14 @@ async function subscribe(): Promise<string> {
     interval: 1,
     item: { name: 'Hearth Pro', amount: 69_900, currency: 'INR' },
   });
-  const made = await official.subscriptions.create({
+  const created = await official.subscriptions.create({
     plan_id: plan.id,
     total_count: 12,
     quantity: 1,
     customer_notify: 0,
     notes: { teamId: 'team-1' },
   });
-  return made.id;
+  return created.id;
 }
 
 describe('official gateway client', () => {

@@ -111,11 +111,11 @@ function parseJson(text: string): unknown {
 
 function explainRefusal({ status, text }: GatewayResponse): GatewayError {
   const { code, description } = errorResponse.safeParse(parseJson(text)).data?.error ?? {};
-  const words = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
+  const message = `The payment gateway says ${status} ${code ?? ''}: ${(description ?? '').slice(0, 200)}`;
   // The gateway also reports unknown ids as 400; only the description distinguishes them from rejected operations.
   if (status === 404 || (status === 400 && /\bdoes not exist\b/i.test(description ?? '')))
-    return new GatewayError('missing', words);
+    return new GatewayError('missing', message);
   // Rejected keys (401, 403) are a configuration error rather than a rejected operation.
   const isUnavailable = status === 401 || status === 403 || status === 429 || status >= 500 || status < 400;
-  return new GatewayError(isUnavailable ? 'unavailable' : 'refused', words);
+  return new GatewayError(isUnavailable ? 'unavailable' : 'refused', message);
 }

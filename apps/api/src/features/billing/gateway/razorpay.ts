@@ -33,7 +33,7 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
   const read = (answer: SubscriptionResponse): GatewaySubscription =>
     readSubscription(answer, clock.now().getTime());
   const subscriptionPath = (id: string): string => `/subscriptions/${encodeURIComponent(id)}`;
-  const askSubscription = (id: string): Promise<SubscriptionResponse> =>
+  const fetchSubscription = (id: string): Promise<SubscriptionResponse> =>
     call({ method: 'GET', path: subscriptionPath(id), response: subscriptionResponse, canRepeat: true });
 
   return {
@@ -70,7 +70,7 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
         }),
       );
     },
-    fetchSubscription: async (id) => read(await askSubscription(id)),
+    fetchSubscription: async (id) => read(await fetchSubscription(id)),
     async cancelSubscription(id, when) {
       const body = { cancel_at_cycle_end: when === 'at end' };
       const path = `${subscriptionPath(id)}/cancel`;
@@ -81,7 +81,7 @@ export function createRazorpay(keys: PaymentKeys, clock: Clock, limits?: CallLim
       } catch (error) {
         if (!isRefusal(error)) throw error;
         // An earlier attempt whose response was lost may have succeeded.
-        const now = await askSubscription(id);
+        const now = await fetchSubscription(id);
         const isDone =
           now.status === 'cancelled' || (when === 'at end' && now.has_scheduled_changes === true);
         if (!isDone) throw error;

@@ -121,7 +121,7 @@ class Sheet {
   #drawFacts(): void {
     const { placeOfSupply, payment, credits } = this.#content;
     const top = this.#rule(14);
-    const place = this.#block('Place of supply', LEFT, top, [
+    const first = this.#block('Place of supply', LEFT, top, [
       '',
       `${placeOfSupply.name} (${placeOfSupply.code})`,
     ]);
@@ -133,7 +133,7 @@ class Sheet {
             `${credits.number} of ${writeDate(credits.issuedAt)}`,
             `Payment ${payment.id}`,
           ]);
-    this.#y = Math.max(place, second);
+    this.#y = Math.max(first, second);
   }
 
   #drawItem(): void {
@@ -172,8 +172,8 @@ class Sheet {
     y += 8;
     const label = kind === 'invoice' ? 'Total, paid' : 'Total, paid back';
     add(label, `₹ ${writeAmount(amount.total)}`, { ...STRONG, size: 13 });
-    for (const words of this.#pen.wrap(totalInWords, RIGHT - MIDDLE, LABEL)) {
-      this.#pen.write(words, MIDDLE, y, LABEL);
+    for (const line of this.#pen.wrap(totalInWords, RIGHT - MIDDLE, LABEL)) {
+      this.#pen.write(line, MIDDLE, y, LABEL);
       y += 12;
     }
     this.#pen.write(`Tax payable on reverse charge: ${hasReverseCharge ? 'yes' : 'no'}`, LEFT, y - 12, LABEL);

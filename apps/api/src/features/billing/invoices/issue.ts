@@ -22,9 +22,9 @@ import { sellerOf } from './seller.ts';
 export async function issueInvoice(
   app: App,
   tx: TeamTx,
-  wish: { paymentId: string; period: { from: Date; until: Date }; isSandbox: boolean },
+  input: { paymentId: string; period: { from: Date; until: Date }; isSandbox: boolean },
 ): Promise<Invoice> {
-  const { paymentId, period, isSandbox } = wish;
+  const { paymentId, period, isSandbox } = input;
   const bought = await findBought(tx, paymentId);
   if (bought === null) throw new Error(`Payment ${paymentId} not found in this team`);
   const { payment } = bought;
@@ -43,8 +43,8 @@ export async function issueInvoice(
 }
 
 /** Issues the credit note of a payment that was refunded in full, like `issueInvoice`. @throws Error if the payment has no invoice */
-export async function issueCreditNote(app: App, tx: TeamTx, wish: { paymentId: string }): Promise<Invoice> {
-  const { paymentId } = wish;
+export async function issueCreditNote(app: App, tx: TeamTx, input: { paymentId: string }): Promise<Invoice> {
+  const { paymentId } = input;
   const invoice = await findInvoiceOf(tx, paymentId, 'invoice');
   if (invoice === null) throw new Error(`Payment ${paymentId} has no invoice to credit`);
   const { isSandbox } = invoice.content;

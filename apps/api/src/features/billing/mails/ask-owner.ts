@@ -21,8 +21,8 @@ export function bindAskOwner(app: App): Binding {
   return bind('billing.askOwner', billingRoutes, async ({ caller, request }) => {
     const { teamId, actor } = caller;
     const { userId } = actor;
-    const asked = requestKeyOf(request, null, 202);
-    await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const requestKey = requestKeyOf(request, null, 202);
+    await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
       for (const { id: ownerId } of await listOwners(command.tx)) {
         const name = `${teamId} ${userId} ${ownerId}`;
         await command.enqueue(askOwnerMail, { data: { ownerId }, name });

@@ -6,8 +6,8 @@ const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 25, 10);
 const at = (days: number): number => NOW + days * DAY;
 
-type Kept = NonNullable<NoticeFacts['subscription']>;
-const PAID: Kept = {
+type StoredSubscription = NonNullable<NoticeFacts['subscription']>;
+const PAID: StoredSubscription = {
   ...NEW_SUBSCRIPTION,
   id: 's1',
   state: 'active',
@@ -17,15 +17,15 @@ const PAID: Kept = {
   cardExpires: '2031-09',
 };
 
-function listKinds(kept: Partial<Kept> | null, more: Partial<NoticeFacts> = {}): string[] {
-  const subscription = kept === null ? null : { ...PAID, ...kept };
+function listKinds(fields: Partial<StoredSubscription> | null, more: Partial<NoticeFacts> = {}): string[] {
+  const subscription = fields === null ? null : { ...PAID, ...fields };
   return listDueNotices({ subscription, hasOverride: false, documents: [], ...more }, NOW).map(
     ({ kind }) => kind,
   );
 }
 
 describe('listDueNotices', () => {
-  it.each<[string, Partial<Kept> | null, string[]]>([
+  it.each<[string, Partial<StoredSubscription> | null, string[]]>([
     ['nothing without a subscription', null, []],
     ['nothing in the middle of a paid month', {}, []],
     ['nothing for an abandoned checkout', { state: 'pending', paidUntil: null, firstPaidAt: null }, []],
@@ -93,8 +93,8 @@ describe('listDueNotices', () => {
     ['no card that expires in two months', { cardExpires: '2027-01' }, []],
     ['no expired card', { cardExpires: '2026-10' }, []],
     ['no card of a cancelled subscription', { cardExpires: '2026-12', cancelsAtEnd: true }, ['cancelled']],
-  ])('lists %s', (_what, kept, kinds) => {
-    expect(listKinds(kept)).toEqual(kinds);
+  ])('lists %s', (_what, fields, kinds) => {
+    expect(listKinds(fields)).toEqual(kinds);
   });
 
   it('lists a receipt per new invoice and a refund notice per new credit note', () => {
@@ -114,8 +114,8 @@ describe('listDueNotices', () => {
   });
 
   it('lists the same lapse whether the grace period ends or the gateway halts the charge', () => {
-    const lapse = (kept: Partial<Kept>) =>
-      listDueNotices({ subscription: { ...PAID, ...kept }, hasOverride: false, documents: [] }, NOW)[0]
+    const lapse = (fields: Partial<StoredSubscription>) =>
+      listDueNotices({ subscription: { ...PAID, ...fields }, hasOverride: false, documents: [] }, NOW)[0]
         ?.period;
     const periods = [
       lapse({ state: 'past_due', firstFailedAt: at(-8), paidUntil: at(-8) }),

@@ -41,12 +41,17 @@ export const FRESH_DAYS = { document: 3, lapse: 14 } as const;
 
 /** Lists the notices that are currently due, including those already sent. */
 export function listDueNotices(facts: NoticeFacts, now: number): DueNotice[] {
-  const { subscription: kept } = facts;
+  const { subscription } = facts;
   return [
     ...listDocuments(facts, now),
-    ...(kept === null
+    ...(subscription === null
       ? []
-      : [findCharge(kept, now), findFailure(kept, now), findEnd(kept, facts, now), findCard(kept, now)]),
+      : [
+          findCharge(subscription, now),
+          findFailure(subscription, now),
+          findEnd(subscription, facts, now),
+          findCard(subscription, now),
+        ]),
   ].filter((one) => one !== null);
 }
 
@@ -63,14 +68,14 @@ function findCharge(
   now: number,
 ): DueNotice | null {
   if (state !== 'active' || cancelsAtEnd || needsAuthorisation || paidUntil === null) return null;
-  const left = paidUntil - now;
-  if (left <= 0 || left > PERIODS.chargeNotice * DAY_MS) return null;
+  const remaining = paidUntil - now;
+  if (remaining <= 0 || remaining > PERIODS.chargeNotice * DAY_MS) return null;
   return { kind: 'charge', period: iso(paidUntil), invoiceId: null };
 }
 
-function findFailure(kept: StoredFacts, now: number): DueNotice | null {
-  const { state, firstFailedAt, cancelsAtEnd } = kept;
-  const until = entitledUntil(kept);
+function findFailure(subscription: StoredFacts, now: number): DueNotice | null {
+  const { state, firstFailedAt, cancelsAtEnd } = subscription;
+  const until = entitledUntil(subscription);
   if (state !== 'past_due' || firstFailedAt === null || cancelsAtEnd) return null;
   if (until === null || until <= now) return null;
   const stage = FAILURE_STAGES.find((days) => now - firstFailedAt >= days * DAY_MS);
@@ -80,9 +85,9 @@ function findFailure(kept: StoredFacts, now: number): DueNotice | null {
 }
 
 /** Returns the notice that Pro is about to end or has ended. A refund has its own notice. */
-function findEnd(kept: StoredFacts, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
-  const { id, state, paidUntil, cancelsAtEnd, refundedAt } = kept;
-  const until = entitledUntil(kept);
+function findEnd(subscription: StoredFacts, { hasOverride }: NoticeFacts, now: number): DueNotice | null {
+  const { id, state, paidUntil, cancelsAtEnd, refundedAt } = subscription;
+  const until = entitledUntil(subscription);
   if (paidUntil === null || until === null || refundedAt !== null || hasOverride) return null;
   // Identify the period by the paid time, because the grace period changes the end of Pro.
   const period = `${id} ${iso(paidUntil)}`;

@@ -35,7 +35,7 @@ describeOneEngine('billing mails', (engine) => {
     for (const mail of fresh) seen.add(mail);
     return fresh.filter(({ text }) => text.includes(teamId)).toReversed();
   };
-  const tell = async (): Promise<OutboxMail[]> => {
+  const sendNotices = async (): Promise<OutboxMail[]> => {
     await withTeam(api.app.db, on(), (tx) => enqueueNotices(api.app, tx));
     await getJobs(api.app).runDue();
     return readNew().toSorted((a, b) => a.to.localeCompare(b.to));
@@ -65,7 +65,7 @@ describeOneEngine('billing mails', (engine) => {
         .execute(),
     );
     const { number } = await insertInvoice(api, teamId);
-    const mails = await tell();
+    const mails = await sendNotices();
     expect(mails.map(({ to, attachments }) => [to.toLowerCase(), attachments])).toEqual(
       ['ada@example.com', 'bills@example.org', 'bob@example.com', 'books@example.org'].map((to) => [
         to,
@@ -76,10 +76,10 @@ describeOneEngine('billing mails', (engine) => {
     expect(toAda?.text).toContain('₹699');
     expect(toBills?.subject).toBe(`Receipt ${number} for Makers`);
     expect(toBob?.subject).toBe(`Recibo ${number} de Makers`);
-    expect(await tell()).toEqual([]);
+    expect(await sendNotices()).toEqual([]);
 
     await change({ paid_until: inDays(2) });
-    const charge = await tell();
+    const charge = await sendNotices();
     expect(charge.map(({ to }) => to)).toEqual(['ada@example.com', 'bills@example.org', 'bob@example.com']);
     expect(charge[0]?.text).toContain('Visa •••• 4242');
   });
@@ -93,7 +93,7 @@ describeOneEngine('billing mails', (engine) => {
     });
     const subjects: string[] = [];
     for (let day = 0; day < 9; day += 1) {
-      const mails = await tell();
+      const mails = await sendNotices();
       expect(mails.length).toBeLessThan(2);
       for (const mail of mails) {
         subjects.push(`${day}: ${mail.subject.replace(/\d+ \w+ \d+/, 'DATE')}`);
@@ -117,7 +117,7 @@ describeOneEngine('billing mails', (engine) => {
     const paymentId = await insertPayment(api, teamId, subscriptionId);
     const invoice = await issueFor(api, teamId, paymentId);
     const month = inDays(20).toISOString().slice(0, 7);
-    const all = [...(await tell())];
+    const all = [...(await sendNotices())];
     const method = (expires: string) =>
       JSON.stringify({ kind: 'card', network: 'Visa', last4: '4242', expires }) as never;
     for (const values of [
@@ -130,13 +130,13 @@ describeOneEngine('billing mails', (engine) => {
       { state: 'halted' },
     ]) {
       await change(values);
-      const mails = await tell();
+      const mails = await sendNotices();
       expect(mails).toHaveLength(1);
       all.push(...mails);
     }
     const note = await creditFor(api, teamId, paymentId);
     await change({ refunded_at: inDays(0), state: 'cancelled' });
-    all.push(...(await tell()));
+    all.push(...(await sendNotices()));
     expect(all.map(({ attachments }) => attachments.length)).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 1]);
     expect(all[0]?.text).toContain(invoice.number);
     expect(all.at(-1)?.text).toContain(note.number);
@@ -152,7 +152,7 @@ describeOneEngine('billing mails', (engine) => {
 
   it('sends notices from the hourly sweep when they become due without a change', async () => {
     await insertSubscription(api, teamId, { paid_until: inDays(3.5) });
-    expect(await tell()).toEqual([]);
+    expect(await sendNotices()).toEqual([]);
     clock.advance(0.6 * DAY_S);
     await getJobs(api.app).runDue();
     expect(
@@ -172,8 +172,8 @@ describeOneEngine('billing mails', (engine) => {
     expect(mails.map(({ to }) => to)).toContain('ada@example.com');
     expect(mails[0]?.subject).toBe('Bob Ray asks for Pro in Makers');
     expect(mails[0]?.text).toContain(`/payment/onboarding?plan=pro&team=${teamId}`);
-    const gone = await signIn(api, 'gone@example.com');
-    expect((await gone.post(`/teams/${teamId}/subscription/ask-owner`)).status).toBe(404);
+    const outsider = await signIn(api, 'gone@example.com');
+    expect((await outsider.post(`/teams/${teamId}/subscription/ask-owner`)).status).toBe(404);
   });
 
   it('delivers the receipt with the invoice attached through a real mail server', async () => {

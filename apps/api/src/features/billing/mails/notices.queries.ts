@@ -24,22 +24,22 @@ export async function findPaying(tx: TeamTx, documentsSince: Date): Promise<Payi
     .where('issued_at', '>=', documentsSince)
     .orderBy('issued_at')
     .execute();
-  const { subscription: kept } = plan;
+  const { subscription: storedSubscription } = plan;
   const subscription =
-    kept === null
+    storedSubscription === null
       ? null
       : await tx
           .selectFrom('subscriptions')
           .select(['amount', 'method', 'url'])
           .where('team_id', '=', tx.teamId)
-          .where('id', '=', kept.id)
+          .where('id', '=', storedSubscription.id)
           .executeTakeFirstOrThrow();
   const cardExpires = subscription?.method?.kind === 'card' ? subscription.method.expires : null;
   return {
     team,
     subscription,
     facts: {
-      subscription: kept === null ? null : { ...kept, cardExpires },
+      subscription: storedSubscription === null ? null : { ...storedSubscription, cardExpires },
       hasOverride: plan.hasOverride,
       documents: documents.map((row) => ({ id: row.id, kind: row.kind, issuedAt: row.issued_at.getTime() })),
     },

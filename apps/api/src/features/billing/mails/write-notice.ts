@@ -27,8 +27,8 @@ interface Notice {
 /** Writes a billing email for one recipient. */
 export function writeNotice(notice: Notice, reader: Reader): Mail {
   const { due, paying } = notice;
-  const words = NOTICE_TEXTS[reader.language];
-  const told = readValues(notice, reader);
+  const texts = NOTICE_TEXTS[reader.language];
+  const values = readValues(notice, reader);
   const urls = listUrls(notice.webOrigin, notice.teamId);
   const methodUrl = paying.subscription?.url ?? urls.billing;
   const isReceipt = due.kind === 'receipt' || due.kind === 'refund';
@@ -44,9 +44,9 @@ export function writeNotice(notice: Notice, reader: Reader): Mail {
     'failed-5': methodUrl,
   }[due.kind];
   return writeMail(reader.email, reader.language, {
-    ...pickContent(words, due.kind, told),
+    ...pickContent(texts, due.kind, values),
     url,
-    small: isReceipt ? words.whyReceipt : words.whyOwner,
+    small: isReceipt ? texts.whyReceipt : texts.whyOwner,
   });
 }
 
@@ -59,19 +59,19 @@ function listUrls(webOrigin: string, teamId: string): { billing: string; pro: st
 }
 
 function pickContent(
-  words: NoticeTexts,
+  texts: NoticeTexts,
   kind: NoticeKind,
-  told: NoticeValues,
+  values: NoticeValues,
 ): Omit<MailContent, 'url' | 'small'> {
   switch (kind) {
     case 'failed-0':
-      return words.failed(told, 'first');
+      return texts.failed(values, 'first');
     case 'failed-2':
-      return words.failed(told, 'again');
+      return texts.failed(values, 'again');
     case 'failed-5':
-      return words.failed(told, 'last');
+      return texts.failed(values, 'last');
     default:
-      return words[kind](told);
+      return texts[kind](values);
   }
 }
 
@@ -84,7 +84,7 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
     currency: 'INR',
     trailingZeroDisplay: 'stripIfInteger',
   });
-  const kept = paying.facts.subscription;
+  const subscription = paying.facts.subscription;
   const paise = document?.amount.total ?? paying.subscription?.amount ?? 0;
   const { network, last4 } = paying.subscription?.method ?? { network: null, last4: null };
   // Use a day in the middle of the month because a time zone offset must not change the month.
@@ -92,8 +92,8 @@ function readValues({ due, paying, document }: Notice, { language, timeZone }: R
   return {
     team: defuse(paying.team),
     amount: money.format(paise / 100),
-    date: dayOf(kept?.paidUntil),
-    grace: dayOf(kept === null ? null : entitledUntil(kept)),
+    date: dayOf(subscription?.paidUntil),
+    grace: dayOf(subscription === null ? null : entitledUntil(subscription)),
     method: last4 === null ? (network ?? '') : `${network ?? ''} •••• ${last4}`.trim(),
     month:
       month === null
@@ -114,17 +114,17 @@ export function writeUpgradeRequestMail(
   about: { team: string; asker: string; webOrigin: string; teamId: string },
   reader: Pick<Reader, 'email' | 'language'>,
 ): Mail {
-  const words = NOTICE_TEXTS[reader.language];
+  const texts = NOTICE_TEXTS[reader.language];
   const nothing = { amount: '', date: '', grace: '', method: '', month: '' };
-  const told: NoticeValues = {
+  const values: NoticeValues = {
     ...nothing,
     team: defuse(about.team),
     asker: defuse(about.asker),
     document: { number: '', from: '', until: '', credited: '' },
   };
   return writeMail(reader.email, reader.language, {
-    ...words.upgradeRequest(told),
+    ...texts.upgradeRequest(values),
     url: listUrls(about.webOrigin, about.teamId).pro,
-    small: words.whyOwner,
+    small: texts.whyOwner,
   });
 }

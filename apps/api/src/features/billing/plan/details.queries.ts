@@ -19,8 +19,8 @@ export async function findDetails(tx: TeamTx): Promise<BillingDetails> {
   return row ?? NOTHING;
 }
 
-export async function putDetails(tx: TeamTx, wish: Partial<BillingWish>): Promise<void> {
-  const { receiptEmails, ...rest } = wish;
+export async function putDetails(tx: TeamTx, details: Partial<BillingWish>): Promise<void> {
+  const { receiptEmails, ...rest } = details;
   const values = { ...rest, ...(receiptEmails === undefined ? {} : { receipt_emails: receiptEmails }) };
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   await tx

@@ -10,11 +10,11 @@ import { findDetails, putDetails } from './details.queries.ts';
 export async function saveDetails(
   app: App,
   on: { teamId: string; userId: string },
-  wish: Partial<BillingWish>,
+  details: Partial<BillingWish>,
 ): Promise<BillingDetails> {
   const { value } = await runCommand(app, on, async (command) => {
     const before = await findDetails(command.tx);
-    await putDetails(command.tx, wish);
+    await putDetails(command.tx, details);
     const after = await findDetails(command.tx);
     const mismatch = explainMismatch(after);
     if (mismatch !== null) throw invalidField('gstin', mismatch);

@@ -33,38 +33,45 @@ const iso = (ms: number | null): string | null => (ms === null ? null : new Date
 
 /** Describes the subscription for display. */
 export function describeSubscription(team: TeamPlan): Subscription {
-  const { usage, subscription: kept } = team;
+  const { usage, subscription } = team;
   const now = team.now.getTime();
   const plan = planInForce(team);
   const limits = PLANS[plan].limits;
   const isOverSeats = usage.collaborators > limits.collaborators;
   const status = statusOf(team, now);
-  const goesOn = status === 'active' && kept !== null && !kept.cancelsAtEnd && !team.hasOverride;
+  const goesOn =
+    status === 'active' && subscription !== null && !subscription.cancelsAtEnd && !team.hasOverride;
   return {
     plan,
     status,
     limits: { ...limits },
     usage: { ...usage },
     renewsAt:
-      goesOn && !kept.needsAuthorisation ? iso(kept.paidUntil ?? team.paidUntil?.getTime() ?? null) : null,
+      goesOn && !subscription.needsAuthorisation
+        ? iso(subscription.paidUntil ?? team.paidUntil?.getTime() ?? null)
+        : null,
     paidUntil: team.hasOverride ? null : (team.paidUntil?.toISOString() ?? null),
-    cancelAtPeriodEnd: kept !== null && kept.cancelsAtEnd && !isFinal(kept.state),
-    graceUntil: status === 'past_due' && kept !== null ? iso(entitledUntil(kept)) : null,
-    needsAuthorisation: goesOn && kept.needsAuthorisation,
+    cancelAtPeriodEnd: subscription !== null && subscription.cancelsAtEnd && !isFinal(subscription.state),
+    graceUntil: status === 'past_due' && subscription !== null ? iso(entitledUntil(subscription)) : null,
+    needsAuthorisation: goesOn && subscription.needsAuthorisation,
     chooseWritersBy: isOverSeats ? (team.chooseSeatsBy?.toISOString() ?? null) : null,
   };
 }
 
 function statusOf(team: TeamPlan, now: number): Subscription['status'] {
-  const { subscription: kept } = team;
+  const { subscription } = team;
   if (team.hasOverride) return 'active';
-  if (kept === null) return 'trial';
+  if (subscription === null) return 'trial';
   // The next subscription has already been authorized while the paid period is still running.
-  if (kept.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
-  const status = statusAt(kept, now);
+  if (subscription.state === 'authenticated' && planInForce(team) === 'pro') return 'active';
+  const status = statusAt(subscription, now);
   // Show an abandoned checkout as a trial.
-  const isLeft = kept.state === 'pending' || (kept.state === 'expired' && kept.firstPaidAt === null);
-  return isLeft && (kept.state === 'expired' || kept.checkoutUntil.getTime() <= now) ? 'trial' : status;
+  const isLeft =
+    subscription.state === 'pending' ||
+    (subscription.state === 'expired' && subscription.firstPaidAt === null);
+  return isLeft && (subscription.state === 'expired' || subscription.checkoutUntil.getTime() <= now)
+    ? 'trial'
+    : status;
 }
 
 /** Returns the subscription within an open transaction, or null if the team does not exist. */

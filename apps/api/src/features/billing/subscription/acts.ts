@@ -7,7 +7,7 @@ import { runCommand } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import { AppError } from '#platform/errors.ts';
 import type { App } from '#platform/feature.ts';
-import { happen } from './settle.ts';
+import { applyEvent } from './settle.ts';
 import { listSubscriptions, lockSubscription, updateCancelReason } from './subscriptions.queries.ts';
 
 interface OnTeam {
@@ -25,17 +25,17 @@ export async function cancelSubscription(
   on: OnTeam,
   reason: string | undefined,
 ): Promise<Subscription> {
-  const kept = await findGoing(app, on);
-  if (kept === null) throw new AppError('INVALID_STATE', 'This team has no subscription to cancel.');
-  if (kept.cancelsAtEnd) return await getSubscription(app, on.teamId, on.userId);
-  const isPaid = kept.state === 'active';
-  const { reading } = await gateway.cancelSubscription(kept.gatewayId, isPaid ? 'at end' : 'now');
+  const subscription = await findRunning(app, on);
+  if (subscription === null) throw new AppError('INVALID_STATE', 'This team has no subscription to cancel.');
+  if (subscription.cancelsAtEnd) return await getSubscription(app, on.teamId, on.userId);
+  const isPaid = subscription.state === 'active';
+  const { reading } = await gateway.cancelSubscription(subscription.gatewayId, isPaid ? 'at end' : 'now');
   await runCommand(app, on, async (command) => {
-    const locked = await lockSubscription(command.tx, kept.id);
+    const locked = await lockSubscription(command.tx, subscription.id);
     if (locked.cancelsAtEnd || isFinal(locked.state)) return;
-    if (reason !== undefined && reason !== '') await updateCancelReason(command.tx, kept.id, reason);
+    if (reason !== undefined && reason !== '') await updateCancelReason(command.tx, subscription.id, reason);
     command.audit({ act: 'subscription.cancelled', object: 'team', objectId: on.teamId });
-    await happen(app, command, locked, isPaid ? { kind: 'cancelAsked' } : { kind: 'read', reading });
+    await applyEvent(app, command, locked, isPaid ? { kind: 'cancelAsked' } : { kind: 'read', reading });
   });
   return await getSubscription(app, on.teamId, on.userId);
 }
@@ -46,10 +46,10 @@ export async function cancelSubscription(
  * @throws AppError INVALID_STATE if no cancellation is pending; GatewayError if the gateway is unavailable
  */
 export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam): Promise<Subscription> {
-  const kept = await findGoing(app, on);
-  if (kept === null || !kept.cancelsAtEnd)
+  const subscription = await findRunning(app, on);
+  if (subscription === null || !subscription.cancelsAtEnd)
     throw new AppError('INVALID_STATE', 'This team’s subscription isn’t cancelled.');
-  const needsAuthorisation = await gateway.uncancelSubscription(kept.gatewayId).then(
+  const needsAuthorisation = await gateway.uncancelSubscription(subscription.gatewayId).then(
     () => false,
     (error: unknown) => {
       if (error instanceof GatewayError && error.kind !== 'unavailable') return true;
@@ -57,16 +57,16 @@ export async function resumeSubscription(app: App, gateway: Gateway, on: OnTeam)
     },
   );
   await runCommand(app, on, async (command) => {
-    const locked = await lockSubscription(command.tx, kept.id);
+    const locked = await lockSubscription(command.tx, subscription.id);
     if (!locked.cancelsAtEnd || isFinal(locked.state)) return;
     command.audit({ act: 'subscription.resumed', object: 'team', objectId: on.teamId });
-    await happen(app, command, locked, { kind: 'resumed', needsAuthorisation });
+    await applyEvent(app, command, locked, { kind: 'resumed', needsAuthorisation });
   });
   return await getSubscription(app, on.teamId, on.userId);
 }
 
 /** Returns the subscription that is still running at the gateway, or null if there is none. */
-async function findGoing(app: App, on: OnTeam): Promise<StoredSubscription | null> {
+async function findRunning(app: App, on: OnTeam): Promise<StoredSubscription | null> {
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
   const going = all.filter((one) => !isFinal(one.state));
   return going.find((one) => one.firstPaidAt !== null) ?? going[0] ?? null;

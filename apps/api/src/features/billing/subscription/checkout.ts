@@ -53,7 +53,7 @@ export async function startCheckout(
   const planId = await ensurePlan(app, gateway);
   const now = app.clock.now();
   const checkoutUntil = new Date(now.getTime() + CHECKOUT_MS);
-  const made = await gateway.createSubscription({
+  const created = await gateway.createSubscription({
     planId,
     teamId,
     startAt: state.startsAt,
@@ -64,19 +64,19 @@ export async function startCheckout(
     // Check again under the lock: if a concurrent checkout was first, this one is dropped and expires unpaid at the gateway.
     const again = await readCheckoutState(command.tx);
     if (again.open !== null) return again.open;
-    const kept = {
+    const subscription = {
       id: app.ids.uuid(),
-      gatewayId: made.id,
+      gatewayId: created.id,
       gatewayPlan: planId,
       amount: PRICE.amount,
       currency: PRICE.currency,
-      url: made.url,
+      url: created.url,
       checkoutUntil,
       startsAt: state.startsAt === null ? null : new Date(state.startsAt),
     };
-    await insertSubscription(command.tx, kept, { userId, now: command.now });
+    await insertSubscription(command.tx, subscription, { userId, now: command.now });
     command.audit({ act: 'subscription.started', object: 'team', objectId: teamId });
-    return kept;
+    return subscription;
   });
   return describe(app, gateway, value);
 }

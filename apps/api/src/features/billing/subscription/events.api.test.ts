@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeOneEngine } from '#testing/databases.ts';
 import { PayingTeam, startPayingWorld, type PayingWorld } from '#testing/paying-team.ts';
 
-interface Told {
+interface EventInput {
   amount?: number;
   currency?: string;
   teamId?: string;
@@ -26,7 +26,7 @@ describeOneEngine('payment webhook endpoint', (engine) => {
     await world.close();
   });
 
-  const write = ({ amount = 69_900, currency = 'INR', teamId, subscriptionId }: Told = {}): string =>
+  const write = ({ amount = 69_900, currency = 'INR', teamId, subscriptionId }: EventInput = {}): string =>
     JSON.stringify({
       entity: 'event',
       event: 'subscription.charged',
@@ -57,13 +57,13 @@ describeOneEngine('payment webhook endpoint', (engine) => {
     return (await team.listAudits()).filter((act) => act === 'payment.refused').length;
   };
 
-  it.each<[string, Told]>([
+  it.each<[string, EventInput]>([
     ['a different amount', { amount: 100 }],
     ['a different currency', { currency: 'USD' }],
     ['a different team', { teamId: randomUUID() }],
-  ])('ignores events with %s and audits the attempt', async (_what, told) => {
+  ])('ignores events with %s and audits the attempt', async (_what, event) => {
     const before = await countRefusals();
-    expect((await send(write(told))).status).toBe(200);
+    expect((await send(write(event))).status).toBe(200);
     expect(await countRefusals()).toBe(before + 1);
     expect(await team.read()).toMatchObject({ plan: 'free', status: 'pending', paidUntil: null });
   });

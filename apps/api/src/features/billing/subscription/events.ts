@@ -58,9 +58,9 @@ export function bindEventJob(app: App, gateway: Gateway): JobBinding {
 export async function receiveEvent(
   app: App,
   gateway: Gateway,
-  told: { body: Buffer; signature: string; eventId: string | undefined },
+  input: { body: Buffer; signature: string; eventId: string | undefined },
 ): Promise<void> {
-  const { body, signature } = told;
+  const { body, signature } = input;
   const text = body.toString('utf8');
   const event = readEvent(text);
   const gatewayId = event?.payload.subscription?.entity.id ?? null;
@@ -69,9 +69,9 @@ export async function receiveEvent(
     throw new AppError('INVALID_REQUEST', 'Invalid webhook signature.');
   }
   if (event === null) throw new AppError('INVALID_REQUEST', 'This isn’t an event from the payment gateway.');
-  const id = told.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
+  const id = input.eventId?.slice(0, ID_LENGTH) ?? createHash('sha256').update(body).digest('hex');
   const now = app.clock.now();
-  const kept = await withSystem(app.db, async (tx) => {
+  const stored = await withSystem(app.db, async (tx) => {
     const owner = gatewayId === null ? null : await findByGatewayId(tx, gatewayId);
     const found = await insertEvent(tx, {
       id,
@@ -86,7 +86,7 @@ export async function receiveEvent(
   });
   wakeJobs(app);
   // Audit only the first retry because the gateway retries until it receives a response.
-  if (kept.isFirstRepeat && kept.teamId !== null) await auditRefusal(app, kept.teamId, 'repeated');
+  if (stored.isFirstRepeat && stored.teamId !== null) await auditRefusal(app, stored.teamId, 'repeated');
 }
 
 function readEvent(text: string): z.infer<typeof eventShape> | null {
@@ -115,9 +115,9 @@ async function handleEvent(app: App, gateway: Gateway, id: string): Promise<void
   const { event, owner } = await withSystem(
     app.db,
     async (tx) => {
-      const kept = await findEvent(tx, id);
-      const of = kept?.gatewayId ?? null;
-      return { event: kept, owner: of === null ? null : await findByGatewayId(tx, of) };
+      const stored = await findEvent(tx, id);
+      const of = stored?.gatewayId ?? null;
+      return { event: stored, owner: of === null ? null : await findByGatewayId(tx, of) };
     },
     { isReadOnly: true },
   );

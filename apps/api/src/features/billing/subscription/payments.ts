@@ -11,28 +11,28 @@ import {
   updateRefund,
   type PaymentRow,
 } from './payments.queries.ts';
-import { happen } from './settle.ts';
+import { applyEvent } from './settle.ts';
 import { lockSubscription, updateMethod } from './subscriptions.queries.ts';
 
 /** Records a payment with its invoice, and a full refund with its credit note. Idempotent because payments are reported repeatedly. */
 export async function recordPayment(
   app: App,
   command: Command,
-  kept: StoredSubscription,
+  subscription: StoredSubscription,
   payment: GatewayPayment,
   isSandbox: boolean,
 ): Promise<void> {
   const { tx, teamId } = command;
-  const made = await insertPayment(tx, {
+  const recorded = await insertPayment(tx, {
     id: app.ids.uuid(),
-    subscription_id: kept.id,
+    subscription_id: subscription.id,
     gateway_id: payment.id,
     amount: payment.amount,
     currency: payment.currency,
     paid_at: new Date(payment.paidAt),
   });
-  if (made !== null) {
-    await updateMethod(tx, kept.id, payment.method);
+  if (recorded !== null) {
+    await updateMethod(tx, subscription.id, payment.method);
     command.audit({
       act: 'payment.captured',
       object: 'team',
@@ -40,8 +40,12 @@ export async function recordPayment(
       details: { amount: payment.amount, currency: payment.currency },
     });
   }
-  if (made !== null)
-    await issueInvoice(app, tx, { paymentId: made.id, period: periodOf(made, kept), isSandbox });
+  if (recorded !== null)
+    await issueInvoice(app, tx, {
+      paymentId: recorded.id,
+      period: periodOf(recorded, subscription),
+      isSandbox,
+    });
   if (payment.amountRefunded < payment.amount) return;
   const [known] = await listKnownPayments(tx, [payment.id]);
   if (known !== undefined && known.status !== 'refunded') await recordRefund(app, command, known, null);
@@ -52,8 +56,8 @@ function periodOf(
   { paid_at: from }: PaymentRow,
   { paidUntil }: StoredSubscription,
 ): { from: Date; until: Date } {
-  const isTold = paidUntil !== null && paidUntil > from.getTime();
-  return { from, until: isTold ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
+  const isReported = paidUntil !== null && paidUntil > from.getTime();
+  return { from, until: isReported ? new Date(paidUntil) : new Date(from.getTime() + 30 * DAY_MS) };
 }
 
 /** Records a full refund, which ends the period paid by the payment. */
@@ -68,6 +72,6 @@ export async function recordRefund(
   if (locked.status === 'refunded') return;
   await updateRefund(tx, payment.id, { status: 'refunded', refund_gateway_id: refundId, refunded_at: now });
   await issueCreditNote(app, tx, { paymentId: payment.id });
-  const kept = await lockSubscription(tx, payment.subscription_id);
-  await happen(app, command, kept, { kind: 'refunded', at: now.getTime() });
+  const subscription = await lockSubscription(tx, payment.subscription_id);
+  await applyEvent(app, command, subscription, { kind: 'refunded', at: now.getTime() });
 }

@@ -8,7 +8,7 @@ import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { recordPayment } from './payments.ts';
 import { listKnownPayments } from './payments.queries.ts';
-import { happen } from './settle.ts';
+import { applyEvent } from './settle.ts';
 import { beginRead, lockSubscription, noteRead } from './subscriptions.queries.ts';
 
 /** Untrusted data of a webhook or checkout, which must be confirmed by the gateway. */
@@ -42,10 +42,10 @@ export async function readGateway(
   const payments = isOnlyAuthorised ? [] : await fetchPayments(app, gateway, on, { hint, wants });
   const isOnTrial = gateway.isSandbox || !isSellerKnown(app.config);
   const { value } = await runCommand(app, { teamId, userId: null }, async (command) => {
-    let kept = await lockSubscription(command.tx, id);
+    let subscription = await lockSubscription(command.tx, id);
     const fault =
-      findFault(kept, teamId, found, hint) ??
-      (isOnlyAuthorised ? null : findFaultOfMoney(kept, payments, hint));
+      findFault(subscription, teamId, found, hint) ??
+      (isOnlyAuthorised ? null : findFaultOfMoney(subscription, payments, hint));
     if (fault !== null) {
       refuse(command, fault);
       return 'refused' as const;
@@ -55,11 +55,11 @@ export async function readGateway(
         { status: found.reading.status, subscription: id },
         'unknown subscription status from the gateway',
       );
-    if (read > kept.appliedRead) {
+    if (read > subscription.appliedRead) {
       await noteRead(command.tx, id, { read, url: found.url });
-      kept = await happen(app, command, kept, { kind: 'read', reading: found.reading });
+      subscription = await applyEvent(app, command, subscription, { kind: 'read', reading: found.reading });
     }
-    for (const payment of payments) await recordPayment(app, command, kept, payment, isOnTrial);
+    for (const payment of payments) await recordPayment(app, command, subscription, payment, isOnTrial);
     return 'applied' as const;
   });
   return value;
@@ -104,27 +104,30 @@ function isMoney({ status }: GatewayPayment): boolean {
  * Returns in which field the gateway's state contradicts the subscription that the team agreed to, or null if there is no contradiction.
  */
 function findFault(
-  kept: StoredSubscription,
+  subscription: StoredSubscription,
   teamId: string,
   found: GatewaySubscription,
   hint: Hint,
 ): string | null {
-  if (found.id !== kept.gatewayId) return 'subscription';
-  if (found.planId !== kept.gatewayPlan) return 'plan';
+  if (found.id !== subscription.gatewayId) return 'subscription';
+  if (found.planId !== subscription.gatewayPlan) return 'plan';
   const names = [found.teamId, hint.teamId ?? null];
   return names.some((name) => name !== null && name !== teamId) ? 'team' : null;
 }
 
 /** Returns how the received or claimed amount or currency contradicts the subscription, or null if it does not. */
 function findFaultOfMoney(
-  kept: StoredSubscription,
+  subscription: StoredSubscription,
   payments: readonly GatewayPayment[],
   hint: Hint,
 ): string | null {
-  const said = { amount: hint.amount ?? kept.amount, currency: hint.currency ?? kept.currency };
-  const told = [...payments, said];
-  if (told.some(({ amount }) => amount !== kept.amount)) return 'amount';
-  return told.some(({ currency }) => currency !== kept.currency) ? 'currency' : null;
+  const hinted = {
+    amount: hint.amount ?? subscription.amount,
+    currency: hint.currency ?? subscription.currency,
+  };
+  const claims = [...payments, hinted];
+  if (claims.some(({ amount }) => amount !== subscription.amount)) return 'amount';
+  return claims.some(({ currency }) => currency !== subscription.currency) ? 'currency' : null;
 }
 
 /** Records a rejected payment in the team's audit log. */

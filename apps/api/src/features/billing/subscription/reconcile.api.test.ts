@@ -73,12 +73,12 @@ describeOneEngine('payment reconciliation', (engine) => {
 });
 
 function expectSame(
-  ours: Awaited<ReturnType<PayingTeam['read']>>,
-  told: { status: string; current_end: number | null },
+  stored: Awaited<ReturnType<PayingTeam['read']>>,
+  subscription: { status: string; current_end: number | null },
 ): void {
-  expect(STATUSES[told.status] ?? [told.status]).toContain(ours.status);
-  if (told.status === 'halted') expect(ours.plan).toBe('free');
-  if (told.status !== 'active') return;
-  expect(ours.plan).toBe('pro');
-  expect(ours.paidUntil).toBe(new Date((told.current_end ?? 0) * 1000).toISOString());
+  expect(STATUSES[subscription.status] ?? [subscription.status]).toContain(stored.status);
+  if (subscription.status === 'halted') expect(stored.plan).toBe('free');
+  if (subscription.status !== 'active') return;
+  expect(stored.plan).toBe('pro');
+  expect(stored.paidUntil).toBe(new Date((subscription.current_end ?? 0) * 1000).toISOString());
 }

@@ -69,17 +69,17 @@ export async function refundFirstPayment(
 }
 
 async function completeRefund(app: App, gateway: Gateway, teamId: string, paymentId: string): Promise<void> {
-  const asked = await withTeam(app.db, { teamId, userId: null }, async (tx) => {
+  const locked = await withTeam(app.db, { teamId, userId: null }, async (tx) => {
     const payment = await lockPayment(tx, paymentId);
     return { payment, subscription: await lockSubscription(tx, payment.subscription_id) };
   });
-  if (asked.payment.status === 'refunded') return;
-  const refund = await gateway.refundPayment(asked.payment.gateway_id, asked.payment.amount);
-  await gateway.cancelSubscription(asked.subscription.gatewayId, 'now').catch((error: unknown) => {
+  if (locked.payment.status === 'refunded') return;
+  const refund = await gateway.refundPayment(locked.payment.gateway_id, locked.payment.amount);
+  await gateway.cancelSubscription(locked.subscription.gatewayId, 'now').catch((error: unknown) => {
     // Ignore the error if the gateway rejected the request: the subscription has already ended.
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
   });
   await runCommand(app, { teamId, userId: null }, async (command) => {
-    await recordRefund(app, command, asked.payment, refund.id);
+    await recordRefund(app, command, locked.payment, refund.id);
   });
 }

@@ -20,15 +20,15 @@ import type { App } from '#platform/feature.ts';
 import { listSubscriptions, updateFacts } from './subscriptions.queries.ts';
 
 /** Applies a state event to a locked subscription and updates the team's entitlement. */
-export async function happen(
+export async function applyEvent(
   app: App,
   command: Command,
-  kept: StoredSubscription,
+  subscription: StoredSubscription,
   event: SubscriptionEvent,
 ): Promise<StoredSubscription> {
-  const after = { ...kept, ...reduceSubscription(kept, event) };
-  await updateFacts(command.tx, kept.id, after);
-  auditPassage(command, kept, after);
+  const after = { ...subscription, ...reduceSubscription(subscription, event) };
+  await updateFacts(command.tx, subscription.id, after);
+  auditPassage(command, subscription, after);
   await enqueueNotices(app, command.tx);
   await settleEntitlement(app, command);
   return after;

@@ -5,7 +5,7 @@ import { runCommand, type Command } from '#platform/commands/index.ts';
 import { withTeam } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { bindJob, defineJob, type JobBinding } from '#platform/jobs/index.ts';
-import { happen } from './settle.ts';
+import { applyEvent } from './settle.ts';
 import { listSubscriptions, lockSubscription } from './subscriptions.queries.ts';
 
 const stopJob = defineJob({
@@ -32,11 +32,16 @@ export function bindStopJob(app: App, gateway: Gateway | null): JobBinding {
 async function stopPaying(app: App, gateway: Gateway, teamId: string): Promise<void> {
   const on = { teamId, userId: null };
   const all = await withTeam(app.db, on, (tx) => listSubscriptions(tx), { isReadOnly: true });
-  for (const kept of all) {
-    if (isFinal(kept.state) || kept.cancelsAtEnd) continue;
-    await gateway.cancelSubscription(kept.gatewayId, kept.state === 'active' ? 'at end' : 'now');
+  for (const subscription of all) {
+    if (isFinal(subscription.state) || subscription.cancelsAtEnd) continue;
+    await gateway.cancelSubscription(
+      subscription.gatewayId,
+      subscription.state === 'active' ? 'at end' : 'now',
+    );
     await runCommand(app, on, async (command) => {
-      await happen(app, command, await lockSubscription(command.tx, kept.id), { kind: 'cancelAsked' });
+      await applyEvent(app, command, await lockSubscription(command.tx, subscription.id), {
+        kind: 'cancelAsked',
+      });
     });
   }
 }

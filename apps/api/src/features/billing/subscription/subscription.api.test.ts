@@ -270,15 +270,15 @@ describeOneEngine('team subscription', (engine) => {
       await team.checkOut();
       const { app } = world.api;
       const gateway = createGateway(app.config, app.clock);
-      const kept = await withSystem(app.db, (tx) => findByGatewayId(tx, ended.gatewayId));
-      if (gateway === null || kept === null) throw new Error('There is no ended subscription');
+      const owner = await withSystem(app.db, (tx) => findByGatewayId(tx, ended.gatewayId));
+      if (gateway === null || owner === null) throw new Error('There is no ended subscription');
       // Discard the webhooks of the sandbox, each of which would update the entitlement again.
       world.sandbox.sendEventsTo('http://localhost:9');
       const { payment: _, ...proof } = await world.sandbox.pay(team.subscriptionId);
       await runInOrder(
         team,
         () => team.post('confirm', proof),
-        () => readGateway(app, gateway, { ...kept, ...ended }, { wants: 'all' }),
+        () => readGateway(app, gateway, { ...owner, ...ended }, { wants: 'all' }),
       );
       const { body } = await team.owner.get(`/subscriptions/team/?teamId=${team.id}`);
       world.sandbox.sendEventsTo(app.config.apiOrigin);

@@ -50,12 +50,12 @@ export function bindSubscription(app: App, gateway: Gateway | null): Binding[] {
     }),
     bind('billing.webhook', billingRoutes, async ({ body, request }) => {
       const { 'x-razorpay-signature': signature, 'x-razorpay-event-id': eventId } = request.headers;
-      const told = {
+      const input = {
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         signature: String(signature ?? ''),
       };
       await callGateway(gateway, (open) =>
-        receiveEvent(app, open, { ...told, eventId: typeof eventId === 'string' ? eventId : undefined }),
+        receiveEvent(app, open, { ...input, eventId: typeof eventId === 'string' ? eventId : undefined }),
       );
       return { status: 'ok' as const };
     }),
@@ -92,12 +92,13 @@ async function confirmCheckout(app: App, gateway: Gateway, teamId: string, proof
   const all = await withTeam(app.db, { teamId, userId: null }, (tx) => listSubscriptions(tx), {
     isReadOnly: true,
   });
-  const kept = all.find((one) => one.gatewayId === proof.razorpay_subscription_id);
-  if (kept === undefined) throw invalidField('razorpay_subscription_id', 'isn’t a subscription of this team');
+  const subscription = all.find((one) => one.gatewayId === proof.razorpay_subscription_id);
+  if (subscription === undefined)
+    throw invalidField('razorpay_subscription_id', 'isn’t a subscription of this team');
   const { razorpay_payment_id: paymentId, razorpay_signature: signature } = proof;
-  if (!gateway.isCheckoutGenuine({ paymentId, subscriptionId: kept.gatewayId, signature }))
+  if (!gateway.isCheckoutGenuine({ paymentId, subscriptionId: subscription.gatewayId, signature }))
     throw invalidField('razorpay_signature', 'is invalid');
-  const on = { teamId, id: kept.id, gatewayId: kept.gatewayId };
+  const on = { teamId, id: subscription.id, gatewayId: subscription.gatewayId };
   const outcome = await readGateway(app, gateway, on, { hint: { paymentId }, wants: 'hinted' });
   if (outcome === 'refused')
     throw invalidField('razorpay_payment_id', 'isn’t a payment for this subscription');

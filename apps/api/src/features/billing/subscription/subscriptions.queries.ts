@@ -8,7 +8,7 @@ const date = (ms: number | null): Date | null => (ms === null ? null : new Date(
 
 export async function insertSubscription(
   tx: TeamTx,
-  made: Pick<
+  subscription: Pick<
     StoredSubscription,
     'id' | 'gatewayId' | 'gatewayPlan' | 'amount' | 'currency' | 'url' | 'checkoutUntil' | 'startsAt'
   >,
@@ -18,15 +18,15 @@ export async function insertSubscription(
     .insertInto('subscriptions')
     .values({
       team_id: tx.teamId,
-      id: made.id,
-      gateway_id: made.gatewayId,
-      gateway_plan: made.gatewayPlan,
-      amount: made.amount,
-      currency: made.currency,
+      id: subscription.id,
+      gateway_id: subscription.gatewayId,
+      gateway_plan: subscription.gatewayPlan,
+      amount: subscription.amount,
+      currency: subscription.currency,
       state: 'pending',
-      url: made.url,
-      checkout_until: made.checkoutUntil,
-      starts_at: made.startsAt,
+      url: subscription.url,
+      checkout_until: subscription.checkoutUntil,
+      starts_at: subscription.startsAt,
       paid_until: null,
       first_paid_at: null,
       first_failed_at: null,

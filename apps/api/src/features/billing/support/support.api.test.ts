@@ -35,11 +35,11 @@ describeOneEngine('support requests', (engine) => {
     await api.close();
     await mail.close();
   });
-  const ask = async (teamId: string, body: object = QUESTION, by = ada) =>
+  const requestSupport = async (teamId: string, body: object = QUESTION, by = ada) =>
     await by.post<SupportRequest>(`/teams/${teamId}/support`, body);
 
   it('mails requests to the operators and promises a response time according to the plan', async () => {
-    const [trial, pro] = [await ask(trialId), await ask(proId)];
+    const [trial, pro] = [await requestSupport(trialId), await requestSupport(proId)];
     expect(trial).toMatchObject({ status: 201, body: { request: { isPriority: false, answerHours: 72 } } });
     expect(pro).toMatchObject({ status: 201, body: { request: { isPriority: true, answerHours: 8 } } });
     await getJobs(api.app).runDue();
@@ -63,7 +63,7 @@ describeOneEngine('support requests', (engine) => {
       ['Trying', false],
     ]);
     clock.advance(9 * 3600);
-    const later = await ask(proId, { ...QUESTION, subject: 'Another' });
+    const later = await requestSupport(proId, { ...QUESTION, subject: 'Another' });
     const queue = await listSupportQueue(api.app);
     expect(queue.map(({ team, subject, isLate }) => [team, subject, isLate])).toEqual([
       ['Paying', QUESTION.subject, true],
@@ -95,15 +95,15 @@ describeOneEngine('support requests', (engine) => {
       { ...QUESTION, message: 'x'.repeat(5001) },
       { ...QUESTION, plan: 'pro' },
     ])
-      expect((await ask(trialId, body)).status).toBe(400);
+      expect((await requestSupport(trialId, body)).status).toBe(400);
     const stranger = await signIn(api, 'stranger@example.com');
-    expect((await ask(trialId, QUESTION, stranger)).status).toBe(404);
+    expect((await requestSupport(trialId, QUESTION, stranger)).status).toBe(404);
   });
 
   it('includes requests in the data export and deletes them with the account', async () => {
     const guest = await signIn(api, 'guest@example.com');
     await joinTeam(ada, trialId, guest, 'guest');
-    const { body } = await ask(trialId, { ...QUESTION, subject: 'Of a guest' }, guest);
+    const { body } = await requestSupport(trialId, { ...QUESTION, subject: 'Of a guest' }, guest);
     const whole = (await guest.get<{ supportRequests: unknown[] }>('/account/export')).body;
     expect(whole.supportRequests).toEqual([
       {
@@ -118,10 +118,10 @@ describeOneEngine('support requests', (engine) => {
     expect((await guest.delete('/account')).status).toBe(204);
     clock.advance(15 * 86_400);
     await purgeAccounts(api.app);
-    const left = await asOwner(api.app.db, (tx) =>
+    const remaining = await asOwner(api.app.db, (tx) =>
       tx.selectFrom('support_requests').select('id').where('asked_by', '=', guest.user.id).execute(),
     );
-    expect(left).toEqual([]);
+    expect(remaining).toEqual([]);
   });
 });
 

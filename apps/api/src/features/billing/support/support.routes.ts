@@ -12,8 +12,8 @@ export function bindSupport(app: App): Binding {
   return bind('support.ask', supportRoutes, async ({ caller, body, request, reply }) => {
     const { teamId, actor } = caller;
     const { userId } = actor;
-    const asked = requestKeyOf(request, body, 201);
-    const result = await runCommand(app, { teamId, userId, asked }, async (command) => {
+    const requestKey = requestKeyOf(request, body, 201);
+    const result = await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
       const plan = await findPlanInForce(command.tx);
       const { answerHours, hasPrioritySupport: isPriority } = PLANS[plan];
       const id = command.newId();

@@ -23,12 +23,12 @@ export function cleanCarets(
   const { session, viewToken } = documentConnection.socket.owner;
   const isSomebody = session.token === undefined && viewToken === null;
   // Hocuspocus decodes the message with a temporary Awareness instance. Ignore the empty state of that instance.
-  const said = [...states].filter(([, state]) => Object.keys(state).length > 0);
+  const carets = [...states].filter(([, state]) => Object.keys(state).length > 0);
   states.clear();
-  if (said.length === 0 && documentConnection.clientId !== null)
+  if (carets.length === 0 && documentConnection.clientId !== null)
     removeAwarenessStates(document.awareness, [documentConnection.clientId], null);
-  const [first] = said;
-  if (!isSomebody || first === undefined || said.length > 1) return;
+  const [first] = carets;
+  if (!isSomebody || first === undefined || carets.length > 1) return;
   const [clientId, state] = first;
   if (!isFree(document, documentConnection, clientId)) return;
   const caret = readCaret(state, session.userId);
@@ -74,7 +74,7 @@ export class CaretRelay {
     document.awareness.on(
       'update',
       (change: Record<'added' | 'updated' | 'removed', number[]>, origin: unknown) => {
-        if (origin !== REMOTE) this.#tell([...change.added, ...change.updated, ...change.removed]);
+        if (origin !== REMOTE) this.#publish([...change.added, ...change.updated, ...change.removed]);
       },
     );
     fanout.publish({ kind: 'caretsAsked', documentId });
@@ -86,7 +86,7 @@ export class CaretRelay {
 
   /** Publishes all carets of this node for a node that has just loaded the document. */
   broadcast(): void {
-    this.#tell(this.#document.getConnections().flatMap((one) => [...this.#document.getClients(one)]));
+    this.#publish(this.#document.getConnections().flatMap((one) => [...this.#document.getClients(one)]));
   }
 
   close(): void {
@@ -94,7 +94,7 @@ export class CaretRelay {
     this.#send();
   }
 
-  #tell(clientIds: readonly number[]): void {
+  #publish(clientIds: readonly number[]): void {
     for (const id of clientIds) this.#moved.add(id);
     if (this.#moved.size > 0) this.#gathering ??= setTimeout(() => this.#send(), GATHER_MS).unref();
   }

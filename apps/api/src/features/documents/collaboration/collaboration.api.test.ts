@@ -7,7 +7,7 @@ import { getMetrics } from '#platform/http/metrics.ts';
 import { getSync } from '#platform/sync/index.ts';
 import { readDocument } from '#features/documents/store/documents-store.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { openDocument, type DocumentClient, type DocumentWish } from '#testing/document-client.ts';
+import { openDocument, type DocumentClient, type DocumentOptions } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import { type SignedIn, makeProTeam } from '#testing/make.ts';
 import { useApp, usePeople } from '#testing/use-app.ts';
@@ -29,8 +29,8 @@ describeOneEngine('document collaboration', (engine) => {
 
   const makeOne = async (fields: Record<string, unknown> = {}): Promise<string> =>
     (await makeDocument(one, teamId, fields)).id;
-  async function enter(person: SignedIn, id: string, wish: DocumentWish = {}): Promise<DocumentClient> {
-    const client = await openDocument(person, `${teamId}/${id}`, wish);
+  async function enter(person: SignedIn, id: string, options: DocumentOptions = {}): Promise<DocumentClient> {
+    const client = await openDocument(person, `${teamId}/${id}`, options);
     open.push(client);
     return client;
   }
@@ -214,13 +214,13 @@ describeOneEngine('document collaboration', (engine) => {
     expect(await countRows(id)).toBe(seq);
   });
 
-  async function expectPutTogether(id: string, words: string): Promise<void> {
+  async function expectPutTogether(id: string, text: string): Promise<void> {
     const readState = async () =>
       await asOwner(api.app.db, async (tx) => {
         const state = sql<{ text: string }>`select text from document_states where document_id = ${id}`;
         return (await state.execute(tx)).rows[0]?.text;
       });
-    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(words);
+    await expect.poll(readState, { timeout: 20_000, interval: 100 }).toContain(text);
   }
 
   it('copies documents, descendants and templates including edits that aren’t compacted yet', async () => {

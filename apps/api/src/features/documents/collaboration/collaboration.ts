@@ -80,7 +80,7 @@ export class Collaboration {
       carried: () => [...this.#live.values()],
     });
     this.#hocuspocus = this.#createHocuspocus();
-    this.#unsubscribe = app.fanout.subscribe((notice) => this.#hear(notice));
+    this.#unsubscribe = app.fanout.subscribe((notice) => this.#onNotice(notice));
   }
 
   serve(ws: WebSocket, owner: SocketOwner, url: string): void {
@@ -127,7 +127,7 @@ export class Collaboration {
       onLoadDocument: async ({ document, documentName }) => {
         await this.#load(document, documentName);
       },
-      afterUnloadDocument: async () => this.#forgetUnloaded(),
+      afterUnloadDocument: async () => this.#removeUnloaded(),
       connected: async ({ connection, context, documentName }) => {
         const { documentConnection } = context;
         const isThere = this.#hocuspocus.documents.get(documentName) === connection.document;
@@ -238,7 +238,7 @@ export class Collaboration {
     if (socket.documentConnections.get(name) === documentConnection) socket.documentConnections.delete(name);
   }
 
-  #forgetUnloaded(): void {
+  #removeUnloaded(): void {
     for (const [document, live] of this.#live) {
       if (!document.isDestroyed) continue;
       live.carets.close();
@@ -251,14 +251,14 @@ export class Collaboration {
     return undefined;
   }
 
-  #hear(notice: Notice): void {
+  #onNotice(notice: Notice): void {
     switch (notice.kind) {
       case 'head':
       case 'access':
         this.#rights.checkTeam(notice.teamId);
         break;
       case 'document':
-        this.#liveOf(notice.documentId)?.grow(notice.seq);
+        this.#liveOf(notice.documentId)?.advance(notice.seq);
         break;
       case 'caret':
         this.#liveOf(notice.documentId)?.carets.receive(notice.update);

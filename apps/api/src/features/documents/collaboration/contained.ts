@@ -20,12 +20,13 @@ function isItemContained({ store }: Y.Doc, item: Y.Item): boolean {
   const end = Math.min(clock + item.length, Y.getState(store, client));
   if (own === undefined || clock >= end) return true;
   for (let at = Y.findIndexSS(own, clock); at < own.length; at += 1) {
-    const kept = own[at];
-    if (kept === undefined || kept.id.clock >= end) break;
-    if (!(kept instanceof Y.Item) || kept.deleted || item.content instanceof Y.ContentDeleted) continue;
-    const from = Math.max(clock, kept.id.clock);
-    const length = Math.min(end, kept.id.clock + kept.length) - from;
-    if (!isSameContent(item, from - clock, kept, from - kept.id.clock, length)) return false;
+    const existing = own[at];
+    if (existing === undefined || existing.id.clock >= end) break;
+    if (!(existing instanceof Y.Item) || existing.deleted || item.content instanceof Y.ContentDeleted)
+      continue;
+    const from = Math.max(clock, existing.id.clock);
+    const length = Math.min(end, existing.id.clock + existing.length) - from;
+    if (!isSameContent(item, from - clock, existing, from - existing.id.clock, length)) return false;
   }
   return true;
 }
@@ -33,25 +34,31 @@ function isItemContained({ store }: Y.Doc, item: Y.Item): boolean {
 function isSameContent(
   { content: given }: Y.Item,
   givenAt: number,
-  { content: kept }: Y.Item,
+  { content: existing }: Y.Item,
   keptAt: number,
   length: number,
 ): boolean {
-  if (given instanceof Y.ContentString && kept instanceof Y.ContentString)
-    return isSameText(given.str.slice(givenAt, givenAt + length), kept.str.slice(keptAt, keptAt + length));
-  if (given instanceof Y.ContentType && kept instanceof Y.ContentType)
-    return nameOf(given.type) === nameOf(kept.type);
-  if (given instanceof Y.ContentFormat && kept instanceof Y.ContentFormat)
-    return given.key === kept.key && isSameJson(given.value, kept.value);
-  if (given instanceof Y.ContentAny && kept instanceof Y.ContentAny)
-    return isSameJson(given.arr.slice(givenAt, givenAt + length), kept.arr.slice(keptAt, keptAt + length));
-  return given.constructor === kept.constructor;
+  if (given instanceof Y.ContentString && existing instanceof Y.ContentString)
+    return isSameText(
+      given.str.slice(givenAt, givenAt + length),
+      existing.str.slice(keptAt, keptAt + length),
+    );
+  if (given instanceof Y.ContentType && existing instanceof Y.ContentType)
+    return nameOf(given.type) === nameOf(existing.type);
+  if (given instanceof Y.ContentFormat && existing instanceof Y.ContentFormat)
+    return given.key === existing.key && isSameJson(given.value, existing.value);
+  if (given instanceof Y.ContentAny && existing instanceof Y.ContentAny)
+    return isSameJson(
+      given.arr.slice(givenAt, givenAt + length),
+      existing.arr.slice(keptAt, keptAt + length),
+    );
+  return given.constructor === existing.constructor;
 }
 
-function isSameText(given: string, kept: string): boolean {
-  if (given === kept) return true;
+function isSameText(given: string, existing: string): boolean {
+  if (given === existing) return true;
   for (let at = 0; at < given.length; at += 1) {
-    const [one, other] = [given[at], kept[at]];
+    const [one, other] = [given[at], existing[at]];
     if (one !== other && one !== REPLACEMENT && other !== REPLACEMENT) return false;
   }
   return true;

@@ -27,7 +27,7 @@ const step = fc.record({
   ),
   /** Target block and position within it, as fractions of the document's and the block's length. */
   line: part,
-  place: part,
+  fraction: part,
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const history = fc.record({
@@ -62,8 +62,8 @@ describeOneEngine('five concurrent writers over an unreliable network', (engine)
             await scene.settle();
             const path = `/teams/${teamId}/documents/${id}`;
             await expect.poll(() => new Set(scene.contents).size, { interval: 10 }).toBe(1);
-            const kept = await people[0]?.get<{ document: OpenDocument }>(path);
-            expect(JSON.stringify(kept?.body.document.content)).toBe(scene.contents[0]);
+            const stored = await people[0]?.get<{ document: OpenDocument }>(path);
+            expect(JSON.stringify(stored?.body.document.content)).toBe(scene.contents[0]);
             const lost = [...scene.typed].filter((one) => !scene.contents[0]?.includes(one));
             if (!isByApi) expect(lost).toEqual([]);
           } finally {
@@ -94,23 +94,23 @@ class Play {
   }
 
   static async open(people: readonly SignedIn[], name: string, luck: readonly number[]): Promise<Play> {
-    const made = new Play(people, name, luck);
+    const play = new Play(people, name, luck);
     for (const [at, person] of people.entries())
-      made.#clients.push(await openDocument(person, name, { network: made.#networks[at] as RoughNetwork }));
-    return made;
+      play.#clients.push(await openDocument(person, name, { network: play.#networks[at] as RoughNetwork }));
+    return play;
   }
 
   get contents(): string[] {
     return this.#clients.map(({ doc }) => JSON.stringify(readContent(doc)));
   }
 
-  async play({ who, act, line, place }: Step): Promise<void> {
+  async play({ who, act, line, fraction }: Step): Promise<void> {
     const client = this.#clients[who] as DocumentClient;
     if (act === 'cut') client.cut();
     else if (act === 'reload') this.#reload(who);
-    else if (act === 'pause') await new Promise((resolve) => setTimeout(resolve, place * 20));
+    else if (act === 'pause') await new Promise((resolve) => setTimeout(resolve, fraction * 20));
     else if (act === 'api') await this.#writeByApi(who);
-    else this.#edit(client.doc, act, line, place);
+    else this.#edit(client.doc, act, line, fraction);
   }
 
   /** Restores the network and reconnects all clients. */
@@ -154,30 +154,30 @@ class Play {
     await expect.poll(write, { interval: 10 }).toBe(200);
   }
 
-  #edit(doc: Y.Doc, act: 'type' | 'delete' | 'split' | 'bold', line: number, place: number): void {
+  #edit(doc: Y.Doc, act: 'type' | 'delete' | 'split' | 'bold', line: number, fraction: number): void {
     const lines = doc.getXmlFragment('default');
     const at = Math.floor(line * lines.length);
     const node = lines.length === 0 ? null : lines.get(at);
-    const words = node instanceof Y.XmlElement ? node.get(0) : null;
-    if (!(words instanceof Y.XmlText) || act === 'split') {
+    const textNode = node instanceof Y.XmlElement ? node.get(0) : null;
+    if (!(textNode instanceof Y.XmlText) || act === 'split') {
       const paragraph = new Y.XmlElement('paragraph');
       paragraph.insert(0, [new Y.XmlText(this.#draw())]);
       lines.insert(Math.min(lines.length, at + 1), [paragraph]);
       return;
     }
-    const from = Math.floor(place * (words.length + 1));
-    if (act === 'type') words.insert(from, this.#draw());
-    else if (words.length > from) this.#change(words, act, from);
+    const from = Math.floor(fraction * (textNode.length + 1));
+    if (act === 'type') textNode.insert(from, this.#draw());
+    else if (textNode.length > from) this.#change(textNode, act, from);
   }
 
-  #change(words: Y.XmlText, act: 'delete' | 'bold', from: number): void {
+  #change(textNode: Y.XmlText, act: 'delete' | 'bold', from: number): void {
     if (act === 'bold') {
-      words.format(from, 1, { bold: {} });
+      textNode.format(from, 1, { bold: {} });
       return;
     }
-    const before = words.toJSON();
-    words.delete(from, 1);
-    const after = words.toJSON();
+    const before = textNode.toJSON();
+    textNode.delete(from, 1);
+    const after = textNode.toJSON();
     for (const one of before) if (!after.includes(one)) this.typed.delete(one);
   }
 

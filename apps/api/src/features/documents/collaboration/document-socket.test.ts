@@ -15,7 +15,7 @@ class Peer extends EventEmitter {
   readyState = 1;
   bufferedAmount = 0;
   isPaused = false;
-  asked = 0;
+  requests = 0;
   readonly socket: DocumentSocket;
   readonly #unread: (() => void)[] = [];
 
@@ -24,7 +24,7 @@ class Peer extends EventEmitter {
     const owner = { session: { id: 'session', userId, ip: '' }, viewToken: null, schema: 1 } as never;
     this.socket = new DocumentSocket(this as unknown as WebSocket, owner, { isLimited: true, unread });
     const handleMessage = (): void => {
-      this.asked += 1;
+      this.requests += 1;
       this.socket.send(new Uint8Array(answer));
       this.socket.settle({ name: 'team/document', pendingBytes: 0 } as DocumentConnection);
     };
@@ -70,13 +70,13 @@ test('defers further documents of a user with too many unread bytes', () => {
   const other = new Peer(unread, 'bo', 300);
   for (const peer of peers) peer.ask();
   other.ask();
-  const countAsked = (): number => peers.reduce((sum, { asked }) => sum + asked, 0);
-  expect(countAsked()).toBe(4);
-  expect(other.asked).toBe(1);
+  const countRequests = (): number => peers.reduce((sum, { requests }) => sum + requests, 0);
+  expect(countRequests()).toBe(4);
+  expect(other.requests).toBe(1);
   expect(peers.filter(({ isPaused }) => isPaused)).toHaveLength(46);
   // Once the clients read, they receive the remaining documents.
   for (let at = 0; at < 50; at += 1) for (const peer of peers) peer.read();
-  expect(countAsked()).toBe(50);
+  expect(countRequests()).toBe(50);
   expect(peers.some(({ isPaused }) => isPaused)).toBe(false);
   for (const peer of peers) peer.read();
   other.read();

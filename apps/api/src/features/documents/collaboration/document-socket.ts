@@ -43,7 +43,7 @@ export class DocumentSocket implements WebSocketLike {
   readonly #isLimited: boolean;
   readonly #unread: UnreadShare;
   /** Deferred frames, starting with the first that requests a document while its user has too many unread bytes. */
-  readonly #held: Buffer[] = [];
+  readonly #queued: Buffer[] = [];
   #holding: NodeJS.Timeout | null = null;
   readonly #reserved = new Map<string, () => void>();
   #client: ClientConnection | null = null;
@@ -60,7 +60,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#ws = ws;
     this.#unread = unread.open(owner.session.userId, {
       terminate: () => ws.terminate(),
-      onRoom: () => this.#takeHeld(),
+      onRoom: () => this.#takeQueued(),
     });
     this.owner = owner;
     this.#isLimited = isLimited;
@@ -68,7 +68,7 @@ export class DocumentSocket implements WebSocketLike {
     ws.on('error', () => {});
     ws.on('close', () => {
       if (this.#holding !== null) clearTimeout(this.#holding);
-      this.#held.length = 0;
+      this.#queued.length = 0;
       this.#unread.close();
     });
     ws.on('pong', () => {
@@ -143,8 +143,8 @@ export class DocumentSocket implements WebSocketLike {
 
   #take(data: Buffer, isBinary: boolean): void {
     if (isPong(data)) return;
-    if (this.#held.length > 0 && isBinary) {
-      this.#held.push(data);
+    if (this.#queued.length > 0 && isBinary) {
+      this.#queued.push(data);
       return;
     }
     const frame = isBinary ? readFrame(data) : null;
@@ -152,7 +152,7 @@ export class DocumentSocket implements WebSocketLike {
     this.#count();
     if (frame.kind === 'awareness' && data.length > MAX_AWARENESS_BYTES) return;
     if (frame.isFirstStep) {
-      if (this.#unread.isCrowded) return this.#hold(data);
+      if (this.#unread.isCrowded) return this.#queue(data);
       this.#reserve(frame.documentName);
     }
     const documentConnection = this.documentConnections.get(frame.documentName);
@@ -165,16 +165,16 @@ export class DocumentSocket implements WebSocketLike {
   }
 
   /** Pauses the socket until there is room for another document. */
-  #hold(data: Buffer): void {
-    this.#held.push(data);
+  #queue(data: Buffer): void {
+    this.#queued.push(data);
     this.#ws.pause();
     this.#holding = setTimeout(() => this.#ws.terminate(), MAX_HELD_MS).unref();
   }
 
-  #takeHeld(): void {
-    if (this.#held.length === 0) return;
+  #takeQueued(): void {
+    if (this.#queued.length === 0) return;
     if (this.#holding !== null) clearTimeout(this.#holding);
-    const frames = this.#held.splice(0);
+    const frames = this.#queued.splice(0);
     for (const data of frames) this.#take(data, true);
     this.#resumeIfMay();
   }
@@ -204,7 +204,7 @@ export class DocumentSocket implements WebSocketLike {
 
   #resumeIfMay(): void {
     const isTooQuick = this.#messages > MAX_MESSAGES_A_SECOND && this.#isLimited;
-    if (this.#held.length > 0 || isTooQuick) return;
+    if (this.#queued.length > 0 || isTooQuick) return;
     if (this.#ws.isPaused && this.#pendingBytes <= MAX_PENDING_BYTES) this.#ws.resume();
   }
 }

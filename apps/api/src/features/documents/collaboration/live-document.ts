@@ -150,7 +150,7 @@ export class LiveDocument {
   }
 
   /** Reads the missing updates of a log that has grown to `seq`. */
-  grow(seq: number): void {
+  advance(seq: number): void {
     this.#wanted = Math.max(this.#wanted, seq);
     if (!this.#isReading && this.#wanted > this.#seq) void this.#readOn();
   }
@@ -236,24 +236,24 @@ export class LiveDocument {
     const { app } = this.#parts;
     const appended = await this.#append(group);
     const places = new Set(appended?.places ?? []);
-    const kept = group.filter((_one, place) => places.has(place));
+    const appendedUpdates = group.filter((_one, index) => places.has(index));
     if (appended !== null) {
-      const updates = kept.map(({ update }) => update);
+      const updates = appendedUpdates.map(({ update }) => update);
       const began = performance.now();
       const insertions = applyAndPlan(this.#document, { state: null, updates }, FROM_LOG);
       if (performance.now() - began > SLOW_MS) this.#trialsLeft = SLOW_TRIALS;
       for (const update of updates) this.#bytes += update.length;
-      if (appended.seq - kept.length === this.#seq) this.#seq = appended.seq;
+      if (appended.seq - appendedUpdates.length === this.#seq) this.#seq = appended.seq;
       else {
-        this.#noteAhead(kept);
-        this.grow(appended.seq);
+        this.#noteAhead(appendedUpdates);
+        this.advance(appended.seq);
       }
-      for (const { settle } of kept) settle(true);
-      publishDocumentUpdate(app, this.name, { seq: appended.seq, updates: kept.length });
+      for (const { settle } of appendedUpdates) settle(true);
+      publishDocumentUpdate(app, this.name, { seq: appended.seq, updates: appendedUpdates.length });
       await this.#rescue(insertions, group[0]?.documentConnection.socket.owner.session.userId ?? null);
     }
     for (const one of group) {
-      if (kept.includes(one)) continue;
+      if (appendedUpdates.includes(one)) continue;
       one.checks += 1;
       if (one.checks <= MAX_CHECKS && (await this.#parts.authorizeAgain(one.documentConnection)))
         this.#waiting.unshift(one);
@@ -281,7 +281,7 @@ export class LiveDocument {
         appendOwnUpdate(tx, documentId, { userId, update }, app.clock.now()),
       );
       publishDocumentUpdate(app, this.name, { seq, updates: 1 });
-      this.grow(seq);
+      this.advance(seq);
     } catch (error) {
       app.log.error({ err: error, ...this.name }, 'failed to restore text of a deleted block');
     }

@@ -12,9 +12,9 @@ function makeBlock(name: string, text: string): Y.XmlElement {
 }
 
 function copy(doc: Y.Doc): Y.Doc {
-  const made = new Y.Doc();
-  Y.applyUpdate(made, Y.encodeStateAsUpdate(doc));
-  return made;
+  const newDoc = new Y.Doc();
+  Y.applyUpdate(newDoc, Y.encodeStateAsUpdate(doc));
+  return newDoc;
 }
 
 /** Applies a change and returns its update. */

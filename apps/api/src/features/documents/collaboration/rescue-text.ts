@@ -59,13 +59,13 @@ export function writeRescue(doc: Y.Doc, insertions: readonly Insertion[]): Uint8
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
   do copy.clientID = chooseClient();
   while (copy.store.clients.has(copy.clientID));
-  const made: Uint8Array[] = [];
-  copy.on('update', (update) => made.push(update));
+  const emitted: Uint8Array[] = [];
+  copy.on('update', (update) => emitted.push(update));
   copy.transact(() => {
     insertAll(copy, insertions, null);
     const marks = copy.getMap(RESCUES);
     const count = marks.get('count');
     marks.set('count', (typeof count === 'number' ? count : 0) + 1);
   });
-  return made[0] ?? null;
+  return emitted[0] ?? null;
 }

@@ -12,7 +12,7 @@ const RETRY_MS = 500;
 interface Watched {
   /** Open connections with the timer that ends a view as another member. */
   documentConnections: Map<DocumentConnection, NodeJS.Timeout | null>;
-  mustLook: boolean;
+  needsRecheck: boolean;
   looking: Promise<void> | null;
 }
 
@@ -43,7 +43,7 @@ export class RightsWatch {
     const { teamId } = documentConnection;
     const watched = this.#teams.get(teamId) ?? {
       documentConnections: new Map(),
-      mustLook: false,
+      needsRecheck: false,
       looking: null,
     };
     this.#teams.set(teamId, watched);
@@ -61,8 +61,8 @@ export class RightsWatch {
   checkTeam(teamId: string): void {
     const watched = this.#teams.get(teamId);
     if (watched === undefined) return;
-    watched.mustLook = true;
-    watched.looking ??= this.#lookWhileAsked(teamId, watched).finally(() => {
+    watched.needsRecheck = true;
+    watched.looking ??= this.#recheckWhileNeeded(teamId, watched).finally(() => {
       watched.looking = null;
     });
   }
@@ -85,9 +85,9 @@ export class RightsWatch {
     return setTimeout(() => documentConnection.close('FORBIDDEN'), delayMs).unref();
   }
 
-  async #lookWhileAsked(teamId: string, watched: Watched): Promise<void> {
-    while (watched.mustLook && watched.documentConnections.size > 0) {
-      watched.mustLook = false;
+  async #recheckWhileNeeded(teamId: string, watched: Watched): Promise<void> {
+    while (watched.needsRecheck && watched.documentConnections.size > 0) {
+      watched.needsRecheck = false;
       try {
         const on = { teamId, userId: null };
         const rights = await withTeam(this.#app.db, on, readRights, { isReadOnly: true });
@@ -101,7 +101,7 @@ export class RightsWatch {
           { err: error, teamId },
           'failed to recheck permissions of open documents; will retry',
         );
-        watched.mustLook = true;
+        watched.needsRecheck = true;
         await sleep(RETRY_MS, undefined, { ref: false });
       }
       await sleep(PAUSE_MS, undefined, { ref: false });

@@ -6,7 +6,7 @@ import type { OpenDocument } from '@hearth/contracts/documents/documents';
 import { SCHEMA_VERSION } from '@hearth/contracts/rich-text/rich-text-values';
 import { asOwner } from '#platform/db/index.ts';
 import { describeOneEngine } from '#testing/databases.ts';
-import { DocumentClient, openDocument, type DocumentWish } from '#testing/document-client.ts';
+import { DocumentClient, openDocument, type DocumentOptions } from '#testing/document-client.ts';
 import { makeDocument } from '#testing/documents.ts';
 import {
   joinTeam,
@@ -36,13 +36,13 @@ interface Scene {
 const LOSSES: {
   name: string;
   take: (scene: Scene, api: SharedApp) => Promise<ApiResponse>;
-  left: ReadOnlyReason | null;
+  readOnly: ReadOnlyReason | null;
 }[] = [
   {
     name: 'the grant is revoked',
     take: ({ owner, writer, team, parentId }) =>
       owner.delete(`${team}/documents/${parentId}/grants/${writer.user.id}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the grant is lowered',
@@ -50,23 +50,23 @@ const LOSSES: {
       owner.send('PUT', `${team}/documents/${parentId}/grants/${writer.user.id}`, {
         body: { level: 'view' },
       }),
-    left: 'rights',
+    readOnly: 'rights',
   },
   {
     name: 'the page is made private',
     take: ({ owner, team, documentId }) =>
       owner.patch(`${team}/documents/${documentId}`, { isPrivate: true }),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the page moves out of the parent that is shared with the user',
     take: ({ owner, team, documentId }) => owner.patch(`${team}/documents/${documentId}`, { parentId: null }),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the user is removed from the team',
     take: ({ owner, writer, team }) => owner.delete(`${team}/members/${writer.user.id}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the user loses the seat',
@@ -80,25 +80,25 @@ const LOSSES: {
       );
       return await owner.send('PUT', `${team}/seats`, { body: { keptIds: [owner.user.id] } });
     },
-    left: 'rights',
+    readOnly: 'rights',
   },
-  { name: 'the user signs out', take: ({ writer }) => writer.post('/auth/signout'), left: null },
+  { name: 'the user signs out', take: ({ writer }) => writer.post('/auth/signout'), readOnly: null },
   {
     name: 'the page is trashed',
     take: ({ owner, team, documentId }) => owner.delete(`${team}/documents/${documentId}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the parent page is trashed',
     take: ({ owner, team, parentId }) => owner.delete(`${team}/documents/${parentId}`),
-    left: null,
+    readOnly: null,
   },
   {
     name: 'the project is trashed',
     take: ({ owner, team, projectId }) => owner.delete(`${team}/projects/${projectId}`),
-    left: null,
+    readOnly: null,
   },
-  { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), left: null },
+  { name: 'the team is deleted', take: ({ owner, team }) => owner.delete(team), readOnly: null },
 ];
 
 describeOneEngine('access over document connections', (engine) => {
@@ -124,8 +124,8 @@ describeOneEngine('access over document connections', (engine) => {
     for (const client of open.splice(0)) client.close();
   });
 
-  async function enter(person: SignedIn, wish: DocumentWish = {}): Promise<DocumentClient> {
-    const client = await openDocument(person, `${scene.teamId}/${scene.documentId}`, wish);
+  async function enter(person: SignedIn, options: DocumentOptions = {}): Promise<DocumentClient> {
+    const client = await openDocument(person, `${scene.teamId}/${scene.documentId}`, options);
     open.push(client);
     return client;
   }
@@ -151,42 +151,45 @@ describeOneEngine('access over document connections', (engine) => {
   }
 
   describe('when write access is lost', () => {
-    it.each(LOSSES)('disconnects the tab and drops in-flight updates when $name', async ({ take, left }) => {
-      const { writer } = scene;
-      const [tab, other] = [await enter(writer), await enter(owner)];
-      tab.write('while they might');
-      await tab.acknowledged();
-      // Types continuously, so that an update is in flight at any time.
-      let typed = 0;
-      const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
-      const before = tab.cutAt.length;
-      const committed = noteCommit();
-      const { status } = await take(scene, api);
-      expect(status).toBeLessThan(300);
-      // Runs in the same tick: the server may not have processed its own notification yet.
-      tab.write('too late');
-      await tab.until(() => tab.cutAt.length > before);
-      clearInterval(typing);
-      const cutMs = (tab.cutAt[before] ?? Infinity) - (await committed);
-      expect(cutMs).toBeLessThan(CUT_MS);
-      const last = Number(/under way (\d+);(?!.*under way)/.exec(tab.lines.join(' '))?.[1]);
-      expect(last).toBeGreaterThan(0);
-      tab.write('and later');
-      if (left === null) await expectGone(tab);
-      else {
-        tab.reopen();
-        await tab.until(() => tab.access.at(-1)?.readOnly === left);
-      }
-      const log = await readLog();
-      expect(log).toContain('while they might');
-      for (const late of ['too late', 'and later']) {
-        expect(log).not.toContain(late);
-        expect(other.lines).not.toContain(late);
-      }
-      console.log(`[rights] ${engine.kind}: cut off after ${Math.round(cutMs)} ms, ${typed} typed`);
-    });
+    it.each(LOSSES)(
+      'disconnects the tab and drops in-flight updates when $name',
+      async ({ take, readOnly: left }) => {
+        const { writer } = scene;
+        const [tab, other] = [await enter(writer), await enter(owner)];
+        tab.write('while they might');
+        await tab.acknowledged();
+        // Types continuously, so that an update is in flight at any time.
+        let typed = 0;
+        const typing = setInterval(() => tab.write(`under way ${++typed};`), 2);
+        const before = tab.cutAt.length;
+        const committed = noteCommit();
+        const { status } = await take(scene, api);
+        expect(status).toBeLessThan(300);
+        // Runs in the same tick: the server may not have processed its own notification yet.
+        tab.write('too late');
+        await tab.until(() => tab.cutAt.length > before);
+        clearInterval(typing);
+        const cutMs = (tab.cutAt[before] ?? Infinity) - (await committed);
+        expect(cutMs).toBeLessThan(CUT_MS);
+        const last = Number(/under way (\d+);(?!.*under way)/.exec(tab.lines.join(' '))?.[1]);
+        expect(last).toBeGreaterThan(0);
+        tab.write('and later');
+        if (left === null) await expectClosed(tab);
+        else {
+          tab.reopen();
+          await tab.until(() => tab.access.at(-1)?.readOnly === left);
+        }
+        const log = await readLog();
+        expect(log).toContain('while they might');
+        for (const late of ['too late', 'and later']) {
+          expect(log).not.toContain(late);
+          expect(other.lines).not.toContain(late);
+        }
+        console.log(`[rights] ${engine.kind}: cut off after ${Math.round(cutMs)} ms, ${typed} typed`);
+      },
+    );
 
-    async function expectGone(tab: DocumentClient): Promise<void> {
+    async function expectClosed(tab: DocumentClient): Promise<void> {
       await tab.until(
         () => ['NOT_FOUND', 'FORBIDDEN'].includes(tab.reasons.at(-1) ?? '') || tab.codes.includes(4401),
       );
@@ -200,7 +203,7 @@ describeOneEngine('access over document connections', (engine) => {
   });
 
   describe('with read-only access', () => {
-    const READERS: { name: ReadOnlyReason; prepare: () => Promise<DocumentWish> }[] = [
+    const READERS: { name: ReadOnlyReason; prepare: () => Promise<DocumentOptions> }[] = [
       {
         name: 'rights',
         prepare: async () => {
@@ -221,8 +224,8 @@ describeOneEngine('access over document connections', (engine) => {
     ];
 
     it.each(READERS)('reports the reason $name and drops updates', async ({ name, prepare }) => {
-      const wish = await prepare();
-      const [tab, other] = [await enter(scene.writer, wish), await enter(owner)];
+      const options = await prepare();
+      const [tab, other] = [await enter(scene.writer, options), await enter(owner)];
       expect(tab.access).toEqual<AccessMessage[]>([{ type: 'access', readOnly: name }]);
       expect(tab.lines).toEqual(['Begin']);
       const before = await readLog();
@@ -239,7 +242,7 @@ describeOneEngine('access over document connections', (engine) => {
       expect(other.lines).toEqual(['Begin']);
       // A new handshake does not apply the update either.
       const again = new DocumentClient(scene.writer, `${scene.teamId}/${scene.documentId}`, {
-        ...wish,
+        ...options,
         doc: tab.doc,
       });
       open.push(again);

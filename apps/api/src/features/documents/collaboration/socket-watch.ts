@@ -26,8 +26,8 @@ export class SocketWatch {
   readonly #parts: SocketWatchParts;
   readonly #sockets = new Set<DocumentSocket>();
   readonly #timer: NodeJS.Timeout;
-  #looking: Promise<void> | null = null;
-  #mustLook = false;
+  #polling: Promise<void> | null = null;
+  #needsPoll = false;
   #isClosed = false;
 
   constructor(app: App, parts: SocketWatchParts) {
@@ -68,11 +68,11 @@ export class SocketWatch {
    * polling runs twice a second while the pub/sub carrier is down. Never rejects.
    */
   async poll(): Promise<void> {
-    this.#mustLook = true;
-    this.#looking ??= this.#lookWhileAsked().finally(() => {
-      this.#looking = null;
+    this.#needsPoll = true;
+    this.#polling ??= this.#pollWhileNeeded().finally(() => {
+      this.#polling = null;
     });
-    await this.#looking;
+    await this.#polling;
   }
 
   /** Stops reading, waits for `settle` for at most `limitMs`, and closes the sockets. */
@@ -82,9 +82,9 @@ export class SocketWatch {
     const sockets = [...this.#sockets];
     for (const socket of sockets) socket.stop();
     await within(settle(), limitMs);
-    const gone = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
+    const closed = sockets.map((socket) => new Promise<void>((resolve) => socket.onClose(() => resolve())));
     for (const socket of sockets) socket.close(FEED_CLOSE.goingAway, 'going away');
-    await within(Promise.all(gone), GOODBYE_MS);
+    await within(Promise.all(closed), GOODBYE_MS);
     for (const socket of sockets) socket.terminate();
   }
 
@@ -93,17 +93,17 @@ export class SocketWatch {
     void this.poll();
   }
 
-  async #lookWhileAsked(): Promise<void> {
+  async #pollWhileNeeded(): Promise<void> {
     try {
-      while (this.#mustLook && !this.#isClosed && this.#sockets.size > 0) {
-        this.#mustLook = false;
+      while (this.#needsPoll && !this.#isClosed && this.#sockets.size > 0) {
+        this.#needsPoll = false;
         await this.#endSessions();
         this.#parts.recheck();
         const carried = this.#parts.carried();
         const ids = carried.map(({ name }) => name.documentId);
         const heads = await withSystem(this.#app.db, (tx) => readHeadsOf(tx, ids), { isReadOnly: true });
         const seqs = new Map(heads.map(({ documentId, seq }) => [documentId, seq]));
-        for (const live of carried) live.grow(seqs.get(live.name.documentId) ?? -1);
+        for (const live of carried) live.advance(seqs.get(live.name.documentId) ?? -1);
       }
     } catch (error) {
       this.#app.log.warn({ err: error }, 'failed to recheck permissions of open documents; will retry');

@@ -107,12 +107,12 @@ export class UnreadShare {
   /** Reserves room for a document. @returns a function that releases it. The function is idempotent */
   reserve(): () => void {
     const { reserved } = this.#all.bounds;
-    let isHeld = true;
+    let isReserved = true;
     this.#person.reserved += reserved;
     this.#reserved += reserved;
     return () => {
-      if (!isHeld || this.#isClosed) return;
-      isHeld = false;
+      if (!isReserved || this.#isClosed) return;
+      isReserved = false;
       this.#free(() => {
         this.#person.reserved -= reserved;
         this.#reserved -= reserved;

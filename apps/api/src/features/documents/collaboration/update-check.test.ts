@@ -20,10 +20,10 @@ function change(
   const copy = new Y.Doc();
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
   if (clientId !== undefined) copy.clientID = clientId;
-  const made: Uint8Array[] = [];
-  copy.on('update', (update) => made.push(update));
+  const updates: Uint8Array[] = [];
+  copy.on('update', (update) => updates.push(update));
   copy.transact(() => work(copy.getXmlFragment('default'), copy));
-  return Y.mergeUpdates(made);
+  return Y.mergeUpdates(updates);
 }
 
 /** Returns an update with items of one client that all follow the same letter. */
@@ -240,8 +240,8 @@ describe('structs under another client id', () => {
 
   test('rejects updates that conflict with stored content at the same clocks', () => {
     const doc = new Y.Doc();
-    const type = (words: string): Uint8Array =>
-      change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(words)]), mine);
+    const type = (text: string): Uint8Array =>
+      change(new Y.Doc(), (fragment) => fragment.push([new Y.XmlText(text)]), mine);
     Y.applyUpdate(doc, type('theirs'));
     expect(check(doc, type('mine!!'))).toBe('refused');
     expect(isKnown(doc, type('mine!!'))).toBe(false);

@@ -80,8 +80,8 @@ export function checkUpdate(
   isForeign: (client: number) => boolean = () => false,
 ): UpdateVerdict {
   const known = (client: number): number => Y.getState(doc.store, client);
-  const isHeld = readPending(doc);
-  const structs = all.filter(({ id, length }) => id.clock + length > known(id.client) && !isHeld(id));
+  const isPending = readPending(doc);
+  const structs = all.filter(({ id, length }) => id.clock + length > known(id.client) && !isPending(id));
   const ends = new Map<number, number>();
   for (const { id, length } of structs)
     ends.set(id.client, Math.max(ends.get(id.client) ?? 0, id.clock + length));
@@ -121,9 +121,9 @@ export function checkUpdate(
 function readPending({ store }: Y.Doc): (id: Y.ID) => boolean {
   if (store.pendingStructs === null) return () => false;
   const { structs } = Y.decodeUpdateV2(store.pendingStructs.update);
-  const held = structs.filter((struct) => !(struct instanceof Y.Skip));
+  const pending = structs.filter((struct) => !(struct instanceof Y.Skip));
   return ({ client, clock }) =>
-    held.some(({ id, length }) => id.client === client && id.clock <= clock && clock < id.clock + length);
+    pending.some(({ id, length }) => id.client === client && id.clock <= clock && clock < id.clock + length);
 }
 
 function listTies(struct: Struct): Y.ID[] {

@@ -8,8 +8,8 @@ const LENGTH = 12;
 /** Gives a new id to every block that has no id or the id of an earlier block. */
 export function assignBlockIds(doc: RichText): RichText {
   const seen = new Set<string>();
-  const give = (node: RichNode): RichNode => {
-    const content = node.content?.map(give);
+  const assign = (node: RichNode): RichNode => {
+    const content = node.content?.map(assign);
     const inside = content === undefined ? {} : { content };
     if (!isBlock(node)) return { ...node, ...inside };
     const given = readId(node);
@@ -18,7 +18,7 @@ export function assignBlockIds(doc: RichText): RichText {
     return { ...node, attrs: { ...node.attrs, id }, ...inside };
   };
   // Visit blocks in document order, so that the first of several blocks with the same id keeps it.
-  return { ...doc, content: doc.content.map(give) };
+  return { ...doc, content: doc.content.map(assign) };
 }
 
 export function readId({ attrs }: RichNode): string | null {
@@ -38,7 +38,7 @@ function makeBlockId(): string {
 interface Old {
   blocks: readonly RichNode[];
   /** The Markdown of each block, to compare with the new Markdown. */
-  told: readonly string[];
+  keys: readonly string[];
   /** Returns a block after a round trip through Markdown. */
   readBack: (at: number) => RichNode;
 }
@@ -48,49 +48,49 @@ interface Old {
  * they are, including properties that Markdown cannot express, such as widths and merged cells. A changed block keeps its id if it has the
  * same type and the same position between unchanged blocks.
  */
-export function inherit(old: Old, next: readonly RichNode[], told: readonly string[]): RichNode[] {
+export function inherit(old: Old, next: readonly RichNode[], keys: readonly string[]): RichNode[] {
   const inherited = [...next];
   let from = 0;
   let to = 0;
-  const pairs = alignPairs(old.told, told);
-  for (const [at, place] of [...pairs, [old.blocks.length, next.length] as const]) {
-    for (; from < at && to < place; from += 1, to += 1) {
-      const [one, made] = [old.blocks[from], next[to]];
-      if (one?.type === made?.type && one !== undefined && made !== undefined)
-        inherited[to] = inheritOne(one, old.readBack(from), made);
+  const pairs = alignPairs(old.keys, keys);
+  for (const [at, index] of [...pairs, [old.blocks.length, next.length] as const]) {
+    for (; from < at && to < index; from += 1, to += 1) {
+      const [one, added] = [old.blocks[from], next[to]];
+      if (one?.type === added?.type && one !== undefined && added !== undefined)
+        inherited[to] = inheritOne(one, old.readBack(from), added);
     }
     const same = old.blocks[at];
-    if (same !== undefined) inherited[place] = same;
+    if (same !== undefined) inherited[index] = same;
     from = at + 1;
-    to = place + 1;
+    to = index + 1;
   }
   return inherited;
 }
 
-function inheritOne(old: RichNode, readBack: RichNode, made: RichNode): RichNode {
+function inheritOne(old: RichNode, readBack: RichNode, next: RichNode): RichNode {
   const { content: blocks = [] } = old;
-  const { content: said = [] } = readBack;
-  const isSameShape = blocks.length === said.length && made.content !== undefined;
+  const { content: parsed = [] } = readBack;
+  const isSameShape = blocks.length === parsed.length && next.content !== undefined;
   const content = isSameShape
     ? inherit(
-        { blocks, told: said.map(toKey), readBack: (at) => said[at] ?? old },
-        made.content ?? [],
-        (made.content ?? []).map(toKey),
+        { blocks, keys: parsed.map(toKey), readBack: (at) => parsed[at] ?? old },
+        next.content ?? [],
+        (next.content ?? []).map(toKey),
       )
-    : made.content;
+    : next.content;
   return {
-    ...made,
-    ...(made.attrs === undefined ? {} : { attrs: { ...made.attrs, ...pickUnsaid(old, made) } }),
+    ...next,
+    ...(next.attrs === undefined ? {} : { attrs: { ...next.attrs, ...pickOmitted(old, next) } }),
     ...(content === undefined ? {} : { content }),
   };
 }
 
 /** Returns the attributes of the old block that Markdown cannot express. */
-function pickUnsaid(old: RichNode, made: RichNode): Record<string, unknown> {
+function pickOmitted(old: RichNode, next: RichNode): Record<string, unknown> {
   const { attrs = {} } = old;
-  const isSamePicture = made.type === 'image' && attrs['attachmentId'] === made.attrs?.['attachmentId'];
+  const isSamePicture = next.type === 'image' && attrs['attachmentId'] === next.attrs?.['attachmentId'];
   return {
-    ...(isBlock(made) ? { id: readId(old) } : {}),
+    ...(isBlock(next) ? { id: readId(old) } : {}),
     ...(isSamePicture ? { width: attrs['width'] } : {}),
     ...('colwidth' in attrs && attrs['colspan'] === 1 ? { colwidth: attrs['colwidth'] } : {}),
   };

@@ -102,8 +102,8 @@ describe('merging into a document that others are editing', () => {
     const weight = measure(doc, () => mergeContent(doc, parseMarkdown(changed)));
     expect(weight).toBeLessThan(800);
     const places = carets.map((caret) => {
-      const place = Y.createAbsolutePositionFromRelativePosition(caret, doc);
-      return [(place?.type as Y.XmlText | undefined)?.toJSON(), place?.index];
+      const position = Y.createAbsolutePositionFromRelativePosition(caret, doc);
+      return [(position?.type as Y.XmlText | undefined)?.toJSON(), position?.index];
     });
     expect(places).toEqual([
       ['Line 3 says this', 5],
@@ -183,7 +183,7 @@ describe('content written by a newer build', () => {
   });
 
   it('restores unknown nodes once the build supports them', () => {
-    const kept = {
+    const unknownBlock = {
       type: 'unknownBlock',
       attrs: {
         id: 'block-one',
@@ -194,7 +194,7 @@ describe('content written by a newer build', () => {
         }),
       },
     } as const;
-    const doc = toYDoc(makeDoc(kept));
+    const doc = toYDoc(makeDoc(unknownBlock));
     expect(spell(doc)[0]).toMatch(/^<unknownblock /);
     const content = readContent(doc);
     expect(content.content).toEqual([
@@ -209,14 +209,14 @@ describe('content written by a newer build', () => {
   });
 
   it('keeps a node unknown if it imitates a known node with invalid attributes', () => {
-    const kept = {
+    const unknownBlock = {
       type: 'unknownBlock',
       attrs: { id: 'block-one', json: '{"type":"heading","attrs":{"level":"<img>"}}' },
     } as const;
-    const doc = toYDoc(makeDoc(kept));
-    mergeContent(doc, makeDoc(kept, paragraph('a', 'block-two')));
+    const doc = toYDoc(makeDoc(unknownBlock));
+    mergeContent(doc, makeDoc(unknownBlock, paragraph('a', 'block-two')));
     expect(spell(doc)[0]).toMatch(/^<unknownblock /);
-    expect(readContent(doc).content[0]).toEqual(kept);
+    expect(readContent(doc).content[0]).toEqual(unknownBlock);
   });
 });
 
@@ -257,7 +257,7 @@ describe('conflicting concurrent edits', () => {
 });
 
 it('converts and merges 3,000 blocks and reads them within one second', () => {
-  const words = 'Some words of a usual paragraph, as people write them every day. ';
+  const sentence = 'Some words of a usual paragraph, as people write them every day. ';
   const content = numberBlocks(
     Array.from({ length: 3_000 }, (_, at): RichNode =>
       at % 10 === 0
@@ -265,9 +265,9 @@ it('converts and merges 3,000 blocks and reads them within one second', () => {
         : {
             type: 'paragraph',
             content: [
-              { text: `${at} ${words}`, type: 'text' },
+              { text: `${at} ${sentence}`, type: 'text' },
               { text: 'bold', type: 'text', marks: [{ type: 'bold' }] },
-              { text: words, type: 'text' },
+              { text: sentence, type: 'text' },
             ],
           },
     ),
@@ -275,8 +275,8 @@ it('converts and merges 3,000 blocks and reads them within one second', () => {
   const long = makeDoc(...content);
   const time = <T>(run: () => T): [T, number] => {
     const begun = performance.now();
-    const made = run();
-    return [made, performance.now() - begun];
+    const result = run();
+    return [result, performance.now() - begun];
   };
   const [state, encoding] = time(() => encodeState(long));
   const doc = open(state);
@@ -286,11 +286,11 @@ it('converts and merges 3,000 blocks and reads them within one second', () => {
   const [parsed, parsing] = time(() => parseMarkdown(text.replace('1501 Some', '1501 Any')));
   const [, merging] = time(() => mergeContent(doc, parsed));
   expect(textOf(readContent(doc))).toContain('1501 Any');
-  const told = Object.entries({ encoding, reading, writing, parsing, merging }).map(
+  const figures = Object.entries({ encoding, reading, writing, parsing, merging }).map(
     ([name, ms]) => `${name} ${Math.round(ms)} ms`,
   );
   console.log(
-    `CONTENT 3,000 blocks, ${text.length} characters, state ${state.length} bytes: ${told.join(', ')}`,
+    `CONTENT 3,000 blocks, ${text.length} characters, state ${state.length} bytes: ${figures.join(', ')}`,
   );
   expect(reading).toBeLessThan(1_000);
 });

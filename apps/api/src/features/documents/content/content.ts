@@ -76,12 +76,12 @@ function endText(content: readonly RichNode[]): { blocks: RichNode[]; lines: Ric
 function inheritIds(current: RichText, next: RichText): RichText {
   if (next.content.every((block) => readId(block) !== null)) return next;
   const blocks = current.content;
-  const told = blocks.map(toMarkdown);
+  const keys = blocks.map(toMarkdown);
   const readBack = (at: number): RichNode => {
-    const [alone, ...others] = parseMarkdown(told[at] ?? '').content;
+    const [alone, ...others] = parseMarkdown(keys[at] ?? '').content;
     return alone === undefined || others.length > 0 ? EMPTY : alone;
   };
-  const inherited = inherit({ blocks, told, readBack }, next.content, next.content.map(toMarkdown));
+  const inherited = inherit({ blocks, keys, readBack }, next.content, next.content.map(toMarkdown));
   return { type: 'doc', content: [...inherited, ...listLastLines(blocks, inherited)] };
 }
 

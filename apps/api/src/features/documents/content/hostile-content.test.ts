@@ -64,9 +64,9 @@ describe('hostile document content', () => {
     for (const { name, text } of PAYLOADS) {
       const doc = new Y.Doc();
       const line = new Y.XmlElement('paragraph');
-      const words = new Y.XmlText();
-      line.insert(0, [words]);
-      words.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
+      const textNode = new Y.XmlText();
+      line.insert(0, [textNode]);
+      textNode.insert(0, text === '' ? 'a' : text, { link: { href: text }, onclick: { value: text } });
       const linked = new Y.XmlElement('paragraph');
       const address = new Y.XmlText();
       linked.insert(0, [address]);

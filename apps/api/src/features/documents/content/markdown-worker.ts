@@ -9,7 +9,7 @@ if (port === null) throw new Error('This file runs in a worker thread.');
 port.on('message', ({ id, text }: { id: number; text: string }) => {
   let reply: ThreadReply<RichText>;
   try {
-    reply = { id, made: parseMarkdown(text) };
+    reply = { id, result: parseMarkdown(text) };
   } catch (error) {
     reply = { id, error: error instanceof Error ? error.message : String(error) };
   }

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { mergeContent, mergeRewrite, readContent, toYDoc } from './content.ts';
 
 const names = { person: () => null, document: () => null };
-const tell = (content: RichText): string => writeMarkdown(content, names).trim();
+const toText = (content: RichText): string => writeMarkdown(content, names).trim();
 
 /** Merges `mine`, written from `base`, into a document that changed from `base` to `theirs`. */
 function merge(base: string, theirs: string, mine: string): string | null {
@@ -16,7 +16,7 @@ function merge(base: string, theirs: string, mine: string): string | null {
   const merged = mergeRewrite(before, readContent(doc), parseMarkdown(mine));
   if (merged === null) return null;
   mergeContent(doc, merged);
-  return tell(readContent(doc));
+  return toText(readContent(doc));
 }
 
 const LIST = '- a\n- b\n- c';

@@ -35,10 +35,10 @@ export class PersonTurns {
     this.#people.set(userId, turns);
     if (turns.taken >= this.#bounds.atOnce) await this.#wait(turns);
     else turns.taken += 1;
-    let isHeld = true;
+    let isTaken = true;
     return () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isTaken) return;
+      isTaken = false;
       const [next] = turns.waiting;
       // Hand the turn over directly, before a new request can take it.
       if (next !== undefined) return next();

@@ -44,12 +44,12 @@ function readChild(child: unknown, isCode: boolean, depth: number): RawNode[] {
 /** Restores a node that an older build preserved as unknown. Returns null if the node is unknown to this build as well. */
 function restore({ type, attrs = {} }: RawNode): RawNode | null {
   try {
-    const kept = JSON.parse(String(attrs['json'])) as RawNode;
+    const stored = JSON.parse(String(attrs['json'])) as RawNode;
     const isInline = type === 'unknownInline';
-    const blocks: RawNode[] = isInline ? [{ type: 'paragraph', content: [kept] }] : [kept];
+    const blocks: RawNode[] = isInline ? [{ type: 'paragraph', content: [stored] }] : [stored];
     const [block] = parseMergedDocument(blocks).content;
     const read = isInline ? block?.content?.[0] : block;
-    return read === undefined || read.type === type || read.type === 'unknownBlock' ? null : kept;
+    return read === undefined || read.type === type || read.type === 'unknownBlock' ? null : stored;
   } catch {
     return null;
   }

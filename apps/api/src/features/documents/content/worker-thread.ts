@@ -5,7 +5,7 @@ import { startWorker } from '#platform/workers.ts';
 const IDLE_MS = 60_000;
 
 /** The reply of a thread to the request with the same id. */
-export type ThreadReply<T> = { id: number } & ({ made: T } | { error: string });
+export type ThreadReply<T> = { id: number } & ({ result: T } | { error: string });
 
 export class ThreadTooSlow extends Error {}
 
@@ -32,9 +32,9 @@ export class WorkerThread<Request extends object, ThreadResult> {
     const id = ++this.#lastId;
     const worker = (this.#worker ??= this.#begin());
     const { promise, resolve, reject } = Promise.withResolvers<ThreadResult>();
-    const hear = (reply: ThreadReply<ThreadResult>): void => {
+    const onReply = (reply: ThreadReply<ThreadResult>): void => {
       if (reply.id !== id) return;
-      if ('made' in reply) resolve(reply.made);
+      if ('result' in reply) resolve(reply.result);
       else reject(new Error(reply.error));
     };
     const fail = (): void => reject(new Error('The worker thread exited.'));
@@ -42,14 +42,14 @@ export class WorkerThread<Request extends object, ThreadResult> {
       reject(new ThreadTooSlow('The worker thread timed out.'));
       void this.#end();
     }, deadlineMs);
-    worker.on('message', hear);
+    worker.on('message', onReply);
     worker.once('exit', fail);
     worker.postMessage({ id, ...request });
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      worker.off('message', hear);
+      worker.off('message', onReply);
       worker.off('exit', fail);
       this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
     }
@@ -63,12 +63,12 @@ export class WorkerThread<Request extends object, ThreadResult> {
   #begin(): Worker {
     const worker = startWorker(this.#file);
     worker.unref();
-    const forget = (): void => {
+    const removeWorker = (): void => {
       if (this.#worker === worker) this.#worker = null;
     };
     // An error event is always followed by an exit event.
-    worker.on('error', forget);
-    worker.on('exit', forget);
+    worker.on('error', removeWorker);
+    worker.on('exit', removeWorker);
     return worker;
   }
 

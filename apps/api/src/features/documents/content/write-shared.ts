@@ -30,14 +30,14 @@ export function writeShared(doc: Y.Doc, fragment: Y.XmlFragment, { shared, curre
   let at = 0;
   let from = 0;
   let to = 0;
-  for (const [old, made] of [...pairs, [current.content.length, blocks.length] as const]) {
+  for (const [old, nextIndex] of [...pairs, [current.content.length, blocks.length] as const]) {
     fragment.delete(at, old - from);
-    for (; to < made; to += 1, at += 1) insertBlock(doc, fragment, at, blocks[to]);
-    const isChanged = !isSame(current.content[old], next.content[made]);
-    if (made < blocks.length && isChanged) updateBlock(doc, fragment.get(at), blocks[made]);
+    for (; to < nextIndex; to += 1, at += 1) insertBlock(doc, fragment, at, blocks[to]);
+    const isChanged = !isSame(current.content[old], next.content[nextIndex]);
+    if (nextIndex < blocks.length && isChanged) updateBlock(doc, fragment.get(at), blocks[nextIndex]);
     at += 1;
     from = old + 1;
-    to = made + 1;
+    to = nextIndex + 1;
   }
 }
 
@@ -75,20 +75,20 @@ function updateBlock(doc: Y.Doc, element: unknown, block: Node | undefined): voi
 
 /** Returns the nodes that the current content preserves as unknown, by their JSON. */
 function findUnknown(shared: readonly RawNode[], current: readonly RichNode[]): Map<string, RawNode> {
-  const kept = new Set<string>();
+  const stored = new Set<string>();
   const collect = (nodes: readonly RichNode[]): void => {
     for (const { attrs, content = [] } of nodes) {
-      if (typeof attrs?.['json'] === 'string') kept.add(attrs['json']);
+      if (typeof attrs?.['json'] === 'string') stored.add(attrs['json']);
       collect(content);
     }
   };
   collect(current);
   const found = new Map<string, RawNode>();
-  if (kept.size === 0) return found;
+  if (stored.size === 0) return found;
   const search = (nodes: readonly RawNode[]): void => {
     for (const node of nodes) {
       const json = JSON.stringify(node);
-      if (kept.has(json)) found.set(json, node);
+      if (stored.has(json)) found.set(json, node);
       else search(node.content ?? []);
     }
   };

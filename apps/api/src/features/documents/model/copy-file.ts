@@ -13,11 +13,15 @@ export function bindCopyFile(app: App): Binding {
   const route = findRoute('documentAttachments.copy', documentAttachmentRoutes);
   return bindRoute(route, async ({ caller, body, request, reply }) => {
     const { teamId, actor, object } = caller;
-    const asked = requestKeyOf(request, body, 201);
-    const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-      await documentAttachments.lock(command, { teamId, actor, subjectId: object.id });
-      return { attachment: await copyFile(app, command, actor, { ...body, toDocumentId: object.id }) };
-    });
+    const requestKey = requestKeyOf(request, body, 201);
+    const result = await runCommand(
+      app,
+      { teamId, userId: actor.userId, asked: requestKey },
+      async (command) => {
+        await documentAttachments.lock(command, { teamId, actor, subjectId: object.id });
+        return { attachment: await copyFile(app, command, actor, { ...body, toDocumentId: object.id }) };
+      },
+    );
     setSeqHeader(reply, result);
     return result.value;
   });
@@ -41,18 +45,18 @@ async function copyFile(
     throw notFoundAt('fromDocumentId', 'a document you have access to');
   const find = async (subjectId: string) =>
     await findAttachment(tx, documentAttachments, { subjectId, attachmentId });
-  const there = await find(toDocumentId);
-  if (there !== null && there.deletedAt === null) return there.attachment;
+  const existing = await find(toDocumentId);
+  if (existing !== null && existing.deletedAt === null) return existing.attachment;
   const from = await find(fromDocumentId);
   if (from === null || from.deletedAt !== null) throw notFoundAt('attachmentId', 'a file on that document');
   // A copy shares the stored bytes of the original, so it uses no storage.
   await assertAttachmentLimits(app, command, documentAttachments, { subjectId: toDocumentId }, 0);
-  if (there === null)
+  if (existing === null)
     await copyFiles(command, [{ fromId: fromDocumentId, toId: toDocumentId }], {
       fileId: from.attachment.id,
       name: attachmentId,
     });
-  else await putFileBack(tx, there.attachment.id);
+  else await putFileBack(tx, existing.attachment.id);
   const copy = await find(toDocumentId);
   if (copy === null) throw new Error(`Copy of attachment ${attachmentId} not found`);
   return copy.attachment;

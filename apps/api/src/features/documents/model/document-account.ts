@@ -9,7 +9,7 @@ import { listTeamsOf, loadActor } from '#features/members/index.ts';
 import { withTeam, withUser, type TeamTx } from '#platform/db/index.ts';
 import type { App } from '#platform/feature.ts';
 import { documentAttachments } from './document-attachments.ts';
-import { documentJson, isInSight } from './documents.queries.ts';
+import { documentJson, isVisible } from './documents.queries.ts';
 
 const PAGE = 100;
 
@@ -65,7 +65,7 @@ async function listDocumentsBy(
 ): Promise<OwnDocument[]> {
   const { rows } = await sql<{ document: Omit<OwnDocument, 'text'> }>`
     select ${documentJson} as document from documents d
-    where d.team_id = ${tx.teamId} and d.created_by = ${actor.userId} and d.deleted_at is null and ${isInSight(actor)}
+    where d.team_id = ${tx.teamId} and d.created_by = ${actor.userId} and d.deleted_at is null and ${isVisible(actor)}
       and (${after}::uuid is null or d.id > ${after}::uuid)
     order by d.id limit ${PAGE}`.execute(tx);
   const own: OwnDocument[] = [];
@@ -80,7 +80,7 @@ async function listFilesBy(tx: TeamTx, actor: Actor, after: string | null): Prom
     select ${attachmentJson<DocumentAttachment>(documentAttachments)} as attachment
     from document_attachments f join documents d on d.team_id = f.team_id and d.id = f.document_id
     where f.team_id = ${tx.teamId} and f.created_by = ${actor.userId} and f.deleted_at is null
-      and d.deleted_at is null and ${isInSight(actor)} and (${after}::uuid is null or f.id > ${after}::uuid)
+      and d.deleted_at is null and ${isVisible(actor)} and (${after}::uuid is null or f.id > ${after}::uuid)
     order by f.id limit ${PAGE}`.execute(tx);
   return rows.map((row) => row.attachment);
 }

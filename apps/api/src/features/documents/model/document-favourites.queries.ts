@@ -3,15 +3,15 @@ import type { FavouriteKind } from '#features/favourites/index.ts';
 import { maySeeProject } from '#features/projects/index.ts';
 import { documentScopeOf } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isInSight } from './documents.queries.ts';
+import { isVisible } from './documents.queries.ts';
 
 /** How documents are stored as favourites: their column, visibility and log scope. */
 export const DOCUMENT_FAVOURITES = {
   name: 'document',
   column: 'document_id',
-  isInSight: (_teamId, actor) => sql`exists (
+  isVisible: (_teamId, actor) => sql`exists (
     select from documents d where d.team_id = f.team_id and d.id = f.document_id and d.deleted_at is null
-      and ${isInSight(actor)})`,
+      and ${isVisible(actor)})`,
   isStillSeen: sql`exists (
     select from documents d where d.team_id = f.team_id and d.id = f.document_id and (
       (not d.is_restricted and ${maySeeProject(sql`d.project_id`)})

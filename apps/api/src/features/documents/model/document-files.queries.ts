@@ -29,7 +29,7 @@ export async function copyFiles(
     order by id for share`.execute(tx);
   if (rows.length === 0) return;
   const name = sql`coalesce(${only?.name ?? null}::uuid, f.copied_from, f.id)`;
-  const made = copies.flatMap(({ fromId, toId }) =>
+  const copyRows = copies.flatMap(({ fromId, toId }) =>
     rows
       .filter(({ documentId }) => documentId === fromId)
       .map(({ id }) => ({ of: id, id: command.newId(), document_id: toId })),
@@ -39,7 +39,7 @@ export async function copyFiles(
       created_at, copied_from)
     select f.team_id, c.id, c.document_id, f.name, f.type, f.bytes, f.width, f.height, f.storage_key, ${userId}::uuid,
       ${now}::timestamptz, ${name}
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as c (of uuid, id uuid, document_id uuid)
+    from jsonb_to_recordset(${JSON.stringify(copyRows)}::jsonb) as c (of uuid, id uuid, document_id uuid)
     join document_attachments f on f.team_id = ${tx.teamId} and f.id = c.of
     where not exists (select from document_attachments o where o.team_id = f.team_id and o.document_id = c.document_id
       and o.id = ${name})

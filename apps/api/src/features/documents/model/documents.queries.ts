@@ -20,11 +20,11 @@ export const documentJson: RawBuilder<Document> = sql<Document>`json_build_objec
 const documentScope: RawBuilder<DocumentScope> = documentScopeOf('d');
 
 /** Whether this user may see the document. Equivalent to `levelOf`. Expects the table `documents` aliased as `d`. */
-export function isInSight(actor: Actor): RawBuilder<boolean> {
-  if (actor.of !== undefined) return sql`(${isInSight(actor.of[0])} and ${isInSight(actor.of[1])})`;
+export function isVisible(actor: Actor): RawBuilder<boolean> {
+  if (actor.of !== undefined) return sql`(${isVisible(actor.of[0])} and ${isVisible(actor.of[1])})`;
   const pages = Object.keys(actor.pages ?? {});
-  const byPlace = sql<boolean>`(not d.is_restricted and ${isAmong(visibleTo(actor), sql`d.project_id`)})`;
-  return pages.length === 0 ? byPlace : sql`(${byPlace} or d.access && ${pages}::uuid[])`;
+  const byLocation = sql<boolean>`(not d.is_restricted and ${isAmong(visibleTo(actor), sql`d.project_id`)})`;
+  return pages.length === 0 ? byLocation : sql`(${byLocation} or d.access && ${pages}::uuid[])`;
 }
 
 export async function loadDocumentObject(tx: TeamTx, name: string): Promise<LoadedObject | null> {
@@ -188,7 +188,7 @@ export async function listDocuments(
         : sql`d.id > ${after.id}::uuid`;
   const { rows } = await sql<{ document: Document }>`
     select ${documentJson} as document from documents d
-    where d.team_id = ${tx.teamId} and d.deleted_at is null and d.is_template = ${of.isTemplate} and ${isInSight(actor)}
+    where d.team_id = ${tx.teamId} and d.deleted_at is null and d.is_template = ${of.isTemplate} and ${isVisible(actor)}
       and ${equals('d.parent_id', of.parentId)} and ${equals('d.project_id', of.projectId)} and ${isAfter}
     order by ${isOrdered ? sql`d.position, d.id` : sql`d.id`} limit ${limit + 1}`.execute(tx);
   return rows.map((row) => row.document);

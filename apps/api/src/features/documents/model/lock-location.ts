@@ -30,18 +30,21 @@ export function accessFrom({ parent }: Pick<DocumentLocation, 'parent'>): Docume
 
 /**
  * Resolves a location. Locks the document trees, and the project against concurrent trashing and archiving.
- * @param held additional projects to lock. All projects are locked in id order
+ * @param extraProjectIds additional projects to lock. All projects are locked in id order
  * @throws AppError NOT_FOUND naming the request field
  */
 export async function lockLocation(
   { tx }: Command,
   actor: Actor,
-  asked: { parentId: string | null; projectId: string | null | undefined },
-  { mode, held = [] }: { mode: 'shared' | 'alone' | 'none'; held?: readonly (string | null)[] },
+  target: { parentId: string | null; projectId: string | null | undefined },
+  {
+    mode,
+    extraProjectIds = [],
+  }: { mode: 'shared' | 'alone' | 'none'; extraProjectIds?: readonly (string | null)[] },
 ): Promise<DocumentLocation> {
-  const { parentId } = asked;
-  const peeked = parentId === null ? (asked.projectId ?? null) : await peekProject(tx, parentId);
-  const projects = [...new Set([...held, peeked])].filter((id) => id !== null).toSorted();
+  const { parentId } = target;
+  const peeked = parentId === null ? (target.projectId ?? null) : await peekProject(tx, parentId);
+  const projects = [...new Set([...extraProjectIds, peeked])].filter((id) => id !== null).toSorted();
   for (const id of projects) await lockArchiving(tx, sql`${id}`);
   if (mode !== 'none') await lockTrees(tx, mode);
   if (parentId === null) {
@@ -51,10 +54,10 @@ export async function lockLocation(
   const parent = await findParent(tx, parentId);
   if (parent === null || !canSee(actor, asObject(parent.document))) throw noParent();
   const { projectId } = parent.document;
-  if (asked.projectId === undefined || asked.projectId === projectId) return { parent, projectId };
-  const other = asked.projectId === null ? null : await findProject(tx, asked.projectId);
+  if (target.projectId === undefined || target.projectId === projectId) return { parent, projectId };
+  const other = target.projectId === null ? null : await findProject(tx, target.projectId);
   const isKnown = other !== null && canSee(actor, { projectId: other.id, createdBy: other.createdBy });
-  if (asked.projectId === null || isKnown)
+  if (target.projectId === null || isKnown)
     throw new AppError('INVALID_STATE', 'Sub-pages belong to their parent’s project.', {
       errors: [{ path: 'projectId', message: 'must be the project of the parent document' }],
     });

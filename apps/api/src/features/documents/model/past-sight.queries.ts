@@ -10,7 +10,7 @@ interface PastSight {
   /** Whether a history entry is later than the requested time. Expects the table `history` aliased as `l`. */
   isLater: RawBuilder<boolean>;
   /** Whether the reader may see this project today. */
-  isProjectInSight: (projectId: RawBuilder<unknown>) => RawBuilder<boolean>;
+  isProjectVisible: (projectId: RawBuilder<unknown>) => RawBuilder<boolean>;
   /** Array of ids of the documents on which the reader has a grant today. */
   granted: RawBuilder<unknown>;
 }
@@ -19,11 +19,11 @@ interface PastSight {
  * Whether a document was visible at a given time. Combines the location and privacy at that time with the reader's current rights. A
  * document counts as private if one of its ancestors has been purged since.
  */
-export function wasDocumentInSight({
+export function wasDocumentVisible({
   teamId,
   id,
   isLater,
-  isProjectInSight,
+  isProjectVisible,
   granted,
 }: PastSight): RawBuilder<boolean> {
   // Joins the first change of a field after that time. The old value of this change is the value at that time.
@@ -46,6 +46,6 @@ export function wasDocumentInSight({
     )
     select coalesce(bool_or(up.id = any (${granted})), false)
       or coalesce(not bool_or(up.is_private) and bool_or(up.parent_id is null)
-        and bool_and(up.level > 0 or ${isProjectInSight(sql`up.project_id`)}), false)
+        and bool_and(up.level > 0 or ${isProjectVisible(sql`up.project_id`)}), false)
     from up)`;
 }

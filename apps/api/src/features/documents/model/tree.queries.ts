@@ -69,7 +69,7 @@ export async function peekProject(tx: TeamTx, documentId: string): Promise<strin
 }
 
 /** Access (own and inherited), project and root of the document at the top of a subtree. */
-interface Standing {
+interface SubtreeRoot {
   access: DocumentAccess;
   projectId: string | null;
   rootId: string;
@@ -86,7 +86,7 @@ interface Rewritten {
  * @param top the values of the document itself
  * @returns the changed descendants that are not in the trash
  */
-export async function rewriteTree(tx: TeamTx, id: string, top: Standing): Promise<Rewritten[]> {
+export async function rewriteTree(tx: TeamTx, id: string, top: SubtreeRoot): Promise<Rewritten[]> {
   const { access, projectId, rootId } = top;
   const { rows } = await sql<Rewritten>`
     with recursive tree (id, access, is_restricted, level) as (

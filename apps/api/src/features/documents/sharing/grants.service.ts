@@ -42,10 +42,10 @@ export async function grantDocument(
   app: App,
   on: OnGrant,
   level: GrantLevel,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ grant: DocumentGrant }>> {
   const { teamId, actor, granteeId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const document = await lockForGrants(command, on);
     if ((await findMember(command.tx, granteeId)) === null) throw notFound('This person');
     const before = await findGrant(command.tx, document.id, granteeId);
@@ -56,9 +56,13 @@ export async function grantDocument(
 }
 
 /** Revokes a grant. This is a no-op if there is none. */
-export async function revokeGrant(app: App, on: OnGrant, asked: RequestKey): Promise<CommandResult<null>> {
+export async function revokeGrant(
+  app: App,
+  on: OnGrant,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
   const { teamId, actor, granteeId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const document = await lockForGrants(command, on);
     const before = await findGrant(command.tx, document.id, granteeId);
     if (before === null) return null;
@@ -152,7 +156,7 @@ async function writeGrant(
   userId: string,
   level: GrantLevel,
   act: AuditAct,
-  isInSight = false,
+  isVisible = false,
 ): Promise<DocumentGrant> {
   const { tx, now, userId: by } = command;
   const { id } = document;
@@ -170,7 +174,7 @@ async function writeGrant(
     await putGrant(tx, { documentId: id, userId, level, by, at: now });
   });
   // For a user who already sees the document, such as the user who makes it private, only the grant is new.
-  if (isInSight) {
+  if (isVisible) {
     command.put('grant', id, null, { id, level }, personScope(userId));
     command.refreshAccess(userId);
   } else command.changeAccess(userId);
@@ -207,10 +211,10 @@ export function rememberGrant(
 async function assertStaysManaged(
   { tx }: Command,
   document: Document,
-  held: DocumentGrant | null,
+  grant: DocumentGrant | null,
 ): Promise<void> {
-  if (!document.isPrivate || held?.level !== 'manage') return;
-  const { hasOtherManager } = await countGrants(tx, document.id, held.userId);
+  if (!document.isPrivate || grant?.level !== 'manage') return;
+  const { hasOtherManager } = await countGrants(tx, document.id, grant.userId);
   if (hasOtherManager) return;
   throw new AppError(
     'INVALID_STATE',

@@ -1,4 +1,4 @@
-import { findHeirs, putHeirs } from '#features/projects/index.ts';
+import { findNewManagers, grantNewManagers } from '#features/projects/index.ts';
 import type { Command } from '#platform/commands/index.ts';
 import { describeForAudit } from '#features/documents/model/audit-object.ts';
 import { rememberGrant } from './grants.service.ts';
@@ -17,9 +17,9 @@ export async function passOnDocuments(command: Command, leaverId: string): Promi
   const documents = await lockPrivateDocumentsOf(tx, leaverId);
   if (documents.length === 0) return;
   const ids = documents.map(({ id }) => id);
-  const heirs = await findHeirs(tx, GRANTED, { ids, leaverId, actorId: userId });
-  await putHeirs(tx, GRANTED, heirs, { by: userId === '' ? null : userId, at: now });
-  for (const { id: documentId, heirId, before } of heirs) {
+  const newManagers = await findNewManagers(tx, GRANTED, { ids, leaverId, actorId: userId });
+  await grantNewManagers(tx, GRANTED, newManagers, { by: userId === '' ? null : userId, at: now });
+  for (const { id: documentId, heirId, before } of newManagers) {
     const document = documents.find(({ id }) => id === documentId);
     if (document === undefined) continue;
     command.changeAccess(heirId);

@@ -51,7 +51,7 @@ describeOneEngine('document checkpoints', (engine) => {
       return id;
     });
   }
-  async function look(documentId: string) {
+  async function readState(documentId: string) {
     const { rows } = await inTeam((tx) =>
       sql<{ behind: boolean; upTo: number; text: string; by: string | null }>`
         select h.behind_since is not null as behind, s.up_to_seq as "upTo", s.text, d.updated_by as by
@@ -65,11 +65,11 @@ describeOneEngine('document checkpoints', (engine) => {
 
   it('creates a checkpoint once a document is idle and records its last author', async () => {
     const documentId = await writeDocument('one', 'two');
-    expect(await look(documentId)).toEqual({ behind: true, upTo: 0, text: '', by: null });
+    expect(await readState(documentId)).toEqual({ behind: true, upTo: 0, text: '', by: null });
     checkpoints.note({ teamId, documentId }, 2);
     const by = person.user.id;
     await expect
-      .poll(() => look(documentId), WAIT)
+      .poll(() => readState(documentId), WAIT)
       .toEqual({ behind: false, upTo: 2, text: 'one\n\ntwo', by });
     const { rows } = await inTeam((tx) =>
       sql<{
@@ -95,7 +95,7 @@ describeOneEngine('document checkpoints', (engine) => {
     };
     await expect.poll(failures, WAIT).toBeGreaterThan(0);
     await rename('hidden_states', 'document_states');
-    await expect.poll(() => look(documentId), WAIT).toMatchObject({ behind: false, text: 'kept' });
+    await expect.poll(() => readState(documentId), WAIT).toMatchObject({ behind: false, text: 'kept' });
   });
 
   it('creates checkpoints for documents that a stopped node left uncompacted', async () => {
@@ -106,7 +106,9 @@ describeOneEngine('document checkpoints', (engine) => {
       ),
     );
     await checkpoints.sweep();
-    await expect.poll(() => look(documentId), WAIT).toMatchObject({ behind: false, text: 'left behind' });
+    await expect
+      .poll(() => readState(documentId), WAIT)
+      .toMatchObject({ behind: false, text: 'left behind' });
     expect(await inTeam((tx) => readDocument(tx, documentId))).toMatchObject({ text: 'left behind' });
   });
 });

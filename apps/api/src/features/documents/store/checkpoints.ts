@@ -171,10 +171,10 @@ export class Checkpoints {
     const piece = await withTeam(db, on, (tx) => readLogAfter(tx, documentId, -1), { isReadOnly: true });
     if (piece === null || piece.last === null) return false;
     const { last, seq, updates, state, isCut } = piece;
-    const { lost, ...made } = await this.#compactor.compact({ state, updates });
+    const { lost, ...compacted } = await this.#compactor.compact({ state, updates });
     if (lost > 0) log.warn({ teamId, documentId, lost }, 'document has updates that cannot be applied');
     await runCommand(this.#app, { teamId, userId: last.userId }, async (command) => {
-      const isSaved = await saveState(command.tx, documentId, seq, made, clock.now());
+      const isSaved = await saveState(command.tx, documentId, seq, compacted, clock.now());
       // Document trees show the time and author of the last edit. Update them at most once per checkpoint.
       if (isSaved) await touchDocument(command, documentId, last);
     });

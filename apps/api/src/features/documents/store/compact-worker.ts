@@ -8,7 +8,7 @@ if (port === null) throw new Error('This file runs in a worker thread.');
 port.on('message', ({ id, ...log }: CompactRequest & { id: number }) => {
   let reply: ThreadReply<ReturnType<typeof putTogether>>;
   try {
-    reply = { id, made: putTogether(log) };
+    reply = { id, result: putTogether(log) };
   } catch (error) {
     reply = { id, error: error instanceof Error ? error.message : String(error) };
   }

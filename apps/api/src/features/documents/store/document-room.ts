@@ -39,13 +39,13 @@ export class DocumentRoom {
 
   /** Whether the storage is full according to the last count. A team that has not been counted yet counts as not full. */
   isFull(teamId: string): boolean {
-    const counted = this.#look(teamId);
+    const counted = this.#readCount(teamId);
     return counted !== null && isOver(counted);
   }
 
   /** Adds bytes that are about to be written. @returns false, without adding them, if there is no room */
   spend(teamId: string, bytes: number): boolean {
-    const counted = this.#look(teamId);
+    const counted = this.#readCount(teamId);
     if (counted === null) return true;
     if (isOver(counted)) return false;
     counted.used += bytes;
@@ -67,7 +67,7 @@ export class DocumentRoom {
     await counting;
   }
 
-  #look(teamId: string): Counted | null {
+  #readCount(teamId: string): Counted | null {
     const counted = this.#counts.get(teamId) ?? null;
     // After a failure, the next lookup counts again.
     if ((counted?.until ?? 0) <= this.#now()) this.count(teamId).catch(() => {});

@@ -8,7 +8,7 @@ if (port === null) throw new Error('This file runs in a worker thread.');
 port.on('message', ({ id, job }: { id: number; job: DocumentJob }) => {
   let reply: ThreadReply<DocumentJobResult>;
   try {
-    reply = { id, made: runJob(job) };
+    reply = { id, result: runJob(job) };
   } catch (error) {
     reply = { id, error: error instanceof Error ? error.message : String(error) };
   }

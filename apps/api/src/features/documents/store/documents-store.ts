@@ -65,8 +65,8 @@ export async function readDocument(
   tx: TeamTx,
   documentId: string,
 ): Promise<{ content: RichText; text: string } | null> {
-  const kept = await readState(tx, documentId);
-  if (kept === null || kept.isWhole) return kept;
+  const stored = await readState(tx, documentId);
+  if (stored === null || stored.isWhole) return stored;
   const { doc } = await loadDoc(tx, documentId);
   const content = readContent(doc);
   return { content, text: textOf(content) };
@@ -84,10 +84,10 @@ export async function mergeIntoLog(
   { userId, now }: { userId: string; now: Date },
 ): Promise<number | null> {
   const { doc } = await loadDoc(tx, documentId);
-  const made: Uint8Array[] = [];
-  doc.on('update', (update) => made.push(update));
+  const emitted: Uint8Array[] = [];
+  doc.on('update', (update) => emitted.push(update));
   doc.transact(() => mergeContent(doc, content));
-  const [update] = made;
+  const [update] = emitted;
   return update === undefined ? null : await appendOwnUpdate(tx, documentId, { userId, update }, now);
 }
 
@@ -104,10 +104,10 @@ export async function relinkDocuments(
   const changed: string[] = [];
   for (const documentId of await listLinking(tx, [...copies.values()])) {
     const { doc } = await loadDoc(tx, documentId);
-    const made: Uint8Array[] = [];
-    doc.on('update', (update) => made.push(update));
+    const emitted: Uint8Array[] = [];
+    doc.on('update', (update) => emitted.push(update));
     doc.transact(() => relink(doc, copies));
-    const [update] = made;
+    const [update] = emitted;
     if (update === undefined) continue;
     await appendOwnUpdate(tx, documentId, { userId, update }, now);
     changed.push(documentId);

@@ -32,7 +32,7 @@ export async function appendUpdates(
   entries: readonly UpdateEntry[],
   now: Date,
 ): Promise<Appended | null> {
-  const places = entries.map((_entry, place) => place);
+  const places = entries.map((_entry, index) => index);
   const column = <K extends keyof UpdateEntry>(name: K) => entries.map((entry) => entry[name]);
   const updates = entries.map(({ update }) => Buffer.from(update.buffer, update.byteOffset, update.length));
   // Lock first: the authorization check must see changes that were committed while this transaction waited for the lock.

@@ -12,8 +12,8 @@ it('increments the rewrite count so that open editors can undo the rewrite', () 
   Y.applyUpdate(doc, state);
   let updates: Uint8Array[] = [];
   for (const text of ['Oat loaf', 'Spelt loaf']) {
-    const made = rewrite({ log: { state, updates }, next: parseMarkdown(text), base: null });
-    updates = [...updates, made?.update ?? new Uint8Array()];
+    const rewritten = rewrite({ log: { state, updates }, next: parseMarkdown(text), base: null });
+    updates = [...updates, rewritten?.update ?? new Uint8Array()];
   }
   const counts = updates.map((update) => {
     Y.applyUpdate(doc, update);
@@ -23,6 +23,6 @@ it('increments the rewrite count so that open editors can undo the rewrite', () 
 });
 
 it('returns no update for unchanged content', () => {
-  const made = rewrite({ log: { state, updates: [] }, next: parseMarkdown('Rye loaf'), base: null });
-  expect(made?.update).toBeNull();
+  const rewritten = rewrite({ log: { state, updates: [] }, next: parseMarkdown('Rye loaf'), base: null });
+  expect(rewritten?.update).toBeNull();
 });

@@ -31,13 +31,13 @@ export function rewrite({ log, next, base }: Rewrite): Rewritten | null {
   applyLog(doc, log);
   const wanted = base === null ? next : mergeRewrite(base, readContent(doc), next);
   if (wanted === null) return null;
-  const made: Uint8Array[] = [];
-  doc.on('update', (update) => made.push(update));
+  const updates: Uint8Array[] = [];
+  doc.on('update', (update) => updates.push(update));
   doc.transact(({ changed }) => {
     mergeContent(doc, wanted);
     if (changed.size > 0) doc.getMap(REWRITES).set('count', countRewrites(doc) + 1);
   });
-  return { update: made[0] ?? null, content: readContent(doc) };
+  return { update: updates[0] ?? null, content: readContent(doc) };
 }
 
 function countRewrites(doc: Y.Doc): number {

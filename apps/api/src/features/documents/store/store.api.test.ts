@@ -75,9 +75,9 @@ describeOneEngine('document store', (engine) => {
     const compactor = new Compactor();
     const piece = await inTeam((tx) => readLogAfter(tx, id, -1));
     if (piece === null) throw new Error('There is no document');
-    const made = await compactor.compact(piece);
+    const compacted = await compactor.compact(piece);
     await compactor.close();
-    return await inTeam((tx) => saveState(tx, id, piece.seq, made, now));
+    return await inTeam((tx) => saveState(tx, id, piece.seq, compacted, now));
   }
   async function count(id: string): Promise<number> {
     const { rows } = await inTeam((tx) =>
@@ -174,14 +174,14 @@ describeOneEngine('document store', (engine) => {
     entry.rights = await readRights();
     const id = await makeDocument();
     const update = await type(id, 'late');
-    const [held, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [locked, taken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const taking = asOwner(api.app.db, async (tx) => {
       await sql`select from document_heads where document_id = ${id} for update`.execute(tx);
-      held.resolve();
+      locked.resolve();
       await taken.promise;
       await take(id).execute(tx);
     });
-    await held.promise;
+    await locked.promise;
     const written = inTeam((tx) => appendUpdates(tx, id, [{ ...entry, update }], now));
     // On the embedded database, the write waits for the only connection instead of the row lock.
     try {
@@ -213,10 +213,10 @@ describeOneEngine('document store', (engine) => {
     const id = await makeDocument(doc('old'));
     await append(id, 'typed');
     const copyId = await inTeam(async (tx) => {
-      const made = await insertBareDocument(tx);
-      await copyLogs(tx, [{ fromId: id, toId: made }]);
+      const documentId = await insertBareDocument(tx);
+      await copyLogs(tx, [{ fromId: id, toId: documentId }]);
       expect(await mergeIntoLog(tx, id, doc('new'), { userId: person.user.id, now })).toBe(2);
-      return made;
+      return documentId;
     });
     expect(await read(id)).toBe('new');
     expect((await read(copyId))?.split(/\n+/).toSorted()).toEqual(['old', 'typed']);

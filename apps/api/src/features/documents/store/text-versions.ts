@@ -40,7 +40,7 @@ export function hashText(json: string): string {
 
 /** In-memory cache of base contents for three-way merges. Missing entries are rebuilt from the log if it reaches back that far. */
 export class TextVersions {
-  readonly #kept = new Map<string, string>();
+  readonly #cache = new Map<string, string>();
   #bytes = 0;
 
   /** Caches content. @returns the version of the content */
@@ -50,9 +50,9 @@ export class TextVersions {
     const name = `${documentId} ${formatTag(version)}`;
     this.#drop(name);
     if (json.length > LARGEST) return version;
-    this.#kept.set(name, json);
+    this.#cache.set(name, json);
     this.#bytes += json.length;
-    for (const [oldest] of this.#kept) {
+    for (const [oldest] of this.#cache) {
       if (this.#bytes <= MAX_BYTES) break;
       this.#drop(oldest);
     }
@@ -61,15 +61,15 @@ export class TextVersions {
 
   find(documentId: string, version: TextVersion): RichText | null {
     const name = `${documentId} ${formatTag(version)}`;
-    const json = this.#kept.get(name);
+    const json = this.#cache.get(name);
     if (json === undefined) return null;
-    this.#kept.delete(name);
-    this.#kept.set(name, json);
+    this.#cache.delete(name);
+    this.#cache.set(name, json);
     return JSON.parse(json) as RichText;
   }
 
   #drop(name: string): void {
-    this.#bytes -= this.#kept.get(name)?.length ?? 0;
-    this.#kept.delete(name);
+    this.#bytes -= this.#cache.get(name)?.length ?? 0;
+    this.#cache.delete(name);
   }
 }

@@ -75,7 +75,7 @@ class Texts {
    */
   async prepare(
     { teamId, documentId }: DocumentName,
-    wish: RequestedText,
+    request: RequestedText,
     userId: string,
   ): Promise<PreparedText> {
     const on = { teamId, userId };
@@ -84,11 +84,12 @@ class Texts {
     const now = await read((tx) => readWholeLog(tx, documentId));
     if (now === null)
       throw new AppError('NOT_FOUND', 'This document doesn’t exist, or you don’t have access to it.');
-    const base = wish.from === null ? null : await this.#findVersion(documentId, wish.from, userId, read);
-    if (wish.from !== null && base === null)
+    const base =
+      request.from === null ? null : await this.#findVersion(documentId, request.from, userId, read);
+    if (request.from !== null && base === null)
       throw conflict('The version this edit is based on is no longer available: read the document again.');
-    const size = sizeOf(now.log) + JSON.stringify(wish.content).length;
-    const job: DocumentJob = { kind: 'rewrite', log: now.log, next: wish.content, base };
+    const size = sizeOf(now.log) + JSON.stringify(request.content).length;
+    const job: DocumentJob = { kind: 'rewrite', log: now.log, next: request.content, base };
     const result = await this.#run(job, size, userId);
     const rewritten = 'rewritten' in result ? result.rewritten : null;
     if (rewritten === null) throw conflict('Someone else changed the same block: read the document again.');
@@ -106,8 +107,8 @@ class Texts {
     userId: string,
     read: <T>(query: (tx: TeamTx) => Promise<T>) => Promise<T>,
   ): Promise<RichText | null> {
-    const kept = this.#versions.find(documentId, version);
-    if (kept !== null) return kept;
+    const cached = this.#versions.find(documentId, version);
+    if (cached !== null) return cached;
     const log = await read((tx) => readLogUpTo(tx, documentId, version.seq));
     if (log === null) return null;
     const { content } = await this.#readLog(log, userId);

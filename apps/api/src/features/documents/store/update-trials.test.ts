@@ -32,11 +32,11 @@ function crowd(base: Y.Doc, clientID: number, count: number): Uint8Array {
 function makeDoc(): Y.Doc {
   const doc = new Y.Doc();
   doc.clientID = 1;
-  const words = new Y.XmlText();
+  const textNode = new Y.XmlText();
   const paragraph = new Y.XmlElement('paragraph');
-  paragraph.insert(0, [words]);
+  paragraph.insert(0, [textNode]);
   doc.getXmlFragment('default').push([paragraph]);
-  words.insert(0, 'a');
+  textNode.insert(0, 'a');
   return doc;
 }
 

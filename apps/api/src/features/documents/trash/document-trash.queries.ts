@@ -3,7 +3,7 @@ import type { Document } from '@hearth/contracts/documents/documents';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { documentJson, isInSight } from '#features/documents/model/documents.queries.ts';
+import { documentJson, isVisible } from '#features/documents/model/documents.queries.ts';
 
 /** Moves documents to the trash as one item: `topId`, with its descendants trashed by cascade. */
 export async function trashDocuments(
@@ -91,5 +91,5 @@ export function trashedDocuments(teamId: string, since: Date, actor: Actor | nul
     select d.id, 'document' as kind, d.title, d.deleted_at, d.deleted_by, d.project_id, d.created_by,
       jsonb_build_object('ids', d.access, 'isRestricted', d.is_restricted) as access
     from documents d where d.team_id = ${teamId} and d.deleted_at >= ${since} and d.deleted_with is null
-      and ${actor === null ? sql`true` : isInSight(actor)}`;
+      and ${actor === null ? sql`true` : isVisible(actor)}`;
 }

@@ -31,9 +31,9 @@ import {
 export async function deleteDocument(
   app: App,
   { teamId, actor, documentId }: { teamId: string; actor: Actor; documentId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const peeked = await measureTree(tx, documentId);
     await lockMemberships(tx, await listWritingGuests(tx, peeked.ids));
@@ -72,8 +72,8 @@ export async function restoreDocument(command: Command, documentId: string): Pro
   const { document: before } = locked;
   const parent = before.parentId === null ? null : await findParent(tx, before.parentId);
   if (parent !== null && parent.document.archivedAt !== null) throw documentArchived();
-  const place = { parent, projectId: before.projectId };
-  assertFits(place, { ids: ids(locked), levels: locked.levels });
+  const location = { parent, projectId: before.projectId };
+  assertFits(location, { ids: ids(locked), levels: locked.levels });
   const isLost = parent === null && before.parentId !== null;
   const guests = await listWritingGuests(tx, [...ids(locked), ...before.access]);
   await countSeatsOf(command, guests, async () => {

@@ -24,9 +24,9 @@ export async function archiveDocument(
   app: App,
   { teamId, actor, documentId }: OnDocument,
   isArchived: boolean,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockTrees(tx, 'alone');
     const before = await lockDocument(tx, documentId);

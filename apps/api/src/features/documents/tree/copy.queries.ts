@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor } from '@hearth/contracts/permissions/permissions';
 import type { Command } from '#platform/commands/index.ts';
 import type { TeamTx } from '#platform/db/index.ts';
-import { isInSight } from '#features/documents/model/documents.queries.ts';
+import { isVisible } from '#features/documents/model/documents.queries.ts';
 
 /** A descendant to copy. */
 export interface Part {
@@ -19,7 +19,7 @@ export async function listToCopy(tx: TeamTx, actor: Actor, id: string): Promise<
       select d.id, d.parent_id, 0, d.is_private from documents d where d.team_id = ${tx.teamId} and d.id = ${id}
       union all
       select d.id, d.parent_id, b.level + 1, d.is_private from documents d join below b on d.parent_id = b.id
-      where d.team_id = ${tx.teamId} and d.deleted_at is null and b.level < 64 and ${isInSight(actor)}
+      where d.team_id = ${tx.teamId} and d.deleted_at is null and b.level < 64 and ${isVisible(actor)}
     )
     select json_agg(json_build_object('id', id, 'parentId', parent_id, 'level', level, 'isPrivate', is_private)
       order by level, id) as parts from below where level > 0`.execute(tx);

@@ -40,40 +40,44 @@ export async function copyDocument(
   app: App,
   { teamId, actor, documentId }: OnDocument,
   body: Body<'documents.copy'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ document: Document }>> {
   let behind: string[] = [];
-  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const { tx } = command;
-    const peeked = await findDocument(tx, documentId);
-    if (peeked === null) throw notFound('This document');
-    await lockMemberships(tx, [actor.userId]);
-    const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
-    const projectId = parentId === null ? peeked.projectId : undefined;
-    const place = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
-    assertMayPutInto(actor, place);
-    const original = await findDocument(tx, documentId);
-    if (original === null) throw notFound('This document');
-    const object = asObject(original);
-    if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
-    // List the descendants before creating the copy because the copy may be placed below the original.
-    const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
-    const top = await makeCopy(command, original, place, {
-      id: body.id ?? command.newId(),
-      ...(body.title === undefined ? {} : { title: body.title }),
-    });
-    await insertDocument(tx, top, place.parent?.rootId ?? top.id);
-    behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
-    command.put('document', top.id, null, top, scopeOf(top));
-    if (top.isPrivate) await grantOwnManage(command, top);
-    const levels = Math.max(0, ...parts.map(({ level }) => level));
-    assertFits(place, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
-    command.count('documents', 1 + parts.length);
-    await adoptSamples(command, [place.projectId]);
-    behind.push(...(await copyParts(command, original, top, place.parent?.rootId ?? top.id, parts)));
-    await assertStorageRoom(app, tx, 0);
-    return { document: top };
-  });
+  const result = await runCommand(
+    app,
+    { teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const { tx } = command;
+      const peeked = await findDocument(tx, documentId);
+      if (peeked === null) throw notFound('This document');
+      await lockMemberships(tx, [actor.userId]);
+      const parentId = body.parentId === undefined ? peeked.parentId : body.parentId;
+      const projectId = parentId === null ? peeked.projectId : undefined;
+      const location = await lockLocation(command, actor, { parentId, projectId }, { mode: 'shared' });
+      assertMayPutInto(actor, location);
+      const original = await findDocument(tx, documentId);
+      if (original === null) throw notFound('This document');
+      const object = asObject(original);
+      if (!can(actor, 'document.read', object)) throw refusalOf(actor, 'document.read', object);
+      // List the descendants before creating the copy because the copy may be placed below the original.
+      const parts = body.withSubpages === true ? await listToCopy(tx, actor, documentId) : [];
+      const top = await makeCopy(command, original, location, {
+        id: body.id ?? command.newId(),
+        ...(body.title === undefined ? {} : { title: body.title }),
+      });
+      await insertDocument(tx, top, location.parent?.rootId ?? top.id);
+      behind = await copyWritten(command, [{ fromId: original.id, toId: top.id }]);
+      command.put('document', top.id, null, top, scopeOf(top));
+      if (top.isPrivate) await grantOwnManage(command, top);
+      const levels = Math.max(0, ...parts.map(({ level }) => level));
+      assertFits(location, { ids: [top.id, ...parts.map(({ id }) => id)], levels });
+      command.count('documents', 1 + parts.length);
+      await adoptSamples(command, [location.projectId]);
+      behind.push(...(await copyParts(command, original, top, location.parent?.rootId ?? top.id, parts)));
+      await assertStorageRoom(app, tx, 0);
+      return { document: top };
+    },
+  );
   for (const id of behind) getCheckpoints(app).note({ teamId, documentId: id }, 1);
   return result;
 }
@@ -91,11 +95,11 @@ async function copyWritten(
 async function makeCopy(
   command: Command,
   original: Document,
-  place: DocumentLocation,
+  location: DocumentLocation,
   { id, title = original.title }: { id: string; title?: string },
 ): Promise<Document> {
-  const { parent, projectId } = place;
-  const access = accessFrom(place);
+  const { parent, projectId } = location;
+  const access = accessFrom(location);
   // The copy must not be visible to users who may not see the original.
   const isLeaving = original.projectId !== null && original.projectId !== projectId;
   const isFromPrivate = isLeaving && (await isPrivateProject(command.tx, original.projectId));
@@ -142,19 +146,19 @@ async function copyParts(
     copies.set(part.id, { of: part.id, id, parentId: parent.id, access, isRestricted });
   }
   copies.delete(original.id);
-  const made = [...copies.values()];
-  await insertCopies(command, made, rootId);
+  const copied = [...copies.values()];
+  await insertCopies(command, copied, rootId);
   const behind = await copyWritten(
     command,
-    made.map((copy) => ({ fromId: copy.of, toId: copy.id })),
+    copied.map((copy) => ({ fromId: copy.of, toId: copy.id })),
   );
-  const links = new Map([[original.id, top.id], ...made.map(({ of, id }) => [of, id] as const)]);
+  const links = new Map([[original.id, top.id], ...copied.map(({ of, id }) => [of, id] as const)]);
   behind.push(...(await relinkDocuments(tx, links, command)));
-  command.logMany(putDocumentRows(teamId, sql`d.id = any (${made.map(({ id }) => id)}::uuid[])`));
+  command.logMany(putDocumentRows(teamId, sql`d.id = any (${copied.map(({ id }) => id)}::uuid[])`));
   const ofPrivate = new Set(parts.filter(({ isPrivate }) => isPrivate).map(({ id }) => id));
   await grantOwnManageOnAll(
     command,
-    made.filter(({ of }) => ofPrivate.has(of)).map(({ id }) => id),
+    copied.filter(({ of }) => ofPrivate.has(of)).map(({ id }) => id),
   );
   return behind;
 }

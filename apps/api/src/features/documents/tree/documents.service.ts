@@ -49,45 +49,49 @@ export async function createDocument(
   app: App,
   { teamId, actor }: On,
   body: Body<'documents.create'>,
-  asked: RequestKey | undefined,
+  requestKey: RequestKey | undefined,
   draw: (command: Command) => Promise<Draft>,
   begin: Beginning,
 ): Promise<CommandResult<Reply>> {
   assertPosition(body.position);
   let isBehind = false;
-  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const { tx } = command;
-    const parentId = body.parentId ?? null;
-    if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
-    // Documents at the top level inherit no access, so the tree lock is not needed.
-    const mode = parentId === null ? 'none' : 'shared';
-    const place = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
-    assertMayPutInto(actor, place);
-    const draft = await draw(command);
-    assertFits(place, { ids: [draft.id], levels: 0 });
-    // A cover from the template needs no check because it is copied with the template's files.
-    if (body.cover !== undefined) await assertCover(command, null, draft);
-    const { projectId } = place;
-    const { ids, isRestricted } = draft.isPrivate
-      ? { ids: [draft.id], isRestricted: true }
-      : accessFrom(place);
-    const where = { parentId, projectId, isTemplate: draft.isTemplate };
-    const position = body.position ?? makeKeyAfter(await findLastPosition(tx, where));
-    const document = makeRow(command, draft, {
-      parentId,
-      projectId,
-      position,
-      access: [...ids],
-      isRestricted,
-    });
-    await insertDocument(tx, document, place.parent?.rootId ?? document.id);
-    isBehind = await begin(command, document.id);
-    command.count('documents', 1);
-    await adoptSamples(command, [projectId]);
-    command.put('document', document.id, null, document, scopeOf(document));
-    if (document.isPrivate) await grantOwnManage(command, document);
-    return { document };
-  });
+  const result = await runCommand(
+    app,
+    { teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const { tx } = command;
+      const parentId = body.parentId ?? null;
+      if (body.isPrivate === true) await lockMemberships(tx, [actor.userId]);
+      // Documents at the top level inherit no access, so the tree lock is not needed.
+      const mode = parentId === null ? 'none' : 'shared';
+      const location = await lockLocation(command, actor, { parentId, projectId: body.projectId }, { mode });
+      assertMayPutInto(actor, location);
+      const draft = await draw(command);
+      assertFits(location, { ids: [draft.id], levels: 0 });
+      // A cover from the template needs no check because it is copied with the template's files.
+      if (body.cover !== undefined) await assertCover(command, null, draft);
+      const { projectId } = location;
+      const { ids, isRestricted } = draft.isPrivate
+        ? { ids: [draft.id], isRestricted: true }
+        : accessFrom(location);
+      const where = { parentId, projectId, isTemplate: draft.isTemplate };
+      const position = body.position ?? makeKeyAfter(await findLastPosition(tx, where));
+      const document = makeRow(command, draft, {
+        parentId,
+        projectId,
+        position,
+        access: [...ids],
+        isRestricted,
+      });
+      await insertDocument(tx, document, location.parent?.rootId ?? document.id);
+      isBehind = await begin(command, document.id);
+      command.count('documents', 1);
+      await adoptSamples(command, [projectId]);
+      command.put('document', document.id, null, document, scopeOf(document));
+      if (document.isPrivate) await grantOwnManage(command, document);
+      return { document };
+    },
+  );
   if (isBehind) getCheckpoints(app).note({ teamId, documentId: result.value.document.id }, 1);
   return result;
 }
@@ -96,12 +100,12 @@ export async function createDocument(
 export function makeRow(
   { now, userId }: Command,
   draft: Draft,
-  place: Pick<Document, 'parentId' | 'projectId' | 'position' | 'access' | 'isRestricted'>,
+  fields: Pick<Document, 'parentId' | 'projectId' | 'position' | 'access' | 'isRestricted'>,
 ): Document {
   const at = now.toISOString();
   return {
     ...draft,
-    ...place,
+    ...fields,
     archivedAt: null,
     archivedBy: null,
     createdBy: userId,
@@ -113,7 +117,7 @@ export function makeRow(
 
 /** The source of new content for a document. */
 export type NewText =
-  | { kind: 'text'; wish: RequestedText }
+  | { kind: 'text'; request: RequestedText }
   /** The content of a template at the time of the change. */
   | { kind: 'template'; read: (command: Command) => Promise<RichText> };
 
@@ -128,17 +132,17 @@ export async function changeDocument(
   app: App,
   on: OnDocument,
   body: Body<'documents.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
   text: NewText | null,
 ): Promise<CommandResult<Reply> & { version: TextVersion | null }> {
   assertPosition(body.position);
-  if (text?.kind !== 'text') return { ...(await changeOnce(app, on, body, asked, text)), version: null };
+  if (text?.kind !== 'text') return { ...(await changeOnce(app, on, body, requestKey, text)), version: null };
   const { documentId, actor } = on;
   for (let attempt = 1; ; attempt += 1) {
-    const prepared = await getTexts(app).prepare(on, text.wish, actor.userId);
+    const prepared = await getTexts(app).prepare(on, text.request, actor.userId);
     if (prepared.update !== null) await getDocumentRoom(app).assert(on.teamId, prepared.update.length);
     try {
-      const result = await changeOnce(app, on, body, asked, { kind: 'prepared', prepared });
+      const result = await changeOnce(app, on, body, requestKey, { kind: 'prepared', prepared });
       // A response replayed for an idempotency key has no new `seq`, so its version must not be recorded.
       const isWritten = result.seq !== null || prepared.update === null;
       const seq = result.seq ?? prepared.seq;
@@ -159,7 +163,7 @@ async function changeOnce(
   app: App,
   on: OnDocument,
   body: Body<'documents.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
   text: Writing | null,
 ): Promise<CommandResult<Reply> & { seq: number | null }> {
   const { teamId, actor, documentId } = on;
@@ -168,26 +172,30 @@ async function changeOnce(
     seq = text === null ? null : await writeText(command, documentId, text);
     return seq !== null;
   };
-  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const move = await findMove(command, documentId, body);
-    if (move !== null) {
-      const document = await moveDocument(command, on, body, move);
-      await write(command);
+  const result = await runCommand(
+    app,
+    { teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const move = await findMove(command, documentId, body);
+      if (move !== null) {
+        const document = await moveDocument(command, on, body, move);
+        await write(command);
+        return { document };
+      }
+      const before = await lockDocument(command.tx, documentId);
+      if (before === null) throw notFound('This document');
+      const object = asObject(before);
+      if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
+      const changed: Document = { ...before, ...ownFields(body) };
+      await assertCover(command, before, changed);
+      const isWritten = await write(command);
+      if (isSame(changed, before) && !isWritten) return { document: before };
+      const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
+      await updateDocument(command.tx, document);
+      command.put('document', document.id, before, document, scopeOf(document));
       return { document };
-    }
-    const before = await lockDocument(command.tx, documentId);
-    if (before === null) throw notFound('This document');
-    const object = asObject(before);
-    if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
-    const changed: Document = { ...before, ...ownFields(body) };
-    await assertCover(command, before, changed);
-    const isWritten = await write(command);
-    if (isSame(changed, before) && !isWritten) return { document: before };
-    const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
-    await updateDocument(command.tx, document);
-    command.put('document', document.id, before, document, scopeOf(document));
-    return { document };
-  });
+    },
+  );
   if (seq !== null) publishDocumentUpdate(app, { teamId, documentId }, { seq, updates: 1 });
   return { ...result, seq };
 }

@@ -37,21 +37,21 @@ type Elsewhere = Pick<Document, 'parentId' | 'projectId' | 'isPrivate' | 'isTemp
 export async function findMove(
   { tx }: Command,
   documentId: string,
-  asked: MoveRequest,
+  request: MoveRequest,
 ): Promise<Elsewhere | null> {
-  const { parentId, projectId, isPrivate, isTemplate } = asked;
+  const { parentId, projectId, isPrivate, isTemplate } = request;
   if ([parentId, projectId, isPrivate, isTemplate].every((field) => field === undefined)) return null;
   const now = await findDocument(tx, documentId);
   if (now === null) throw notFound('This document');
   const to: Elsewhere = {
-    ...targetOf(now, asked),
+    ...targetOf(now, request),
     isPrivate: isPrivate ?? now.isPrivate,
     isTemplate: isTemplate ?? now.isTemplate,
   };
   const isSame = (['parentId', 'projectId', 'isPrivate', 'isTemplate'] as const).every(
     (field) => to[field] === now[field],
   );
-  return isSame && asked.projectId === undefined ? null : to;
+  return isSame && request.projectId === undefined ? null : to;
 }
 
 /**
@@ -74,54 +74,54 @@ function targetOf(
 export async function moveDocument(
   command: Command,
   { actor, documentId }: OnDocument,
-  asked: MoveRequest,
+  request: MoveRequest,
   to: Elsewhere,
 ): Promise<Document> {
   const { tx } = command;
   if (to.isPrivate) await lockMemberships(tx, [actor.userId]);
-  const held = [(await findDocument(tx, documentId))?.projectId ?? null];
-  const projectId = to.parentId === null ? to.projectId : asked.projectId;
-  const place = await lockLocation(
+  const extraProjectIds = [(await findDocument(tx, documentId))?.projectId ?? null];
+  const projectId = to.parentId === null ? to.projectId : request.projectId;
+  const location = await lockLocation(
     command,
     actor,
     { parentId: to.parentId, projectId },
-    { mode: 'alone', held },
+    { mode: 'alone', extraProjectIds },
   );
   const before = await lockDocument(tx, documentId);
   if (before === null) throw notFound('This document');
   const object = asObject(before);
   if (!can(actor, 'document.update', object)) throw refusalOf(actor, 'document.update', object);
-  const isMoved = before.parentId !== to.parentId || before.projectId !== place.projectId;
+  const isMoved = before.parentId !== to.parentId || before.projectId !== location.projectId;
   const isSwitched = before.isPrivate !== to.isPrivate;
   if (isSwitched && !can(actor, 'document.restrict', object)) throw forbidden('document.restrict');
   const extent = await measureTree(tx, documentId);
   if (isMoved) {
-    if (place.parent?.path.includes(documentId) === true)
+    if (location.parent?.path.includes(documentId) === true)
       throw new AppError('CIRCULAR', 'A document can’t be moved into itself or one of its sub-pages.');
-    assertMayPutInto(actor, place);
-    assertFits(place, extent, extent.ids.includes(place.parent?.rootId ?? ''));
+    assertMayPutInto(actor, location);
+    assertFits(location, extent, extent.ids.includes(location.parent?.rootId ?? ''));
     assertMayCarry(actor, before, {
-      ...rightsOf(before, place, await hasGrants(tx, documentId)),
-      projectId: place.projectId,
+      ...rightsOf(before, location, await hasGrants(tx, documentId)),
+      projectId: location.projectId,
     });
-    if (before.projectId !== place.projectId) await adoptSamples(command, [place.projectId]);
+    if (before.projectId !== location.projectId) await adoptSamples(command, [location.projectId]);
   }
   if (to.isTemplate && !before.isTemplate && (extent.ids.length > 1 || to.parentId !== null))
     throw new AppError('INVALID_STATE', 'A template can’t have sub-pages or be one.');
   const changed: Document = {
     ...before,
-    ...ownFields(asked),
+    ...ownFields(request),
     ...to,
-    projectId: place.projectId,
-    ...rightsOf({ ...before, isPrivate: to.isPrivate }, place, await hasGrants(tx, documentId)),
+    projectId: location.projectId,
+    ...rightsOf({ ...before, isPrivate: to.isPrivate }, location, await hasGrants(tx, documentId)),
   };
-  if (isMoved && asked.position === undefined)
+  if (isMoved && request.position === undefined)
     changed.position = makeKeyAfter(await findLastPosition(tx, changed));
   await assertCover(command, before, changed);
   const document = { ...changed, updatedAt: command.now.toISOString(), updatedBy: actor.userId };
   await updateDocument(tx, document);
   command.put('document', documentId, before, document, scopeOf(document), scopeOf(before));
-  await passRightsOn(command, before, document, place.parent?.rootId ?? documentId);
+  await passRightsOn(command, before, document, location.parent?.rootId ?? documentId);
   if (isSwitched) await auditPrivacy(command, document);
   return document;
 }
@@ -129,10 +129,10 @@ export async function moveDocument(
 /** Returns the `access` and `isRestricted` values that a document has at the given location. */
 function rightsOf(
   { id, isPrivate }: Pick<Document, 'id' | 'isPrivate'>,
-  place: DocumentLocation,
+  location: DocumentLocation,
   isShared: boolean,
 ): Pick<Document, 'access' | 'isRestricted'> {
   if (isPrivate) return { access: [id], isRestricted: true };
-  const { ids, isRestricted } = accessFrom(place);
+  const { ids, isRestricted } = accessFrom(location);
   return { access: isShared ? [id, ...ids] : [...ids], isRestricted };
 }

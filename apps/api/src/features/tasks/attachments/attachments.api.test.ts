@@ -62,7 +62,7 @@ describeOneEngine('task attachments', (engine) => {
 
   const namesOn = async (who: SignedIn): Promise<string[]> =>
     (await who.get<{ attachments: Attachment[] }>(list)).body.attachments.map(({ name }) => name);
-  const filesKept = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
+  const countFiles = async (): Promise<number> => (await api.app.storage.list('attachments')).length;
   const codeOf = ({ status, body }: ApiResponse<Problem>): string => `${status} ${body.code}`;
   /** Lists the attachment changes in the log since `seq` that the user can see. */
   async function changesSince(who: SignedIn, seq: number): Promise<string[]> {
@@ -76,9 +76,9 @@ describeOneEngine('task attachments', (engine) => {
 
   it('attaches, publishes, downloads, renames, removes and restores files', async () => {
     const seq = await headOf(ben);
-    const made = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
-    expect(made.status).toBe(201);
-    const { attachment } = made.body;
+    const created = await attach(ada, list, { name: 'Plan.txt', content: 'Buy wood' });
+    expect(created.status).toBe(201);
+    const { attachment } = created.body;
     expect(attachmentShape.parse(attachment)).toMatchObject({
       taskId: task.id,
       name: 'Plan.txt',
@@ -105,7 +105,8 @@ describeOneEngine('task attachments', (engine) => {
     expect((await ben.patch<Reply>(one, { name: ' ../Plan?.md ' })).body.attachment.name).toBe('_Plan_.md');
     expect((await ben.delete(one)).status).toBe(204);
     expect(await namesOn(ada)).toEqual([]);
-    for (const gone of [`${one}/file`, `${one}/preview`]) expect((await ada.get(gone)).status).toBe(404);
+    for (const address of [`${one}/file`, `${one}/preview`])
+      expect((await ada.get(address)).status).toBe(404);
     expect((await ben.delete(one)).status).toBe(404);
     expect((await ada.post<Reply>(`${one}/restore`)).body.attachment.name).toBe('_Plan_.md');
     expect((await ada.get<string>(`${one}/file`)).body).toBe('Buy wood');
@@ -131,12 +132,16 @@ describeOneEngine('task attachments', (engine) => {
       [null, 'Plan.txt'],
     ]);
     // The history contains the complete former state because it must allow restoring the file.
-    const gone = body.changes.find(({ new: now }) => now === null);
-    expect(gone?.old).toMatchObject({ id: expect.any(String), type: expect.any(String), name: '_Plan_.md' });
+    const removal = body.changes.find(({ new: now }) => now === null);
+    expect(removal?.old).toMatchObject({
+      id: expect.any(String),
+      type: expect.any(String),
+      name: '_Plan_.md',
+    });
   });
 
   it('accepts repeated uploads idempotently and rejects a different file with the same id', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const id = randomUUID();
     const same = { id, name: 'same.txt', content: 'Same' };
     const answers = await Promise.all([1, 2, 3, 4].map(() => attach<Reply & Problem>(ada, list, same)));
@@ -147,11 +152,11 @@ describeOneEngine('task attachments', (engine) => {
     expect(codeOf(await attach<Problem>(ada, list, { ...same, content: 'Other' }))).toBe('409 CONFLICT');
     expect(codeOf(await attach<Problem>(ben, list, { ...same, content: 'Other' }))).toBe('409 CONFLICT');
     expect(await namesOn(ada)).toEqual(['same.txt']);
-    expect((await filesKept()) - before).toBe(1);
+    expect((await countFiles()) - before).toBe(1);
   });
 
   it('leaves no files behind after aborted, empty or rejected uploads', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const { hostname, port } = new URL(api.apiOrigin);
     const cookie = [...ada.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ');
     await new Promise<void>((resolve) => {
@@ -176,20 +181,20 @@ describeOneEngine('task attachments', (engine) => {
     expect(codeOf(asJson)).toBe('415 UNSUPPORTED_MEDIA_TYPE');
     expect(await namesOn(ada)).toEqual([]);
     await expect.poll(() => readdir(join(api.dataFolder, 'scratch')).catch(() => [])).toEqual([]);
-    expect((await filesKept()) - before).toBe(0);
+    expect((await countFiles()) - before).toBe(0);
   });
 
   it('purges files without an attachment row after an hour', async () => {
     const { nameFiles } = await import('#features/attachments/index.ts');
-    const before = await filesKept();
+    const before = await countFiles();
     const [key = ''] = await nameFiles(api.app, teamId, 1);
     await api.app.storage.put(key, Buffer.from('Nobody knows of this'));
     await attach(ada, list, { name: 'kept.txt' });
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(2);
+    expect((await countFiles()) - before).toBe(2);
     clock.advance(3_700);
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(1);
+    expect((await countFiles()) - before).toBe(1);
     expect(await api.app.storage.read(key)).toBeNull();
   });
 
@@ -203,7 +208,7 @@ describeOneEngine('task attachments', (engine) => {
     const { attachment } = (await attach(ada, list, { name: 'page.html', content: new Uint8Array(jpeg) }))
       .body;
     expect(attachment).toMatchObject({ type: 'image/jpeg', width: 300, height: 1200 });
-    const look = async (size: string): Promise<Metadata> => {
+    const readMetadata = async (size: string): Promise<Metadata> => {
       const answer = await fetch(`${api.apiOrigin}${list}/${attachment.id}/preview?size=${size}`, {
         headers: { cookie: [...ben.cookies].map(([name, { value }]) => `${name}=${value}`).join('; ') },
       });
@@ -212,9 +217,9 @@ describeOneEngine('task attachments', (engine) => {
       expect(bytes.includes(secret)).toBe(false);
       return await sharp(bytes).metadata();
     };
-    expect(await look('small')).toMatchObject({ width: 120, height: 480 });
-    expect(await look('large')).toMatchObject({ width: 300, height: 1200 });
-    expect(await look('small')).toMatchObject({ width: 120, height: 480 });
+    expect(await readMetadata('small')).toMatchObject({ width: 120, height: 480 });
+    expect(await readMetadata('large')).toMatchObject({ width: 300, height: 1200 });
+    expect(await readMetadata('small')).toMatchObject({ width: 120, height: 480 });
   });
 
   it('serves files as downloads with a generic content type and no preview for invalid images', async () => {
@@ -244,10 +249,15 @@ describeOneEngine('task attachments', (engine) => {
   it('applies access changes of the task and its project immediately', async () => {
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const hidden = await makeTask(ada, teamId, { projectId: secret.id });
-    const there = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
+    const otherList = `/teams/${teamId}/tasks/${hidden.id}/attachments`;
     const seq = await headOf(ben);
-    const { attachment } = (await attach(ada, there, { name: 'secret.png', content: await drawPng() })).body;
-    const addresses = [there, `${there}/${attachment.id}/file`, `${there}/${attachment.id}/preview`];
+    const { attachment } = (await attach(ada, otherList, { name: 'secret.png', content: await drawPng() }))
+      .body;
+    const addresses = [
+      otherList,
+      `${otherList}/${attachment.id}/file`,
+      `${otherList}/${attachment.id}/preview`,
+    ];
     const statuses = async (): Promise<number[]> =>
       await Promise.all(addresses.map(async (address) => (await ben.get(address)).status));
     expect(await statuses()).toEqual([404, 404, 404]);
@@ -255,8 +265,8 @@ describeOneEngine('task attachments', (engine) => {
     const grant = `/teams/${teamId}/projects/${secret.id}/grants/${ben.user.id}`;
     await ada.send('PUT', grant, { body: { level: 'view' } });
     expect(await statuses()).toEqual([200, 200, 200]);
-    expect((await attach<Problem>(ben, there)).status).toBe(403);
-    expect((await ben.delete(`${there}/${attachment.id}`)).status).toBe(403);
+    expect((await attach<Problem>(ben, otherList)).status).toBe(403);
+    expect((await ben.delete(`${otherList}/${attachment.id}`)).status).toBe(403);
     await ada.delete(grant);
     expect(await statuses()).toEqual([404, 404, 404]);
     // The file is not accessible under the URL of another task, even for users who see both tasks.
@@ -339,16 +349,17 @@ describeOneEngine('task attachments', (engine) => {
   });
 
   it('purges attachments with their task and after the restore period', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const { attachment } = (await attach(ada, list, { name: 'taken off.txt' })).body;
     await ada.delete(`${list}/${attachment.id}`);
     const other = await makeTask(ada, teamId);
-    const there = `/teams/${teamId}/tasks/${other.id}/attachments`;
-    const picture = (await attach(ada, there, { name: 'a.png', content: await drawPng() })).body.attachment;
-    await ada.get(`${there}/${picture.id}/preview`);
+    const otherList = `/teams/${teamId}/tasks/${other.id}/attachments`;
+    const picture = (await attach(ada, otherList, { name: 'a.png', content: await drawPng() })).body
+      .attachment;
+    await ada.get(`${otherList}/${picture.id}/preview`);
     await attach(ada, list, { name: 'stays.txt' });
     await ada.delete(`/teams/${teamId}/tasks/${other.id}`);
-    expect((await filesKept()) - before).toBe(4);
+    expect((await countFiles()) - before).toBe(4);
 
     // A restored task includes its attachments.
     const seq = await headOf(ada);
@@ -361,19 +372,19 @@ describeOneEngine('task attachments', (engine) => {
     ben = await signIn(api, 'ben@example.com');
     expect((await ada.post(`${list}/${attachment.id}/restore`)).status).toBe(404);
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(1);
+    expect((await countFiles()) - before).toBe(1);
     expect(await namesOn(ada)).toEqual(['stays.txt']);
   });
 
   it('deletes attachments with their team', async () => {
-    const before = await filesKept();
+    const before = await countFiles();
     const { attachment } = (await attach(ada, list, { name: 'a.png', content: await drawPng() })).body;
     await ada.get(`${list}/${attachment.id}/preview`);
-    expect((await filesKept()) - before).toBe(2);
+    expect((await countFiles()) - before).toBe(2);
     expect((await ada.delete(`/teams/${teamId}`)).status).toBe(204);
     clock.advance((LIMITS.trashDays + 1) * DAY_SECONDS);
     await getJobs(api.app).runDue();
-    expect((await filesKept()) - before).toBe(0);
+    expect((await countFiles()) - before).toBe(0);
     ada = await signIn(api, 'ada@example.com');
     ben = await signIn(api, 'ben@example.com');
   });
@@ -383,8 +394,8 @@ describeOneEngine('task attachments', (engine) => {
     const coverIn = async (): Promise<(string | null)[]> => {
       const { body } = await ben.get<{ task: Task }>(one);
       const log = await ben.get<SyncPage>(`/teams/${teamId}/sync?since=${seq}`);
-      const told = log.body.changes.findLast(({ entity, id }) => entity === 'task' && id === task.id);
-      return [body.task.coverId, (told?.data as Task | undefined)?.coverId ?? null];
+      const synced = log.body.changes.findLast(({ entity, id }) => entity === 'task' && id === task.id);
+      return [body.task.coverId, (synced?.data as Task | undefined)?.coverId ?? null];
     };
     const seq = await headOf(ben);
     const content = await drawPng();
@@ -426,12 +437,13 @@ describeOneEngine('task attachments', (engine) => {
     const one = `/teams/${teamId}/tasks/${task.id}`;
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
     const fake = (await attach(ada, list, { name: 'a.png', content: svg })).body.attachment;
-    const gone = (await attach(ada, list, { name: 'b.png', content: await drawPng() })).body.attachment;
-    await ada.delete(`${list}/${gone.id}`);
+    const deleted = (await attach(ada, list, { name: 'b.png', content: await drawPng() })).body.attachment;
+    await ada.delete(`${list}/${deleted.id}`);
     const elsewhere = await makeTask(ada, teamId);
-    const there = `/teams/${teamId}/tasks/${elsewhere.id}/attachments`;
-    const strange = (await attach(ada, there, { name: 'c.png', content: await drawPng() })).body.attachment;
-    for (const coverId of [fake.id, gone.id, strange.id, randomUUID()])
+    const otherList = `/teams/${teamId}/tasks/${elsewhere.id}/attachments`;
+    const strange = (await attach(ada, otherList, { name: 'c.png', content: await drawPng() })).body
+      .attachment;
+    for (const coverId of [fake.id, deleted.id, strange.id, randomUUID()])
       expect(codeOf(await ada.patch<Problem>(one, { coverId }))).toBe('404 NOT_FOUND');
     expect(codeOf(await ada.patch<Problem>(one, { coverId: 'x' }))).toBe('400 INVALID_REQUEST');
     expect(

@@ -31,8 +31,11 @@ describeOneEngine('bulk changes of the maximum size', (engine) => {
         (await ada.post<{ label: Label }>(`${path}/labels`, { name: `L${at}`, color: 'sky' })).body.label.id,
       );
     for (let at = 0; at < 25; at += 1) {
-      const made = await ada.post<{ field: CustomField }>(`${path}/fields`, { name: `F${at}`, type: 'text' });
-      custom[made.body.field.id] = 'Some text';
+      const created = await ada.post<{ field: CustomField }>(`${path}/fields`, {
+        name: `F${at}`,
+        type: 'text',
+      });
+      custom[created.body.field.id] = 'Some text';
     }
     const taskIds: string[] = [];
     for (let at = 0; at < TASKS; at += 1) taskIds.push((await makeTask(ada, teamId, {})).id);

@@ -39,9 +39,9 @@ describeOneEngine('bulk task changes', (engine) => {
   const seqOf = ({ headers }: ApiResponse): number => Number(headers.get('hearth-seq'));
 
   it('uses one sequence number, writes history per task and appends tasks to the column in order', async () => {
-    const there = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
+    const inProgress = await makeTask(ada, teamId, { statusId: statusOf('In progress') });
     const ids = await make(3);
-    const before = seqOf(await ada.patch(`${path}/tasks/${there.id}`, { priority: 'low' }));
+    const before = seqOf(await ada.patch(`${path}/tasks/${inProgress.id}`, { priority: 'low' }));
     const answer = await change({
       taskIds: ids,
       statusId: statusOf('In progress'),
@@ -63,7 +63,7 @@ describeOneEngine('bulk task changes', (engine) => {
         estimate: 3,
       });
     }
-    const positions = [there.position, ...tasks.map(({ position }) => position)];
+    const positions = [inProgress.position, ...tasks.map(({ position }) => position)];
     expect(positions).toEqual(positions.toSorted());
     expect(new Set(positions).size).toBe(4);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${ids[2]}/history`)).body;
@@ -159,14 +159,14 @@ describeOneEngine('bulk task changes', (engine) => {
     const ids = await make(3, { projectId: web.id, labelIds: [], priority: 'high' });
     const before = await read(ids);
     const request = { body: { taskIds: ids }, headers: { 'idempotency-key': randomUUID() } };
-    const gone = await ada.send<{ taskIds: string[] }>('POST', `${path}/tasks/trash`, request);
-    expect([gone.status, gone.body.taskIds]).toEqual([200, ids]);
+    const trashed = await ada.send<{ taskIds: string[] }>('POST', `${path}/tasks/trash`, request);
+    expect([trashed.status, trashed.body.taskIds]).toEqual([200, ids]);
     const repeated = await ada.send('POST', `${path}/tasks/trash`, request);
-    expect([repeated.status, seqOf(repeated)]).toEqual([200, seqOf(gone)]);
+    expect([repeated.status, seqOf(repeated)]).toEqual([200, seqOf(trashed)]);
     expect((await ada.get(`${path}/tasks/${ids[0]}`)).status).toBe(404);
     expect((await ada.post(`${path}/tasks/trash`, { taskIds: ids })).status).toBe(404);
     const back = await ada.post(`${path}/trash/restore`, { itemIds: ids });
-    expect([back.status, seqOf(back)]).toEqual([200, seqOf(gone) + 1]);
+    expect([back.status, seqOf(back)]).toEqual([200, seqOf(trashed) + 1]);
     expect(await read(ids)).toEqual(before);
     expect((await ada.post(`${path}/trash/restore`, { itemIds: ids })).status).toBe(404);
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
@@ -178,10 +178,10 @@ describeOneEngine('bulk task changes', (engine) => {
     const [below = ''] = await make(1, { projectId: web.id, parentId: part });
     const before = await read([top, other, part, below]);
     // The request may also list a descendant that is trashed by cascade anyway.
-    const gone = await ada.post<{ taskIds: string[] }>(`${path}/tasks/trash`, {
+    const trashed = await ada.post<{ taskIds: string[] }>(`${path}/tasks/trash`, {
       taskIds: [part, top, other],
     });
-    expect(gone.status).toBe(200);
+    expect(trashed.status).toBe(200);
     for (const id of [top, other, part, below])
       expect((await ada.get(`${path}/tasks/${id}`)).status).toBe(404);
     const { items } = (await ada.get<{ items: { id: string }[] }>(`${path}/trash`)).body;

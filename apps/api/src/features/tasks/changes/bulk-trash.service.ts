@@ -34,10 +34,10 @@ export async function deleteTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   taskIds: readonly string[],
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<Done> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockTree(tx);
     const projectIds = toSet(await listProjectsOfTrees(tx, taskIds));
@@ -96,25 +96,25 @@ export async function restoreManyTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   itemIds: readonly string[],
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<Done> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const live = await lockProjects(tx, toSet(await listProjectsOfTrashed(tx, itemIds)));
     const locked = await lockTrashedTasks(tx, itemIds, oldestRestorable(command.now));
     const trashed = assertMayOnEach(actor, 'trash.restore', 'itemIds', itemIds, locked);
     assertNoneArchived(trashed, live);
-    const hasPlace = ({ projectId }: { projectId: string | null }) =>
+    const hasOpenProject = ({ projectId }: { projectId: string | null }) =>
       projectId === null || live.has(projectId);
-    if (!trashed.every(hasPlace)) {
+    if (!trashed.every(hasOpenProject)) {
       throw new AppError(
         'INVALID_STATE',
         'The project of some of these tasks is in the trash. Restore the project first.',
       );
     }
     const tops = trashed.filter((task) => task.with === null);
-    const ids = [...locked.values()].filter(hasPlace).map(({ id }) => id);
+    const ids = [...locked.values()].filter(hasOpenProject).map(({ id }) => id);
     await restoreEach(
       command,
       tops.map(({ id }) => id),

@@ -33,7 +33,7 @@ export async function changeTask(
   app: App,
   on: OnTask,
   body: Body<'tasks.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
   descriptionVersions: readonly string[] | undefined,
 ): Promise<CommandResult<{ task: Task }>> {
   const { teamId, actor } = on;
@@ -41,7 +41,7 @@ export async function changeTask(
     assertMayPutInto(actor, body.projectId);
   assertPosition(body.position);
   const request: TaskRequest = { fields: body, descriptionVersions, pathOf: String, pathOfValue };
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const locked = await lockOneTask(command, on, request);
     const [changed] = await applyChanges(command, actor, locked, [request], ONE);
     const [task] = locked.tasks;
@@ -62,17 +62,21 @@ export async function changeTasks(
   app: App,
   on: { teamId: string; actor: Actor },
   body: BulkBody,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<ManyChanged> {
   const { teamId, actor } = on;
   const requests = readRequests(body);
   for (const { fields } of requests) assertPosition(fields.position);
   let tasks: Task[] = [];
-  const result = await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
-    const locked = await lockManyTasks(command, actor, body.taskIds, requests);
-    tasks = await applyChanges(command, actor, locked, requests, MANY);
-    return { taskIds: tasks.map(({ id }) => id) };
-  });
+  const result = await runCommand(
+    app,
+    { teamId, userId: actor.userId, asked: requestKey },
+    async (command) => {
+      const locked = await lockManyTasks(command, actor, body.taskIds, requests);
+      tasks = await applyChanges(command, actor, locked, requests, MANY);
+      return { taskIds: tasks.map(({ id }) => id) };
+    },
+  );
   return { ...result, tasks: result.isRepeated ? [] : tasks };
 }
 
@@ -143,13 +147,13 @@ async function applyChanges(
 async function writeOne(command: Command, writes: readonly Draft[]): Promise<ChangedTask[]> {
   const changed: ChangedTask[] = [];
   for (const { before, task, entered, sets, nesting } of writes) {
-    const held = await writeTask(command, task, entered, sets, nesting);
+    const replaced = await writeTask(command, task, entered, sets, nesting);
     if (task.coverId !== before.coverId) await writeCover(command.tx, task.id, task.coverId);
-    const assigneeIds = sets.assigneeIds ?? held.assigneeIds;
-    const watcherIds = sets.watcherIds ?? held.watcherIds;
-    const labelIds = sets.labelIds ?? held.labelIds;
+    const assigneeIds = sets.assigneeIds ?? replaced.assigneeIds;
+    const watcherIds = sets.watcherIds ?? replaced.watcherIds;
+    const labelIds = sets.labelIds ?? replaced.labelIds;
     changed.push({
-      before: { ...before, ...held },
+      before: { ...before, ...replaced },
       task: { ...task, assigneeIds, watcherIds, labelIds },
     });
   }

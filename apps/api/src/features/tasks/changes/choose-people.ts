@@ -71,7 +71,7 @@ export async function chooseWatching(plan: Plan): Promise<void> {
       projectId: draft.task.projectId,
       isMoving: draft.isMoving,
       before: draft.before.watcherIds,
-      asked: draft.request.fields.watcherIds,
+      requested: draft.request.fields.watcherIds,
       joining: joins(draft),
       path: draft.request.pathOf('watcherIds'),
     })),

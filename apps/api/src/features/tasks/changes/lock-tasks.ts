@@ -66,22 +66,22 @@ export async function lockOneTask(
   if (fields.projectId !== undefined && fields.projectId !== on.projectId)
     await assertProjectNotArchived(command, on.projectId);
   const references = await lockReferences(tx, [fields]);
-  const { locked, place, projectId } = await lockWithSlot(command, on, fields);
+  const { locked, lockedSlot, projectId } = await lockWithSlot(command, on, fields);
   assertStillMay(on.actor, 'task.update', locked);
-  const key = assertProject(place);
+  const key = assertProject(lockedSlot);
   const statusId = fields.statusId ?? locked.statusId;
   const categories = new Map<string, StatusCategory>();
-  if (statusId !== locked.statusId) categories.set(statusId, assertStatus(place));
+  if (statusId !== locked.statusId) categories.set(statusId, assertStatus(lockedSlot));
   assertLabels(references, fields.labelIds);
   return {
     ...references,
     tasks: [locked],
-    parents: new Map(place.partOf === null ? [] : [[locked.id, place.partOf]]),
+    parents: new Map(lockedSlot.partOf === null ? [] : [[locked.id, lockedSlot.partOf]]),
     areSetsCurrent: false,
     keys: new Map([[projectId ?? '', key]]),
     categories,
-    withTriage: new Set(place.hasTriage ? [projectId ?? ''] : []),
-    ends: new Map([[nameColumn(projectId, statusId), { last: place.last }]]),
+    withTriage: new Set(lockedSlot.hasTriage ? [projectId ?? ''] : []),
+    ends: new Map([[nameColumn(projectId, statusId), { last: lockedSlot.last }]]),
   };
 }
 
@@ -89,21 +89,21 @@ export async function lockOneTask(
 export async function lockWithSlot(
   command: Command,
   on: OnTask,
-  asked: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
-): Promise<{ locked: Task; place: LockedTask; projectId: string | null }> {
-  const statusId = asked.statusId ?? null;
-  const needsLast = asked.position === undefined && (asked.projectId !== undefined || statusId !== null);
-  let projectId = asked.projectId === undefined ? on.projectId : asked.projectId;
+  fields: Pick<Body<'tasks.update'>, 'projectId' | 'statusId' | 'position'>,
+): Promise<{ locked: Task; lockedSlot: LockedTask; projectId: string | null }> {
+  const statusId = fields.statusId ?? null;
+  const needsLast = fields.position === undefined && (fields.projectId !== undefined || statusId !== null);
+  let projectId = fields.projectId === undefined ? on.projectId : fields.projectId;
   for (;;) {
     const to = { projectId, statusId, needsLast };
-    const place = await lockTask(command.tx, on.taskId, to, visibleTo(on.actor));
-    const locked = place.task;
+    const lockedSlot = await lockTask(command.tx, on.taskId, to, visibleTo(on.actor));
+    const locked = lockedSlot.task;
     if (locked === null) throw notFound('This task');
-    if (asked.projectId !== undefined || locked.projectId === projectId) {
+    if (fields.projectId !== undefined || locked.projectId === projectId) {
       // Use a separate statement, to see commits made during the lock wait.
-      const links = place.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
+      const links = lockedSlot.hasLinks ? await readLinks(command.tx, [locked.id]) : new Map<string, Links>();
       const custom = changeValues(locked.custom, links.get(locked.id) ?? {});
-      return { locked: { ...locked, custom }, place, projectId };
+      return { locked: { ...locked, custom }, lockedSlot, projectId };
     }
     // Lock the new project: the task was moved after the request was authorized.
     projectId = locked.projectId;

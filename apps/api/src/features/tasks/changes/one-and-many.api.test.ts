@@ -209,14 +209,14 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
     await people.ada.patch(`${path}/tasks/${idsOf(team)[at]}`, fields);
 
   async function expectSameRows(): Promise<void> {
-    const held = [];
+    const rowSets = [];
     for (const team of teams) {
       await Promise.all(team.readers.map((reader) => reader.catchUp()));
       expect(team.readers.map(({ strayDeletes }) => strayDeletes)).toEqual([[], [], [], []]);
       nameNewTasks(team);
-      held.push(listHeldRows(team));
+      rowSets.push(listHeldRows(team));
     }
-    expect(held[0]).toEqual(held[1]);
+    expect(rowSets[0]).toEqual(rowSets[1]);
     const [many, one] = teams.map(tasksOf);
     expect(orderOf(many)).toEqual(orderOf(one));
     for (const { readers } of teams) await expectCurrent(readers[0]);
@@ -225,8 +225,8 @@ describeOneEngine('bulk changes and equivalent single changes', (engine) => {
 
 /** Asserts that the rows received through the log equal those of a new snapshot. */
 async function expectCurrent(reader: LogReader | undefined): Promise<void> {
-  const { held, fresh } = (await reader?.compare()) ?? {};
-  expect(held).toEqual(fresh);
+  const { current, fresh } = (await reader?.compare()) ?? {};
+  expect(current).toEqual(fresh);
 }
 
 const ago = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -67,8 +67,8 @@ function forEach(...parts: readonly ((plan: Plan, draft: Draft) => void)[]): Ste
 function assertOwn(field: ReferenceField) {
   return ({ locked }: Plan, { before, task, request, isMoving }: Draft): void => {
     const { [field]: id, projectId } = task;
-    const isKept = id === before[field] && (field === 'typeId' || !isMoving);
-    if (!isKept) assertReference(locked, field, { id, projectId, path: request.pathOf(field) });
+    const isUnchanged = id === before[field] && (field === 'typeId' || !isMoving);
+    if (!isUnchanged) assertReference(locked, field, { id, projectId, path: request.pathOf(field) });
   };
 }
 
@@ -76,8 +76,8 @@ async function chooseCustom({ command, actor, locked, drafts }: Plan): Promise<v
   const requests = drafts.map(({ before, task, request }) => ({
     taskId: task.id,
     projectId: task.projectId,
-    held: before.custom,
-    asked: request.fields.custom,
+    current: before.custom,
+    requested: request.fields.custom,
     pathOf: request.pathOfValue,
   }));
   const values = await chooseValues(command, actor, locked.customFields, requests);
@@ -115,7 +115,7 @@ async function nestOne({ command, actor, locked, drafts }: Plan): Promise<void> 
 async function nestMany({ command, actor, locked, drafts }: Plan): Promise<void> {
   const requests = drafts.map(({ before, request }) => ({
     locked: before,
-    asked: request.fields,
+    requested: request.fields,
     path: request.pathOf('parentId'),
   }));
   const nestings = await chooseNestings(command, actor, requests);

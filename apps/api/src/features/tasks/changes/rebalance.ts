@@ -10,14 +10,18 @@ import { putRows } from '#features/tasks/model/task-log.queries.ts';
 /** Batch size of one rebalancing run. */
 const MAX_AT_ONCE = 2_000;
 
-type Standing = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;
+type TaskPosition = Pick<Task, 'projectId' | 'statusId' | 'position' | 'parentId' | 'siblingPosition'>;
 
 export interface Rebalancer {
   /**
    * Checks the order keys of tasks that were just written, and rebalances columns and sibling lists with long keys in the
    * background.
    */
-  look(teamId: string, userId: string, result: { isRepeated: boolean; tasks: readonly Standing[] }): void;
+  check(
+    teamId: string,
+    userId: string,
+    result: { isRepeated: boolean; tasks: readonly TaskPosition[] },
+  ): void;
   /** Resolves when no rebalancing is running. */
   settle(): Promise<void>;
 }
@@ -39,7 +43,7 @@ export function createRebalancer(app: App): Rebalancer {
   }
 
   return {
-    look(teamId, userId, { tasks, isRepeated }) {
+    check(teamId, userId, { tasks, isRepeated }) {
       if (isRepeated) return;
       for (const line of tasks.flatMap(findLongLines)) {
         const name = `${teamId} ${Object.values(line).join(' ')}`;
@@ -57,7 +61,13 @@ export function createRebalancer(app: App): Rebalancer {
 }
 
 /** Finds the column and sibling list in which this task has a long key. */
-function findLongLines({ projectId, statusId, position, parentId, siblingPosition }: Standing): TaskLine[] {
+function findLongLines({
+  projectId,
+  statusId,
+  position,
+  parentId,
+  siblingPosition,
+}: TaskPosition): TaskLine[] {
   const lines: TaskLine[] = [];
   if (position.length > LONGEST_CALM_KEY) lines.push({ projectId, statusId });
   // A caller who can't see the parent can't have reordered its sub-tasks either.

@@ -55,8 +55,12 @@ export function assertReference(
   if (!isLocked) throw notFoundAt(path, DESCRIPTIONS[field]);
 }
 
-/** @throws AppError NOT_FOUND naming the first label of `asked` that is not locked */
-export function assertLabels({ labels }: References, asked: readonly string[] = [], path = 'labelIds'): void {
-  const at = asked.findIndex((id) => !labels.has(id));
+/** @throws AppError NOT_FOUND naming the first label of `labelIds` that is not locked */
+export function assertLabels(
+  { labels }: References,
+  labelIds: readonly string[] = [],
+  path = 'labelIds',
+): void {
+  const at = labelIds.findIndex((id) => !labels.has(id));
   if (at !== -1) throw notFoundAt(`${path}.${at}`, 'a label of this team');
 }

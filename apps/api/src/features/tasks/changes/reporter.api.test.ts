@@ -22,9 +22,9 @@ describeOneEngine('task reporter', (engine) => {
 
   it('defaults to the creator and records changes in the history', async () => {
     const own = await makeTask(ada, teamId);
-    const asked = await makeTask(ada, teamId, { reporterId: ben.user.id });
+    const requested = await makeTask(ada, teamId, { reporterId: ben.user.id });
     const nobody = await makeTask(ada, teamId, { reporterId: null });
-    expect([own, asked, nobody].map(({ reporterId }) => reporterId)).toEqual([
+    expect([own, requested, nobody].map(({ reporterId }) => reporterId)).toEqual([
       ada.user.id,
       ben.user.id,
       null,
@@ -35,8 +35,8 @@ describeOneEngine('task reporter', (engine) => {
       ['reporterId', ada.user.id, ben.user.id],
     ]);
     const mine = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=reporter:me`);
-    expect(mine.body.tasks.map(({ id }) => id)).toEqual([asked.id, own.id]);
-    const taskIds = [own.id, asked.id, nobody.id];
+    expect(mine.body.tasks.map(({ id }) => id)).toEqual([requested.id, own.id]);
+    const taskIds = [own.id, requested.id, nobody.id];
     await ada.patch(`${path}/tasks`, { taskIds, reporterId: ada.user.id });
     const all = await ada.get<{ tasks: Task[] }>(`${path}/tasks`);
     expect(new Set(all.body.tasks.map(({ reporterId }) => reporterId))).toEqual(new Set([ada.user.id]));

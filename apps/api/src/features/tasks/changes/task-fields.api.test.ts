@@ -116,16 +116,16 @@ describeOneEngine('task fields', (engine) => {
   it.each(FIELDS)('persists on create, update and bulk edit: %s', async (field) => {
     const { values, along: besides } = samples[field];
     const [first, second] = values;
-    const made = await ada.post<{ task: Task }>(`${path}/tasks`, {
+    const created = await ada.post<{ task: Task }>(`${path}/tasks`, {
       title: 'Lamp',
       ...along,
       ...besides,
       [field]: first,
     });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const { id } = made.body.task;
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const { id } = created.body.task;
     expect((await read(id))[field]).toEqual(first);
-    expect(await read(id)).toEqual(made.body.task);
+    expect(await read(id)).toEqual(created.body.task);
 
     const changed = await ada.patch<{ task: Task }>(`${path}/tasks/${id}`, { [field]: second });
     expect(changed.status, JSON.stringify(changed.body)).toBe(200);

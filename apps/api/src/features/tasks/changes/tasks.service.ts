@@ -46,21 +46,21 @@ export async function createTask(
   app: App,
   on: Pick<OnTask, 'teamId' | 'actor'>,
   body: Body<'tasks.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TaskReply>> {
   const { teamId, actor } = on;
   const projectId = body.projectId ?? null;
   assertMayPutInto(actor, projectId);
   assertPosition(body.position);
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     if (isNamed(body.parentId)) await lockTree(tx);
     const references = await lockReferences(tx, [body]);
     const statusId = body.statusId ?? (await findFirstStatus(tx)) ?? '';
-    const place = await lockNewSlot(tx, { projectId, statusId });
-    const key = assertProject(place);
-    const category = assertStatus(place);
-    if (place.isSample) await adoptSamples(command, [projectId]);
+    const lockedSlot = await lockNewSlot(tx, { projectId, statusId });
+    const key = assertProject(lockedSlot);
+    const category = assertStatus(lockedSlot);
+    if (lockedSlot.isSample) await adoptSamples(command, [projectId]);
     assertLabels(references, body.labelIds);
     const labelIds = toSet(body.labelIds ?? []);
     const assigneeIds = toSet(body.assigneeIds ?? []);
@@ -72,7 +72,14 @@ export async function createTask(
     const id = body.id ?? command.newId();
     const description = makeDescription(body);
     const joining = [actor.userId, ...assigneeIds, ...listMentions(description.description)];
-    const watching = { taskId: id, projectId, isMoving: false, before: [], asked: body.watcherIds, joining };
+    const watching = {
+      taskId: id,
+      projectId,
+      isMoving: false,
+      before: [],
+      requested: body.watcherIds,
+      joining,
+    };
     const isOwn = body.watcherIds === undefined && joining.every((userId) => userId === actor.userId);
     const [watcherIds] = isOwn ? [[actor.userId]] : await chooseWatchers(command, [watching]);
     const typeId = body.typeId ?? null;
@@ -80,7 +87,7 @@ export async function createTask(
     const milestoneId = body.milestoneId ?? null;
     assertReference(references, 'milestoneId', { id: milestoneId, projectId });
     const [{ custom } = { custom: {} }] = await chooseValues(command, actor, references.customFields, [
-      { taskId: id, projectId, held: {}, asked: body.custom, pathOf: pathOfValue },
+      { taskId: id, projectId, current: {}, requested: body.custom, pathOf: pathOfValue },
     ]);
     const cycleId = body.cycleId ?? null;
     assertReference(references, 'cycleId', { id: cycleId, projectId });
@@ -104,7 +111,7 @@ export async function createTask(
         dueDate: body.dueDate ?? null,
       }),
       ...(nesting ?? { parentId: null, siblingPosition: null }),
-      position: body.position ?? makeKeyAfter(place.last),
+      position: body.position ?? makeKeyAfter(lockedSlot.last),
       reporterId,
       typeId,
       milestoneId,
@@ -112,7 +119,7 @@ export async function createTask(
       cycleId,
       coverId: null,
       triage: chooseTriage(command, null, body.triage, {
-        hasTriage: place.hasTriage,
+        hasTriage: lockedSlot.hasTriage,
         isComing: true,
         isElsewhere: true,
         isByGuest: actor.role === 'guest',
@@ -123,7 +130,7 @@ export async function createTask(
       updatedAt: now,
       closedAt: isClosed(category) ? now : null,
     } satisfies Omit<Task, 'number' | 'key'>;
-    if (place.isSample) await command.reserve();
+    if (lockedSlot.isSample) await command.reserve();
     const number = await insertTask(command, fields, category, command.countWith('tasks', 1));
     const { id: _id, ...rest } = fields;
     const task: Task = { id, number, key: `${key}-${number}`, ...rest };
@@ -136,15 +143,15 @@ export async function createTask(
 }
 
 /** Moves a task to the trash for 30 days, together with the descendants that the caller may delete. */
-export async function deleteTask(app: App, on: OnTask, asked: RequestKey): Promise<CommandResult<null>> {
+export async function deleteTask(app: App, on: OnTask, requestKey: RequestKey): Promise<CommandResult<null>> {
   const { teamId, actor } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await lockTree(tx);
     const tree = await lockWholeTree(command, on);
-    const { locked, place } = await lockWithSlot(command, on, {});
+    const { locked, lockedSlot } = await lockWithSlot(command, on, {});
     assertStillMay(actor, 'task.delete', locked);
-    assertProject(place);
+    assertProject(lockedSlot);
     const going = chooseGoing(actor, locked.id, tree);
     await countTasks(command, going, -1);
     await trashTasks(command, locked.id, going);

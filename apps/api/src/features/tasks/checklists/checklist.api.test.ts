@@ -39,9 +39,9 @@ describeOneEngine('checklists', (engine) => {
   };
 
   it('lists items in order with pagination and records changes in the history', async () => {
-    const made: ChecklistItem[] = [];
-    for (const title of ['One', 'Two', 'Three']) made.push((await add(title)).body.item);
-    const [one, two, three] = made as [ChecklistItem, ChecklistItem, ChecklistItem];
+    const created: ChecklistItem[] = [];
+    for (const title of ['One', 'Two', 'Three']) created.push((await add(title)).body.item);
+    const [one, two, three] = created as [ChecklistItem, ChecklistItem, ChecklistItem];
     await ben.patch(`${list}/${three.id}`, { position: 'Zz' });
     await ben.patch(`${list}/${one.id}`, { isDone: true });
     await ben.patch(`${list}/${one.id}`, { title: 'First' });
@@ -96,10 +96,10 @@ describeOneEngine('checklists', (engine) => {
     expect((await itemsIn(ada)).items.length).toBe(1);
     await ada.patch(`${path}/tasks/${task.id}`, { projectId: null });
     await ada.delete(`${path}/tasks/${task.id}`);
-    const gone = await itemsIn(ben);
-    expect(gone.items).toEqual([]);
+    const afterTrash = await itemsIn(ben);
+    expect(afterTrash.items).toEqual([]);
     await ada.post(`${path}/trash/${task.id}/restore`);
-    expect((await itemsIn(ben, gone.seq)).items).toMatchObject([{ op: 'put', id: item.id }]);
+    expect((await itemsIn(ben, afterTrash.seq)).items).toMatchObject([{ op: 'put', id: item.id }]);
   });
 
   it('publishes items when their tasks are moved, trashed or restored in bulk', async () => {
@@ -133,10 +133,10 @@ describeOneEngine('checklists', (engine) => {
     expect(await idsOf('put', ben, hidden.seq)).toEqual(ids);
 
     expect((await ada.post(`${path}/tasks/trash`, { taskIds })).status).toBe(200);
-    const gone = await itemsIn(ben);
-    expect(gone.items).toEqual([]);
+    const afterTrash = await itemsIn(ben);
+    expect(afterTrash.items).toEqual([]);
     expect((await ada.post(`${path}/trash/restore`, { itemIds: taskIds })).status).toBe(200);
-    expect(await idsOf('put', ben, gone.seq)).toEqual(ids);
+    expect(await idsOf('put', ben, afterTrash.seq)).toEqual(ids);
     expect(await idsOf('put', ben)).toEqual(ids);
   });
 });

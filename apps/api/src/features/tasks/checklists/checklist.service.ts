@@ -31,10 +31,10 @@ export async function createItem(
   app: App,
   on: OnTask,
   body: Body<'checklist.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
-  return await change(app, on, asked, async (command, locked) => {
+  return await change(app, on, requestKey, async (command, locked) => {
     if (locked.items >= LIMITS.checklistItems) {
       throw new AppError('INVALID_STATE', `A checklist can have up to ${LIMITS.checklistItems} items.`);
     }
@@ -56,10 +56,10 @@ export async function changeItem(
   app: App,
   on: OnTask & { itemId: string },
   body: Body<'checklist.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<ItemReply>> {
   assertPosition(body.position);
-  return await change(app, on, asked, async (command, locked) => {
+  return await change(app, on, requestKey, async (command, locked) => {
     const before = await findItem(command.tx, on.taskId, on.itemId);
     if (before === null) throw notFound('This item');
     const item: ChecklistItem = {
@@ -80,9 +80,9 @@ export async function changeItem(
 export async function removeItem(
   app: App,
   on: OnTask & { itemId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await change(app, on, asked, async (command, locked) => {
+  return await change(app, on, requestKey, async (command, locked) => {
     const item = await findItem(command.tx, on.taskId, on.itemId);
     if (item === null) throw notFound('This item');
     await deleteItem(command.tx, item.id);
@@ -101,10 +101,10 @@ interface LockedChecklist {
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
-  asked: RequestKey,
+  requestKey: RequestKey,
   work: (command: Command, locked: LockedChecklist) => Promise<T>,
 ): Promise<CommandResult<T>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const task = await lockTaskFor(command, { subjectId: taskId, actor }, 'task.update');
     // Count after taking the lock, to include concurrent inserts.
     return await work(command, { ...task, ...(await countItems(command.tx, taskId)) });

@@ -53,10 +53,10 @@ describeOneEngine('comments', (engine) => {
     await ada.send('PUT', `/teams/${teamId}/projects/${web.id}/grants/${who.user.id}`, { body: { level } });
   const list = async (who = ada): Promise<Comment[]> =>
     (await who.get<{ comments: Comment[] }>(path)).body.comments;
-  async function say(who: SignedIn, body: string, parentId: string | null = null): Promise<Comment> {
-    const said = await who.post<{ comment: Comment }>(path, { body, parentId });
-    expect(said.status, JSON.stringify(said.body)).toBe(201);
-    return said.body.comment;
+  async function addComment(who: SignedIn, body: string, parentId: string | null = null): Promise<Comment> {
+    const comment = await who.post<{ comment: Comment }>(path, { body, parentId });
+    expect(comment.status, JSON.stringify(comment.body)).toBe(201);
+    return comment.body.comment;
   }
   const change = async (who: SignedIn, { id }: Comment, body: string) =>
     await who.patch<{ comment: Comment } & Problem>(`${path}/${id}`, { body });
@@ -72,19 +72,19 @@ describeOneEngine('comments', (engine) => {
     );
 
   it('lets authors edit their comments and keeps previous versions readable', async () => {
-    const said = await say(gus, 'Frist');
-    expect(said).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
-    const changed = await change(gus, said, 'First');
+    const comment = await addComment(gus, 'Frist');
+    expect(comment).toMatchObject({ editedAt: null, deletedAt: null, parentId: null, reactions: [] });
+    const changed = await change(gus, comment, 'First');
     expect(changed.body.comment).toMatchObject({ body: 'First', editedAt: expect.any(String) });
-    await change(gus, said, 'First!');
-    expect((await change(gus, said, 'First!')).status).toBe(200);
-    for (const other of [ada, ben]) expect((await change(other, said, 'Mine')).status).toBe(403);
-    expect((await change(gus, said, '')).status).toBe(400);
+    await change(gus, comment, 'First!');
+    expect((await change(gus, comment, 'First!')).status).toBe(200);
+    for (const other of [ada, ben]) expect((await change(other, comment, 'Mine')).status).toBe(403);
+    expect((await change(gus, comment, '')).status).toBe(400);
 
     const history = async (who: SignedIn, query = '') =>
       (
         await who.get<{ texts: EarlierText[]; nextCursor: string | null }>(
-          `${path}/${said.id}/history${query}`,
+          `${path}/${comment.id}/history${query}`,
         )
       ).body;
     expect((await history(ben)).texts.map(({ body, actor }) => [body, actor])).toEqual([
@@ -97,38 +97,38 @@ describeOneEngine('comments', (engine) => {
     ]);
     // Users who may no longer comment can't edit their comments either.
     await grant(gus, 'view');
-    expect((await change(gus, said, 'Again')).status).toBe(403);
+    expect((await change(gus, comment, 'Again')).status).toBe(403);
   });
 
   it('lets authors and managers delete and restore comments and audits deletions by managers', async () => {
-    const said = await say(ben, 'Wrong task');
-    await react(ada, said, '👀');
-    expect((await remove(gus, said)).status).toBe(403);
-    expect((await remove(ben, said)).status).toBe(204);
-    expect((await remove(ben, said)).status).toBe(404);
-    expect((await change(ben, said, 'Right task')).status).toBe(404);
-    expect((await react(ben, said, '👍')).status).toBe(404);
+    const comment = await addComment(ben, 'Wrong task');
+    await react(ada, comment, '👀');
+    expect((await remove(gus, comment)).status).toBe(403);
+    expect((await remove(ben, comment)).status).toBe(204);
+    expect((await remove(ben, comment)).status).toBe(404);
+    expect((await change(ben, comment, 'Right task')).status).toBe(404);
+    expect((await react(ben, comment, '👍')).status).toBe(404);
     expect(await list()).toEqual([]);
-    expect((await restore(gus, said)).status).toBe(403);
-    const back = await restore(ben, said);
-    expect(back.body.comment).toEqual({ ...said, reactions: [{ emoji: '👀', userIds: [ada.user.id] }] });
-    expect((await restore(ben, said)).status).toBe(422);
+    expect((await restore(gus, comment)).status).toBe(403);
+    const back = await restore(ben, comment);
+    expect(back.body.comment).toEqual({ ...comment, reactions: [{ emoji: '👀', userIds: [ada.user.id] }] });
+    expect((await restore(ben, comment)).status).toBe(422);
 
     // Comments deleted by an owner can only be restored by managers. The audit log records the deletion.
-    expect((await remove(ada, said)).status).toBe(204);
-    expect((await restore(ben, said)).status).toBe(403);
+    expect((await remove(ada, comment)).status).toBe(204);
+    expect((await restore(ben, comment)).status).toBe(403);
     const log = await ada.get<{ entries: AuditEntry[] }>(`/teams/${teamId}/audit`);
     expect(log.body.entries.filter(({ act }) => act === 'comment.deleted')).toMatchObject([
-      { object: { kind: 'task', name: 'Lamp' }, details: { commentId: said.id, writtenBy: ben.user.id } },
+      { object: { kind: 'task', name: 'Lamp' }, details: { commentId: comment.id, writtenBy: ben.user.id } },
     ]);
-    expect((await restore(ada, said)).status).toBe(200);
-    expect(await list()).toMatchObject([{ id: said.id, body: 'Wrong task' }]);
+    expect((await restore(ada, comment)).status).toBe(200);
+    expect(await list()).toMatchObject([{ id: comment.id, body: 'Wrong task' }]);
   });
 
   it('supports one level of replies and keeps a placeholder for a deleted comment with replies', async () => {
-    const first = await say(ada, 'Which lamp?');
-    const answer = await say(ben, 'The red one', first.id);
-    const further = await say(ada, 'Thanks', answer.id);
+    const first = await addComment(ada, 'Which lamp?');
+    const answer = await addComment(ben, 'The red one', first.id);
+    const further = await addComment(ada, 'Thanks', answer.id);
     expect([answer.parentId, further.parentId]).toEqual([first.id, first.id]);
     // The responses are built without reading the rows back from the database.
     expect(JSON.stringify(await list())).toBe(JSON.stringify([first, answer, further]));
@@ -139,8 +139,8 @@ describeOneEngine('comments', (engine) => {
       [further.id, 'Thanks'],
     ]);
     // A reply from an offline device to a deleted comment is accepted.
-    await say(gus, 'Red it is', first.id);
-    for (const said of (await list()).slice(1)) await remove(ada, said);
+    await addComment(gus, 'Red it is', first.id);
+    for (const comment of (await list()).slice(1)) await remove(ada, comment);
     expect(await list()).toEqual([]);
 
     const elsewhere = await makeTask(ada, teamId, { projectId: web.id });
@@ -154,8 +154,11 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('stores mentions as user ids and rejects mentions of users who can’t see the task', async () => {
-    const said = await say(ada, `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`);
-    expect(said.body).toContain(writeMention(gus.user.id));
+    const comment = await addComment(
+      ada,
+      `${writeMention(ben.user.id)} and ${writeMention(gus.user.id)}: look`,
+    );
+    expect(comment.body).toContain(writeMention(gus.user.id));
     const stranger = await signIn(api, 'stranger@example.com');
     const hidden = await signIn(api, 'hidden@example.com');
     await joinTeam(ada, teamId, hidden, 'guest');
@@ -166,11 +169,11 @@ describeOneEngine('comments', (engine) => {
       expect(refused.body.errors).toEqual([
         { path: 'body', message: 'mentions someone who can’t see this task' },
       ]);
-      expect((await change(ada, said, `${said.body} ${writeMention(userId)}`)).status).toBe(400);
+      expect((await change(ada, comment, `${comment.body} ${writeMention(userId)}`)).status).toBe(400);
     }
     // Existing mentions of users who have lost access are accepted.
     await ada.delete(`/teams/${teamId}/projects/${web.id}/grants/${gus.user.id}`);
-    expect((await change(ada, said, `${said.body}!`)).status).toBe(200);
+    expect((await change(ada, comment, `${comment.body}!`)).status).toBe(200);
     const many = Array.from({ length: LIMITS.mentionsPerComment + 1 }, (_, n) =>
       writeMention(nobody.slice(0, -4) + String(n).padStart(4, '0')),
     ).join(' ');
@@ -178,41 +181,41 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('accepts one reaction per user and emoji and limits the number of emoji', async () => {
-    const said = await say(ada, 'Done');
-    await react(gus, said, '🎉');
-    await react(gus, said, '🎉');
-    await react(ben, said, '🎉');
-    const reacted = await react(ben, said, '👩🏽‍💻');
+    const comment = await addComment(ada, 'Done');
+    await react(gus, comment, '🎉');
+    await react(gus, comment, '🎉');
+    await react(ben, comment, '🎉');
+    const reacted = await react(ben, comment, '👩🏽‍💻');
     expect(reacted.body.comment.reactions).toEqual([
       { emoji: '🎉', userIds: [gus.user.id, ben.user.id] },
       { emoji: '👩🏽‍💻', userIds: [ben.user.id] },
     ]);
-    expect((await react(gus, said, '🎉', 'DELETE')).body.comment.reactions[0]).toEqual({
+    expect((await react(gus, comment, '🎉', 'DELETE')).body.comment.reactions[0]).toEqual({
       emoji: '🎉',
       userIds: [ben.user.id],
     });
-    expect((await react(gus, said, '🎉', 'DELETE')).status).toBe(200);
-    for (const text of ['x', '👍👍', '<b>']) expect((await react(ben, said, text)).status, text).toBe(400);
+    expect((await react(gus, comment, '🎉', 'DELETE')).status).toBe(200);
+    for (const text of ['x', '👍👍', '<b>']) expect((await react(ben, comment, text)).status, text).toBe(400);
     await grant(gus, 'view');
-    expect((await react(gus, said, '👍')).status).toBe(403);
+    expect((await react(gus, comment, '👍')).status).toBe(403);
 
     const codePoint = '🐀'.codePointAt(0) ?? 0;
     for (let n = 2; n < LIMITS.reactionsPerComment; n += 1) {
-      expect((await react(ada, said, String.fromCodePoint(codePoint + n))).status).toBe(200);
+      expect((await react(ada, comment, String.fromCodePoint(codePoint + n))).status).toBe(200);
     }
-    expect((await react(ada, said, '🚀')).status).toBe(422);
+    expect((await react(ada, comment, '🚀')).status).toBe(422);
     // An emoji that already exists does not count towards the limit.
-    expect((await react(ada, said, '🎉')).status).toBe(200);
+    expect((await react(ada, comment, '🎉')).status).toBe(200);
   });
 
   it('publishes edits, reactions, deletion and restore to the feed', async () => {
-    const said = await say(ada, 'Live');
+    const comment = await addComment(ada, 'Live');
     const { seq } = await readSync(ben, teamId);
     const feed = await openFeed(ben, teamId, seq);
-    await change(ada, said, 'Live, changed');
-    await react(gus, said, '👍');
-    await remove(ada, said);
-    await restore(ada, said);
+    await change(ada, comment, 'Live, changed');
+    await react(gus, comment, '👍');
+    await remove(ada, comment);
+    await restore(ada, comment);
     await feed.waitForSeq(seq + 4);
     const rows = feed.changes.map(({ data }) => data as Comment);
     expect(rows.map(({ body }) => body)).toEqual(['Live, changed', 'Live, changed', '', 'Live, changed']);
@@ -221,26 +224,26 @@ describeOneEngine('comments', (engine) => {
   });
 
   it('purges comments thirty days after deletion but keeps the placeholders of threads', async () => {
-    const [alone, asked, kept] = [
-      await say(ada, 'Alone'),
-      await say(ada, 'RequestKey'),
-      await say(ada, 'Kept'),
+    const [alone, answered, kept] = [
+      await addComment(ada, 'Alone'),
+      await addComment(ada, 'RequestKey'),
+      await addComment(ada, 'Kept'),
     ];
     await change(ada, alone, 'Quite alone');
     await react(ben, alone, '👍');
-    await say(ben, 'Answered', asked.id);
-    for (const said of [alone, asked]) await remove(ada, said);
+    await addComment(ben, 'Answered', answered.id);
+    for (const comment of [alone, answered]) await remove(ada, comment);
     await change(ada, kept, 'Kept, changed');
     clock.advance(31 * DAY_SECONDS);
     await getJobs(api.app).runDue();
     [ada, ben] = [await signIn(api, 'ada@example.com'), await signIn(api, 'ben@example.com')];
     expect((await restore(ada, alone)).status).toBe(404);
     expect((await list()).map(({ body }) => body)).toEqual(['', 'Kept, changed', 'Answered']);
-    const left = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
+    const remaining = await withTeam(api.app.db, { teamId, userId: null }, (tx) =>
       tx.selectFrom('history').select('entity_id').where('entity', '=', 'comment').execute(),
     );
-    expect(left).toEqual([{ entity_id: kept.id }]);
+    expect(remaining).toEqual([{ entity_id: kept.id }]);
     // The comment's position in the thread is kept, but its text is purged.
-    expect((await restore(ada, asked)).status).toBe(404);
+    expect((await restore(ada, answered)).status).toBe(404);
   });
 });

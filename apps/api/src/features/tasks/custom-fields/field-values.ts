@@ -17,13 +17,13 @@ import { listVisible, type Links } from './task-links.queries.ts';
 type RequestedValues = Readonly<Record<string, unknown>>;
 
 /** The requested changes of one task. */
-interface ValueWish {
+interface ValueRequest {
   taskId: string;
   /** The project of the task after the change. */
   projectId: string | null;
   /** The current values, including links that the caller may not see. */
-  held: FieldValues;
-  asked: RequestedValues | undefined;
+  current: FieldValues;
+  requested: RequestedValues | undefined;
   /** The path of a field's value in the body. */
   pathOf: (fieldId: string) => string;
 }
@@ -46,35 +46,35 @@ export async function chooseValues(
   command: Command,
   actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
-  wishes: readonly ValueWish[],
+  requests: readonly ValueRequest[],
 ): Promise<ChosenValues[]> {
   const seeing = new Map<string, boolean>();
-  const seen = await findVisibleLinks(command, actor, fields, wishes);
+  const seen = await findVisibleLinks(command, actor, fields, requests);
   const chosen: ChosenValues[] = [];
-  for (const { taskId, projectId, held, asked, pathOf } of wishes) {
+  for (const { taskId, projectId, current, requested, pathOf } of requests) {
     const changes: Record<string, FieldValue | null> = {};
     const links: Links = {};
-    for (const [fieldId, given] of Object.entries(asked ?? {})) {
+    for (const [fieldId, given] of Object.entries(requested ?? {})) {
       const field = fields.get(fieldId);
       if (field === undefined) throw notFoundAt(pathOf(fieldId), 'a field of this team');
-      const value = readValue(field, given, held[fieldId], pathOf(fieldId));
+      const value = readValue(field, given, current[fieldId], pathOf(fieldId));
       changes[fieldId] = value;
       if (field.type === 'relation') {
         const named = listNamed(value);
         if (named.includes(taskId)) throw invalidField(pathOf(fieldId), 'can’t include the task itself');
         if (!named.every((id) => seen.has(id)))
           throw notFoundAt(pathOf(fieldId), 'a task you have access to');
-        const hidden = listNamed(held[fieldId]).filter((id) => !seen.has(id));
+        const hidden = listNamed(current[fieldId]).filter((id) => !seen.has(id));
         links[fieldId] = [...named, ...hidden].toSorted();
         changes[fieldId] = links[fieldId].length === 0 ? null : links[fieldId];
       }
-      if (field.type !== 'person' || value === null || value === held[fieldId]) continue;
+      if (field.type !== 'person' || value === null || value === current[fieldId]) continue;
       const name = `${projectId ?? ''}/${String(value)}`;
       const sees = seeing.get(name) ?? (await maySee(command, projectId, String(value)));
       seeing.set(name, sees);
       if (!sees) throw notFoundAt(pathOf(fieldId), 'a member who can see this task');
     }
-    chosen.push({ custom: changeValues(held, changes), links });
+    chosen.push({ custom: changeValues(current, changes), links });
   }
   return chosen;
 }
@@ -84,16 +84,16 @@ async function findVisibleLinks(
   { tx }: Command,
   actor: Actor,
   fields: ReadonlyMap<string, CustomField>,
-  wishes: readonly ValueWish[],
+  requests: readonly ValueRequest[],
 ): Promise<ReadonlySet<string>> {
   const ids = new Set<string>();
-  for (const { held, asked } of wishes) {
-    for (const [fieldId, given] of Object.entries(asked ?? {})) {
+  for (const { current, requested } of requests) {
+    for (const [fieldId, given] of Object.entries(requested ?? {})) {
       const field = fields.get(fieldId);
       if (field?.type !== 'relation') continue;
       const read = readFieldValue(field, given);
       for (const id of listNamed('value' in read ? read.value : null)) ids.add(id);
-      for (const id of listNamed(held[fieldId])) ids.add(id);
+      for (const id of listNamed(current[fieldId])) ids.add(id);
     }
   }
   return await listVisible(tx, [...ids], visibleTo(actor));
@@ -116,12 +116,12 @@ async function maySee(command: Command, projectId: string | null, userId: string
 function readValue(
   field: CustomField,
   given: unknown,
-  held: FieldValue | undefined,
+  current: FieldValue | undefined,
   path: string,
 ): FieldValue | null {
   // A removed option remains on tasks that use it, and undo may set it again.
-  const isHeld = held !== undefined && isSame(held, given);
-  if (isHeld && field.type !== 'relation') return held;
+  const isUnchanged = current !== undefined && isSame(current, given);
+  if (isUnchanged && field.type !== 'relation') return current;
   const read = readFieldValue(field, given);
   if ('value' in read) return read.value;
   const message = FIELD_FAULT_MESSAGES[read.fault];

@@ -22,15 +22,15 @@ describeOneEngine('custom fields', (engine) => {
 
   const OPTIONS = ['Small', 'Large'].map((name) => ({ id: randomUUID(), name, color: 'sky' as const }));
   async function makeField(type: FieldType, body: object = {}): Promise<CustomField> {
-    const made = await ada.post<{ field: CustomField }>(`${path}/fields`, {
+    const created = await ada.post<{ field: CustomField }>(`${path}/fields`, {
       name: `A ${type}`,
       type,
       ...(type === 'money' ? { currency: 'INR' } : {}),
       ...(type === 'select' || type === 'multiSelect' ? { options: OPTIONS } : {}),
       ...body,
     });
-    expect(made.status).toBe(201);
-    return made.body.field;
+    expect(created.status).toBe(201);
+    return created.body.field;
   }
   const change = async (id: string, body: object) =>
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
@@ -138,8 +138,8 @@ describeOneEngine('custom fields', (engine) => {
     expect((await read(one)).custom).toEqual({ [text.id]: 'Second' });
     expect((await read(other)).custom).toEqual({ [text.id]: 'Second' });
     const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${one}/history`);
-    const told = body.changes.map(({ field, old, new: now }) => [field, old, now]);
-    expect(new Set(told.map((line) => JSON.stringify(line)))).toEqual(
+    const changes = body.changes.map(({ field, old, new: now }) => [field, old, now]);
+    expect(new Set(changes.map((line) => JSON.stringify(line)))).toEqual(
       new Set(
         [
           [`custom.${text.id}`, null, 'First'],
@@ -166,8 +166,8 @@ describeOneEngine('custom fields', (engine) => {
     });
     await change(task.id, { custom: { [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id } });
     await ada.patch(`${path}/fields/${size.id}`, { options: OPTIONS.slice(1) });
-    const kept = await change(task.id, { title: 'Other', custom: { [size.id]: OPTIONS[0]?.id } });
-    expect(kept.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
+    const changed = await change(task.id, { title: 'Other', custom: { [size.id]: OPTIONS[0]?.id } });
+    expect(changed.body.task.custom).toEqual({ [size.id]: OPTIONS[0]?.id, [person.id]: ada.user.id });
   });
 
   it('copies values to the next task of a series', async () => {

@@ -28,10 +28,10 @@ export async function createField(
   app: App,
   on: On,
   body: Body<'fields.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
@@ -57,10 +57,10 @@ export async function changeField(
   app: App,
   on: On & { fieldId: string },
   body: Body<'fields.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     const before = living.find(({ id }) => id === on.fieldId);
     if (before === undefined) throw notFound('This field');
@@ -100,9 +100,9 @@ export async function changeField(
 export async function removeField(
   app: App,
   on: On & { fieldId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockFields(command.tx);
     const field = living.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
@@ -118,12 +118,12 @@ export async function removeField(
 export async function restoreField(
   app: App,
   on: On & { fieldId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<FieldReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living, deleted } = await lockFields(command.tx);
-    const there = living.find(({ id }) => id === on.fieldId);
-    if (there !== undefined) return { field: there };
+    const existing = living.find(({ id }) => id === on.fieldId);
+    if (existing !== undefined) return { field: existing };
     const field = deleted.find(({ id }) => id === on.fieldId);
     if (field === undefined) throw notFound('This field');
     assertRoom(living);
@@ -163,8 +163,9 @@ function assertSmall(field: CustomField, living: readonly CustomField[]): void {
   const found = findTooLarge(field, living);
   if (found === null) return;
   const { kind, field: other } = found;
-  const words = FORMULA_FAULT_MESSAGES[kind];
-  const message = other.id === field.id ? words : `is used by the formula of “${other.name}”, which ${words}`;
+  const reason = FORMULA_FAULT_MESSAGES[kind];
+  const message =
+    other.id === field.id ? reason : `is used by the formula of “${other.name}”, which ${reason}`;
   throw new AppError(kind === 'circle' ? 'CIRCULAR' : 'INVALID_REQUEST', `The formula ${message}.`, {
     errors: [{ path: 'formula', message }],
   });

@@ -28,15 +28,15 @@ export interface FormulaSql {
 /**
  * Translates formulas to SQL that returns the same results as `compileFormulas` of the contracts.
  * @param fields the custom fields of the team
- * @param asked the ids of the fields that the statement uses
+ * @param fieldIds the ids of the fields that the statement uses
  */
 export function translateFormulas(
   fields: readonly FormulaField[],
-  asked: readonly string[],
+  fieldIds: readonly string[],
   row = 't',
 ): FormulaSql {
   const known = new Map(fields.map((field) => [field.id, field]));
-  const ids = [...new Set(asked)].filter((id) => known.get(id)?.type === 'formula');
+  const ids = [...new Set(fieldIds)].filter((id) => known.get(id)?.type === 'formula');
   const sizes = measureFormulas(fields);
   const values = ids.map((id, at) => {
     const isOut = (sizes.get(id) ?? 0) > FORMULA_LIMITS.nodes;
@@ -55,7 +55,7 @@ export function translateFormulas(
   return {
     valueOf: (id) => (ids.includes(id) ? sql.ref(`${computed}.v${ids.indexOf(id)}`) : null),
     join: ids.length === 0 ? sql`` : join,
-    forRow: (other) => translateFormulas(fields, asked, other),
+    forRow: (other) => translateFormulas(fields, fieldIds, other),
     steps: ids.reduce((sum, id) => sum + Math.min(sizes.get(id) ?? 0, FORMULA_LIMITS.nodes), 0),
   };
 }
@@ -77,7 +77,7 @@ class Translation {
   readonly #known: ReadonlyMap<string, FormulaField>;
   readonly #fields: readonly FormulaField[];
   readonly #row: Sql;
-  #left: number = FORMULA_LIMITS.nodes;
+  #remainingNodes: number = FORMULA_LIMITS.nodes;
 
   constructor(known: ReadonlyMap<string, FormulaField>, fields: readonly FormulaField[], row: Sql) {
     this.#known = known;
@@ -87,8 +87,8 @@ class Translation {
 
   translate(tree: FormulaNode): Sql {
     // Limit the size of the generated statement.
-    if (tree.node !== 'field') this.#left -= 1;
-    if (this.#left < 0) throw invalidField('formula', FORMULA_FAULT_MESSAGES.large);
+    if (tree.node !== 'field') this.#remainingNodes -= 1;
+    if (this.#remainingNodes < 0) throw invalidField('formula', FORMULA_FAULT_MESSAGES.large);
     switch (tree.node) {
       case 'number':
         return sql`formula_number(${sql.lit(String(tree.value))}::float8)`;
@@ -133,24 +133,24 @@ class Translation {
 
   #translateField(id: string): Sql {
     const field = this.#known.get(id);
-    const held = sql`(${this.#row}.custom -> ${sql.lit(id)})`;
+    const value = sql`(${this.#row}.custom -> ${sql.lit(id)})`;
     switch (field?.type) {
       case 'number':
       case 'money':
       case 'percent':
-        return sql`formula_number(case when jsonb_typeof(${held}) = 'number' then (${held} #>> '{}')::float8 end)`;
+        return sql`formula_number(case when jsonb_typeof(${value}) = 'number' then (${value} #>> '{}')::float8 end)`;
       case 'date':
-        return sql`(case when jsonb_typeof(${held}) = 'string' then (${held} #>> '{}')::date end)`;
+        return sql`(case when jsonb_typeof(${value}) = 'string' then (${value} #>> '{}')::date end)`;
       case 'checkbox':
-        return sql`(${held} is not distinct from 'true'::jsonb)`;
+        return sql`(${value} is not distinct from 'true'::jsonb)`;
       case 'select':
-        return sql`(chosen.names -> ${sql.lit(id)} ->> (${held} #>> '{}'))`;
+        return sql`(chosen.names -> ${sql.lit(id)} ->> (${value} #>> '{}'))`;
       case 'formula': {
         const read = parseFormula(field.formula ?? '', this.#fields);
         return 'fault' in read ? sql`null` : this.translate(read.tree);
       }
       default:
-        return sql`(case when jsonb_typeof(${held}) = 'string' then ${held} #>> '{}' end)`;
+        return sql`(case when jsonb_typeof(${value}) = 'string' then ${value} #>> '{}' end)`;
     }
   }
 

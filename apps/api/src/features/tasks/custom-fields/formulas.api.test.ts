@@ -32,8 +32,8 @@ describeOneEngine('formula fields', (engine) => {
     path = `/teams/${teamId}`;
     for (const { id, name, type, options } of FORMULA_FIELDS) {
       const colored = hasOptions(type) ? options.map((one) => ({ ...one, color: 'sky' })) : [];
-      const made = await ada.post(`${path}/fields`, { id, name, type, options: colored });
-      expect(made.status).toBe(201);
+      const created = await ada.post(`${path}/fields`, { id, name, type, options: colored });
+      expect(created.status).toBe(201);
     }
     for (const model of fc.sample(arbitraryTask, { numRuns: 40, seed: 11 })) {
       const { createdAt, closedAt, title, estimate, startDate, dueDate, custom } = model;
@@ -97,9 +97,12 @@ describeOneEngine('formula fields', (engine) => {
 
   it('filters and sorts like the browser', async () => {
     const number = FORMULA_FIELDS.find(({ type }) => type === 'number');
-    const made = await make('Twice', '{Number} * 2 + {estimate}');
-    expect(made.body.field).toMatchObject({ formula: `{${number?.id}} * 2 + {estimate}`, result: 'number' });
-    const { field } = made.body;
+    const created = await make('Twice', '{Number} * 2 + {estimate}');
+    expect(created.body.field).toMatchObject({
+      formula: `{${number?.id}} * 2 + {estimate}`,
+      result: 'number',
+    });
+    const { field } = created.body;
     const value = compileFormulas([...FORMULA_FIELDS, field]).get(field.id);
     const name = toCustomFieldName(field.id);
     const have = (test: (one: unknown) => boolean) =>
@@ -120,9 +123,9 @@ describeOneEngine('formula fields', (engine) => {
     expect(await find({ filter: `${toCustomFieldName(box.id)}:yes` })).toEqual(
       tasks.filter((task) => late?.(task) === true).map(({ id }) => id),
     );
-    const words = (await make('Line', '{title} & " x " & {estimate}')).body.field;
-    const line = compileFormulas([...FORMULA_FIELDS, words]).get(words.id);
-    expect(await find({ filter: `${toCustomFieldName(words.id)}:has.x 3` })).toEqual(
+    const textField = (await make('Line', '{title} & " x " & {estimate}')).body.field;
+    const line = compileFormulas([...FORMULA_FIELDS, textField]).get(textField.id);
+    expect(await find({ filter: `${toCustomFieldName(textField.id)}:has.x 3` })).toEqual(
       tasks.filter((task) => String(line?.(task) ?? '').includes('x 3')).map(({ id }) => id),
     );
   });
@@ -146,8 +149,8 @@ describeOneEngine('formula fields', (engine) => {
     expect(await change('{Second}')).toMatchObject({ status: 422, code: 'CIRCULAR', errors: at });
     expect(await change('{title}')).toMatchObject({ status: 422, code: 'INVALID_STATE' });
     expect((await change('{Number} + 2')).field.result).toBe('number');
-    const gone = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
-    expect(gone.body.detail).toContain('The formula of “Second” uses “First”');
+    const rejected = await ada.send<Problem>('DELETE', `${path}/fields/${first.id}`);
+    expect(rejected.body.detail).toContain('The formula of “Second” uses “First”');
     // The browser sends `result`, too. It is ignored, because the result type is derived from the formula.
     const sent = { name: 'Renamed', options: [], formula: `{${second.id}} - {${second.id}}`, result: 'text' };
     expect((await ada.patch(`${path}/fields/${first.id}`, sent)).status).toBe(422);

@@ -31,7 +31,7 @@ describeOneEngine('relation fields', (engine) => {
     (await by.get<{ tasks: Task[] }>(`${path}/tasks?${query}`)).body.tasks.map(({ id }) => id);
   const sync = async (by: SignedIn, query: string) => (await by.get<SyncPage>(`${path}/sync?${query}`)).body;
   /** Returns the values of a task that were published to a user since `since`, oldest first. */
-  async function hear(by: SignedIn, since: number, id: string): Promise<unknown[]> {
+  async function readChanges(by: SignedIn, since: number, id: string): Promise<unknown[]> {
     const { changes } = await sync(by, `since=${since}`);
     return changes.flatMap((change) =>
       change.entity === 'task' && change.id === id && change.op === 'put'
@@ -66,9 +66,9 @@ describeOneEngine('relation fields', (engine) => {
     expect(missing.body.detail).toBe(refused.body.detail);
     const set = await put(ada, task.id, [other.id, hidden.id]);
     expect(set.body.task.custom[field.id]).toEqual([other.id, hidden.id].toSorted());
-    const made = await makeTask(ben, teamId, { custom: { [field.id]: [task.id] } });
-    expect(made.custom[field.id]).toEqual([task.id]);
-    expect(await read(ada, made.id)).toEqual([task.id]);
+    const created = await makeTask(ben, teamId, { custom: { [field.id]: [task.id] } });
+    expect(created.custom[field.id]).toEqual([task.id]);
+    expect(await read(ada, created.id)).toEqual([task.id]);
     await sound();
   });
 
@@ -82,8 +82,8 @@ describeOneEngine('relation fields', (engine) => {
     const hidden = await makeTask(ada, teamId, { projectId: secret.id, title: 'Not for Ben' });
     const { seq } = await sync(ada, 'limit=1');
     await put(ada, task.id, [hidden.id]);
-    expect(await hear(ben, seq, task.id)).toEqual([null]);
-    expect(await hear(ada, seq, task.id)).toEqual([[hidden.id]]);
+    expect(await readChanges(ben, seq, task.id)).toEqual([null]);
+    expect(await readChanges(ada, seq, task.id)).toEqual([[hidden.id]]);
     await put(ada, task.id, [one.id, hidden.id]);
     expect([await read(ben, task.id), await read(ada, task.id)]).toEqual([
       [one.id],
@@ -123,20 +123,20 @@ describeOneEngine('relation fields', (engine) => {
     await put(ada, task.id, [other.id]);
     const { seq } = await sync(ben, 'limit=1');
     await ada.delete(`${path}/tasks/${other.id}`);
-    expect(await hear(ben, seq, task.id)).toEqual([null]);
+    expect(await readChanges(ben, seq, task.id)).toEqual([null]);
     expect(await find(ben, `filter=${toCustomFieldName(field.id)}:none`)).toEqual([task.id]);
     // Changes in the meantime do not remove the link.
     const third = await makeTask(ada, teamId);
     await put(ada, task.id, [third.id]);
     await ada.post(`${path}/trash/${other.id}/restore`);
     expect(await read(ben, task.id)).toEqual([other.id, third.id].toSorted());
-    expect((await hear(ben, seq, task.id)).at(-1)).toEqual([other.id, third.id].toSorted());
+    expect((await readChanges(ben, seq, task.id)).at(-1)).toEqual([other.id, third.id].toSorted());
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     await ada.patch(`${path}/tasks/${other.id}`, { projectId: secret.id });
-    expect((await hear(ben, seq, task.id)).at(-1)).toEqual([third.id]);
+    expect((await readChanges(ben, seq, task.id)).at(-1)).toEqual([third.id]);
     await ada.patch(`${path}/tasks`, { taskIds: [third.id], projectId: secret.id });
-    expect((await hear(ben, seq, task.id)).at(-1)).toBeNull();
-    expect((await hear(ada, seq, task.id)).at(-1)).toEqual([other.id, third.id].toSorted());
+    expect((await readChanges(ben, seq, task.id)).at(-1)).toBeNull();
+    expect((await readChanges(ada, seq, task.id)).at(-1)).toEqual([other.id, third.id].toSorted());
     await sound();
   });
 

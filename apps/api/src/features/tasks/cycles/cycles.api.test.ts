@@ -50,7 +50,7 @@ describeOneEngine('cycles', (engine) => {
     ada = await signIn(api, 'ada@example.com');
     await getJobs(api.app).runDue();
   };
-  const look = async () =>
+  const listCycles = async () =>
     (await list()).map(({ number, startsOn, endsOn, startedAt, closedAt }) =>
       [number, startsOn, endsOn, closedAt !== null ? 'past' : startedAt !== null ? 'current' : 'ahead'].join(
         ' ',
@@ -64,30 +64,30 @@ describeOneEngine('cycles', (engine) => {
 
   it('creates, starts and closes cycles automatically in the project’s time zone', async () => {
     expect((await plan(PLAN)).status).toBe(200);
-    expect(await look()).toEqual([
+    expect(await listCycles()).toEqual([
       '1 2031-03-03 2031-03-09 current',
       '2 2031-03-10 2031-03-16 ahead',
       '3 2031-03-17 2031-03-23 ahead',
     ]);
     // Sunday, about 23:00 in Kolkata. An hour later it is Monday there but still Sunday in UTC.
     await wait(4 + 5.5 / 24);
-    expect((await look())[0]).toBe('1 2031-03-03 2031-03-09 current');
+    expect((await listCycles())[0]).toBe('1 2031-03-03 2031-03-09 current');
     await wait(1.1 / 24);
-    expect(await look()).toEqual([
+    expect(await listCycles()).toEqual([
       '1 2031-03-03 2031-03-09 past',
       '2 2031-03-10 2031-03-16 current',
       '3 2031-03-17 2031-03-23 ahead',
       '4 2031-03-24 2031-03-30 ahead',
     ]);
-    const before = await look();
+    const before = await listCycles();
     await Promise.all([
       rollOverCycles(api.app, { teamId, projectId }),
       rollOverCycles(api.app, { teamId, projectId }),
     ]);
-    expect(await look()).toEqual(before);
+    expect(await listCycles()).toEqual(before);
     // After two months without activity, no empty cycles are created for that period.
     await wait(60);
-    expect((await look()).map((line) => line.split(' ').slice(2).join(' '))).toEqual([
+    expect((await listCycles()).map((line) => line.split(' ').slice(2).join(' '))).toEqual([
       '2031-03-09 past',
       '2031-03-16 past',
       '2031-05-11 current',
@@ -102,7 +102,7 @@ describeOneEngine('cycles', (engine) => {
     const at = { projectId, cycleId: first?.id };
     const done = await makeTask(ada, teamId, { ...at, estimate: 3 });
     const open = await makeTask(ada, teamId, { ...at, estimate: 5.25 });
-    const left = await makeTask(ada, teamId, { ...at, estimate: 2 });
+    const removed = await makeTask(ada, teamId, { ...at, estimate: 2 });
     const trashed = await makeTask(ada, teamId, at);
     const [next, later] = [
       await makeTask(ada, teamId, { projectId, cycleId: second?.id, estimate: 8 }),
@@ -125,7 +125,7 @@ describeOneEngine('cycles', (engine) => {
     expect((await list())[1]?.scope).toEqual({ tasks: 5, points: 18.25 });
     await change(done.id, { statusId: statusOf('completed') });
     await change(next.id, { statusId: statusOf('cancelled') });
-    await change(left.id, { cycleId: null });
+    await change(removed.id, { cycleId: null });
     await change(later.id, { cycleId: second?.id });
     await ada.delete(`${path}/tasks/${trashed.id}`);
     await wait(7);
@@ -150,16 +150,16 @@ describeOneEngine('cycles', (engine) => {
       );
       return page.entries;
     };
-    const told = await record();
-    expect(told.map(({ taskId, entered, outcome }) => [taskId, entered, outcome])).toEqual([
+    const entries = await record();
+    expect(entries.map(({ taskId, entered, outcome }) => [taskId, entered, outcome])).toEqual([
       [done.id, 'start', 'done'],
       [open.id, 'start', 'carried'],
       [next.id, 'start', 'cancelled'],
       [later.id, 'added', 'carried'],
-      [left.id, 'start', 'removed'],
+      [removed.id, 'start', 'removed'],
       [trashed.id, 'start', 'removed'],
     ]);
-    expect(told.map(({ task }) => task?.title ?? null).slice(-1)).toEqual([null]);
+    expect(entries.map(({ task }) => task?.title ?? null).slice(-1)).toEqual([null]);
     // Later changes to tasks do not affect the figures, and clients can't overwrite them.
     await change(done.id, { statusId: statusOf('unstarted'), estimate: 100, cycleId: null });
     expect((await list())[1]?.figures).toEqual(closed?.figures);
@@ -207,19 +207,19 @@ describeOneEngine('cycles', (engine) => {
       expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, field]);
     }
     await plan({ ...PLAN, weeks: 2, startWeekday: 3, cooldownWeeks: 1, ahead: 1 });
-    expect(await look()).toEqual(['1 2031-03-03 2031-03-09 current', '2 2031-03-19 2031-04-01 ahead']);
+    expect(await listCycles()).toEqual(['1 2031-03-03 2031-03-09 current', '2 2031-03-19 2031-04-01 ahead']);
     const [first, second] = await list();
     const at = `${path}/projects/${projectId}/cycles/${second?.id}`;
     expect((await ada.patch<{ cycle: Cycle }>(at, { name: 'Spring' })).body.cycle.name).toBe('Spring');
     expect((await ada.patch(at, { name: 'x'.repeat(81) })).status).toBe(400);
     const task = await makeTask(ada, teamId, { projectId, cycleId: first?.id });
     await plan(null);
-    expect(await look()).toEqual(['1 2031-03-03 2031-03-09 current']);
+    expect(await listCycles()).toEqual(['1 2031-03-03 2031-03-09 current']);
     await wait(6);
-    expect(await look()).toEqual(['1 2031-03-03 2031-03-09 past']);
+    expect(await listCycles()).toEqual(['1 2031-03-03 2031-03-09 past']);
     expect((await read(task.id)).cycleId).toBeNull();
     await plan(PLAN);
-    expect(await look()).toEqual([
+    expect(await listCycles()).toEqual([
       '1 2031-03-03 2031-03-09 past',
       '2 2031-03-10 2031-03-16 current',
       '3 2031-03-17 2031-03-23 ahead',

@@ -50,9 +50,9 @@ async function nameCycle(
   app: App,
   on: { teamId: string; userId: string; projectId: string; cycleId: string },
   name: string,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ cycle: Cycle }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const before = await lockCycle(command.tx, on);
     if (before === null) throw notFound('This cycle');

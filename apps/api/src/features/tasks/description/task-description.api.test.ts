@@ -50,11 +50,11 @@ describeOneEngine('task descriptions', (engine) => {
   });
 
   it('accepts rich text on creation and stores unformatted text as plain text', async () => {
-    const made = await ada.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
+    const created = await ada.post<{ task: Task }>(`/teams/${teamId}/tasks`, {
       title: 'Made',
       descriptionDoc: BOLD,
     });
-    expect(made.body.task).toMatchObject({
+    expect(created.body.task).toMatchObject({
       description: 'Now',
       descriptionDoc: BOLD,
       descriptionVersion: null,

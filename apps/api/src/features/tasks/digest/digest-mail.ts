@@ -25,27 +25,27 @@ export function bindDigestMail(app: App): JobBinding {
     const now = app.clock.now();
     // The job ran on a later day, for example after a mail server outage. That day has its own digest.
     if (dayAt(now, timeZone) !== day) return;
-    const whose = { teamId, userId };
+    const person = { teamId, userId };
     const { reader, due } = await withTeam(
       app.db,
-      whose,
+      person,
       async (tx) => ({
-        reader: await findDigestReader(tx, whose.userId),
-        due: await listDueTasks(tx, whose.userId, { now, day, timeZone }, MAX_TITLES),
+        reader: await findDigestReader(tx, person.userId),
+        due: await listDueTasks(tx, person.userId, { now, day, timeZone }, MAX_TITLES),
       }),
       { isReadOnly: true },
     );
     if (reader === null || due.overdue.count + due.today.count === 0) return;
     const language = reader.language ?? LOCALES[0];
     const { webOrigin } = app.config;
-    const words = DIGEST_TEXTS[language]({
+    const content = DIGEST_TEXTS[language]({
       team: defuse(reader.team),
       overdue: defuseTitles(due.overdue),
       today: defuseTitles(due.today),
       url: `${webOrigin}/dashboard/tasks/mine`,
       settingsUrl: `${webOrigin}/dashboard/settings/notifications`,
     });
-    await sendMail(app, writeMail(reader.email, language, words));
+    await sendMail(app, writeMail(reader.email, language, content));
   });
 }
 

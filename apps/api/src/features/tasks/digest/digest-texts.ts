@@ -33,10 +33,10 @@ function countTasks(
   );
 }
 
-export const DIGEST_TEXTS: Record<Locale, (told: DigestValues) => MailContent> = {
-  en: (told) => {
-    const { team, overdue, today, url, settingsUrl } = told;
-    const count = countTasks(told, {
+export const DIGEST_TEXTS: Record<Locale, (values: DigestValues) => MailContent> = {
+  en: (values) => {
+    const { team, overdue, today, url, settingsUrl } = values;
+    const count = countTasks(values, {
       overdue: `${overdue.count} overdue`,
       today: `${today.count} due today`,
     });
@@ -52,9 +52,9 @@ export const DIGEST_TEXTS: Record<Locale, (told: DigestValues) => MailContent> =
       small: `You switched this daily mail on yourself; you switch it off in your settings, under Notifications: ${settingsUrl}`,
     };
   },
-  hi: (told) => {
-    const { team, overdue, today, url, settingsUrl } = told;
-    const count = countTasks(told, {
+  hi: (values) => {
+    const { team, overdue, today, url, settingsUrl } = values;
+    const count = countTasks(values, {
       overdue: `समय निकल गया: ${overdue.count}`,
       today: `आज तक: ${today.count}`,
     });
@@ -70,9 +70,9 @@ export const DIGEST_TEXTS: Record<Locale, (told: DigestValues) => MailContent> =
       small: `रोज़ की यह मेल आपने ख़ुद चालू की थी; इसे अपनी सेटिंग में “सूचनाएँ” के नीचे बंद करें: ${settingsUrl}`,
     };
   },
-  es: (told) => {
-    const { team, overdue, today, url, settingsUrl } = told;
-    const count = countTasks(told, {
+  es: (values) => {
+    const { team, overdue, today, url, settingsUrl } = values;
+    const count = countTasks(values, {
       overdue: `Vencidas: ${overdue.count}`,
       today: `Para hoy: ${today.count}`,
     });
@@ -88,9 +88,9 @@ export const DIGEST_TEXTS: Record<Locale, (told: DigestValues) => MailContent> =
       small: `Este correo diario lo activaste tú; se desactiva en tus ajustes, en Notificaciones: ${settingsUrl}`,
     };
   },
-  fr: (told) => {
-    const { team, overdue, today, url, settingsUrl } = told;
-    const count = countTasks(told, {
+  fr: (values) => {
+    const { team, overdue, today, url, settingsUrl } = values;
+    const count = countTasks(values, {
       overdue: `En retard : ${overdue.count}`,
       today: `Pour aujourd’hui : ${today.count}`,
     });
@@ -106,12 +106,12 @@ export const DIGEST_TEXTS: Record<Locale, (told: DigestValues) => MailContent> =
       small: `Vous avez activé vous-même cet e-mail quotidien ; il se désactive dans vos paramètres, sous Notifications : ${settingsUrl}`,
     };
   },
-  ar: (told) => {
-    const { team, overdue, today, url, settingsUrl } = told;
+  ar: (values) => {
+    const { team, overdue, today, url, settingsUrl } = values;
     const counts = { overdue: `متأخرة: ${overdue.count}`, today: `مستحقة اليوم: ${today.count}` };
     const nameRest = (rest: number): string => `وغيرها: ${rest}`;
     return {
-      subject: `${countTasks(told, counts, '، ')} (${team})`,
+      subject: `${countTasks(values, counts, '، ')} (${team})`,
       paragraphs: [
         ...listTasks(`مهامك المتأخرة في «${team}»:`, overdue, nameRest),
         ...listTasks(`مهامك المستحقة اليوم في «${team}»:`, today, nameRest),

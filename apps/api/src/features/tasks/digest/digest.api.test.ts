@@ -67,7 +67,7 @@ describeOneEngine('daily digest', (engine) => {
   const choose = async (digest: object | null, who = ada) =>
     await who.patch<{ account: Account }>('/account', { digest });
   /** Creates a task assigned to `who` that is due in this many days. */
-  const give = async (title: string, days: number, fields: object = {}, who = ada) =>
+  const assign = async (title: string, days: number, fields: object = {}, who = ada) =>
     await makeTask(ada, teamId, {
       title,
       dueDate: addDays(today(), days),
@@ -86,15 +86,15 @@ describeOneEngine('daily digest', (engine) => {
     });
 
   it('lists overdue tasks and tasks due today, once a day', async () => {
-    await give('Late', -1);
-    await give('Later than late', -3);
-    const current = await give('Now example.org', 0);
-    await give('Soon', 1);
-    await give('Without a day', 0, { dueDate: null });
-    await give('Of Ben', 0, {}, ben);
+    await assign('Late', -1);
+    await assign('Later than late', -3);
+    const current = await assign('Now example.org', 0);
+    await assign('Soon', 1);
+    await assign('Without a day', 0, { dueDate: null });
+    await assign('Of Ben', 0, {}, ben);
     const moment = (time: string): string => instantIn(today(), time, ZONE);
-    await give('This morning', 0, { dueDate: moment('07:00') });
-    await give('This evening', 0, { dueDate: moment('23:30') });
+    await assign('This morning', 0, { dueDate: moment('07:00') });
+    await assign('This evening', 0, { dueDate: moment('23:30') });
     expect((await choose(AT_EIGHT)).body.account.digest).toEqual(AT_EIGHT);
     await goTo('07:59');
     expect(mails()).toEqual([]);
@@ -129,20 +129,20 @@ describeOneEngine('daily digest', (engine) => {
   });
 
   it('skips users without due tasks and users who turned the digest off', async () => {
-    await give('Soon', 2);
-    await give('Of Ben', 0, {}, ben);
+    await assign('Soon', 2);
+    await assign('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT);
     await goTo('08:00');
     expect(mails()).toEqual([]);
     const other = (await makeTeam(ada, 'Second'))._id;
     await makeTask(ada, other, { title: 'There', dueDate: today(), assigneeIds: [ada.user.id] });
-    await give('Here', 1);
+    await assign('Here', 1);
     await goTo('08:00');
     // One email for each team with due tasks: 'There' is overdue now.
-    const told = mails().map(({ overdue, today: named }) => ({ overdue, named }));
-    expect(told).toHaveLength(2);
-    expect(told).toContainEqual({ overdue: [], named: ['Here'] });
-    expect(told).toContainEqual({ overdue: ['There'], named: [] });
+    const digests = mails().map(({ overdue, today: named }) => ({ overdue, named }));
+    expect(digests).toHaveLength(2);
+    expect(digests).toContainEqual({ overdue: [], named: ['Here'] });
+    expect(digests).toContainEqual({ overdue: ['There'], named: [] });
     mail.mails.splice(0);
     await choose(null);
     await goTo('08:00');
@@ -153,16 +153,16 @@ describeOneEngine('daily digest', (engine) => {
     const project = await makeProject(ada, teamId, { key: 'WEB' });
     const secret = await makeProject(ada, teamId, { key: 'SEC' });
     const over = await makeProject(ada, teamId, { key: 'OVR' });
-    const gone = await makeProject(ada, teamId, { key: 'GON' });
+    const trashedProject = await makeProject(ada, teamId, { key: 'GON' });
     const intake = await makeProject(ada, teamId, { key: 'INT' });
     await ada.patch(`${path}/projects/${intake.id}`, { hasTriage: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
     const done = body.statuses.find(({ category }) => category === 'completed')?.id;
-    const of = async (title: string, projectId = project.id) => await give(title, -1, { projectId }, ben);
+    const of = async (title: string, projectId = project.id) => await assign(title, -1, { projectId }, ben);
     await of('Seen');
     await of('Secret', secret.id);
     await of('Archived', over.id);
-    await of('In a trashed project', gone.id);
+    await of('In a trashed project', trashedProject.id);
     const waiting = await of('Waiting', intake.id);
     const triage = { since: clock.now().toISOString(), until: null };
     expect((await ada.patch(`${path}/tasks/${waiting.id}`, { triage })).status).toBe(200);
@@ -180,7 +180,7 @@ describeOneEngine('daily digest', (engine) => {
         values (${teamId}, ${moved.id}, ${ben.user.id}, ${clock.now()})`.execute(tx),
     );
     await ada.send('PUT', `${path}/projects/${over.id}/archive`);
-    await ada.delete(`${path}/projects/${gone.id}`);
+    await ada.delete(`${path}/projects/${trashedProject.id}`);
     await ada.patch(`${path}/tasks/${finished.id}`, { statusId: done });
     await ada.delete(`${path}/tasks/${trashed.id}`);
     await ada.patch(`${path}/tasks/${taken.id}`, { assigneeIds: [ada.user.id] });
@@ -194,7 +194,7 @@ describeOneEngine('daily digest', (engine) => {
   });
 
   it('skips removed members and accounts pending deletion', async () => {
-    await give('Of Ben', 0, {}, ben);
+    await assign('Of Ben', 0, {}, ben);
     await choose(AT_EIGHT, ben);
     await ada.delete(`${path}/members/${ben.user.id}`);
     await goTo('08:00');
@@ -213,7 +213,7 @@ describeOneEngine('daily digest', (engine) => {
   });
 
   it('reschedules when the hour or time zone changes', async () => {
-    await give('Late', -1);
+    await assign('Late', -1);
     await choose(AT_EIGHT);
     await goTo('07:30');
     await choose({ ...AT_EIGHT, hour: 10 });
@@ -236,7 +236,7 @@ describeOneEngine('daily digest', (engine) => {
   });
 
   it('sends one digest across nodes and restarts and resumes after an outage', async () => {
-    await give('Late', -1);
+    await assign('Late', -1);
     await choose(AT_EIGHT);
     await skipTo('08:00');
     // New job runners, as after a restart. Each of them could run the job.
@@ -260,13 +260,13 @@ describeOneEngine('daily digest', (engine) => {
   });
 
   it('lists thirty titles, counts the rest and uses the recipient’s language', async () => {
-    for (let count = 0; count < 32; count += 1) await give(`Late ${count}`, -1);
+    for (let count = 0; count < 32; count += 1) await assign(`Late ${count}`, -1);
     await choose(AT_EIGHT);
     await goTo('08:00');
-    const [told] = mails();
-    expect(told?.overdue).toHaveLength(30);
-    expect(told?.text).toContain('and 2 more');
-    expect(told?.text).toContain('32_overdue_in');
+    const [digest] = mails();
+    expect(digest?.overdue).toHaveLength(30);
+    expect(digest?.text).toContain('and 2 more');
+    expect(digest?.text).toContain('32_overdue_in');
     await ada.patch('/account', { language: 'fr' });
     await goTo('08:00');
     expect(mails()[1]?.text).toContain('Vos tâches en retard');
@@ -274,7 +274,7 @@ describeOneEngine('daily digest', (engine) => {
   });
 
   it('retries during a mail server outage until the next digest is due', async () => {
-    await give('Late', -1);
+    await assign('Late', -1);
     await choose(AT_EIGHT);
     mail.isRefusing = true;
     await goTo('08:00');
@@ -300,7 +300,7 @@ describeOneEngine('daily digest', (engine) => {
     const ahead = (Date.parse(instantIn(day, '07:00', zone)) - clock.now().getTime()) / 1000;
     clock.advance(ahead);
     await goTo('07:30', zone);
-    await give('Late', -1);
+    await assign('Late', -1);
     await choose({ hour: 8, timeZone: zone });
     for (const [time, count] of [
       ['07:59', 0],

@@ -52,18 +52,20 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     clock.advance(1);
     await bob.post(`${at(talked.id)}/comments`, { body: 'Well' });
     clock.advance(1);
-    const made = await makeTask(bob, teamId, { title: 'New' });
+    const created = await makeTask(bob, teamId, { title: 'New' });
 
-    const told = await read(ada);
+    const changed = await read(ada);
     expect(
-      told.map(({ title, isNew, commentCount, changeCount }) => [title, isNew, commentCount, changeCount]),
+      changed.map(({ title, isNew, commentCount, changeCount }) => [title, isNew, commentCount, changeCount]),
     ).toEqual([
       ['New', true, 0, 0],
       ['Talked about', false, 1, 0],
       ['Renamed', false, 0, 2],
     ]);
-    expect(told[0]).toMatchObject({ taskId: made.id, key: made.key });
-    expect(told[2]?.changes.map(({ field, old: was, new: now, actor }) => [field, was, now, actor])).toEqual([
+    expect(changed[0]).toMatchObject({ taskId: created.id, key: created.key });
+    expect(
+      changed[2]?.changes.map(({ field, old: was, new: now, actor }) => [field, was, now, actor]),
+    ).toEqual([
       ['priority', 'none', 'high', bob.user.id],
       ['title', 'Old', 'Renamed', bob.user.id],
     ]);
@@ -77,19 +79,19 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
     const open = await makeProject(ada, teamId);
     const closed = await makeProject(ada, teamId, { isPrivate: true });
     const task = await makeTask(ada, teamId, { title: 'Open', projectId: open.id });
-    const gone = await makeTask(ada, teamId, { title: 'Gone' });
+    const trashed = await makeTask(ada, teamId, { title: 'Gone' });
     const silent = await makeTask(ada, teamId, { title: 'Silent' });
     beginVisit();
     await makeTask(ada, teamId, { title: 'Secret', projectId: closed.id });
     await ada.patch(at(task.id), { title: 'Moved', projectId: closed.id });
     await ada.patch(at(task.id), { projectId: open.id });
-    await ada.patch(at(gone.id), { title: 'Soon gone' });
-    await ada.delete(at(gone.id));
-    const said = await ada.post<{ comment: { id: string } }>(`${at(silent.id)}/comments`, { body: 'Oh' });
-    await ada.delete(`${at(silent.id)}/comments/${said.body.comment.id}`);
-    const told = await read(bob);
-    expect(told.map(({ title }) => title)).toEqual(['Moved']);
-    expect(JSON.stringify(told)).not.toContain(closed.id);
+    await ada.patch(at(trashed.id), { title: 'Soon gone' });
+    await ada.delete(at(trashed.id));
+    const created = await ada.post<{ comment: { id: string } }>(`${at(silent.id)}/comments`, { body: 'Oh' });
+    await ada.delete(`${at(silent.id)}/comments/${created.body.comment.id}`);
+    const changed = await read(bob);
+    expect(changed.map(({ title }) => title)).toEqual(['Moved']);
+    expect(JSON.stringify(changed)).not.toContain(closed.id);
     expect(await read(guest)).toEqual([]);
     await ada.send('PUT', `/teams/${teamId}/projects/${open.id}/grants/${guest.user.id}`, {
       body: { level: 'view' },
@@ -125,7 +127,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
   });
 
   it('requires a valid time within the last 92 days', async () => {
-    for (const [moment, words] of [
+    for (const [moment, message] of [
       ['yesterday', 'must be a date and time such as'],
       ['2001-01-01T00:00:00Z', 'must be within the last 92 days'],
     ]) {
@@ -134,7 +136,7 @@ describeOneEngine('tasks changed since a point in time', (engine) => {
       );
       expect(answer.status).toBe(400);
       expect(answer.body.code).toBe('INVALID_REQUEST');
-      expect(JSON.stringify(answer.body)).toContain(words);
+      expect(JSON.stringify(answer.body)).toContain(message);
     }
   });
 });

@@ -20,23 +20,23 @@ interface RequestedPeriod {
 export async function listChangedTasks(
   tx: TeamTx,
   visible: VisibleProjects,
-  asked: RequestedPeriod,
+  period: RequestedPeriod,
   page: { after: { at: Date; id: string } | null; limit: number },
 ): Promise<ChangedTask[]> {
-  const { since, projectId, but } = asked;
-  const isTold = (actor: RawBuilder<unknown>) =>
+  const { since, projectId, but } = period;
+  const isIncluded = (actor: RawBuilder<unknown>) =>
     but === null ? sql`true` : sql`${actor} is distinct from ${but}::uuid`;
   // Ignore watchers: they change as a consequence of other changes to a task.
   const past = sql`h.team_id = ${tx.teamId} and h.entity = 'task' and h.field <> 'watcherIds'
-    and h.at > ${since} and ${isTold(sql`h.actor`)} and ${hasVisibleContent(taskPast, visible)}`;
+    and h.at > ${since} and ${isIncluded(sql`h.actor`)} and ${hasVisibleContent(taskPast, visible)}`;
   const { rows } = await sql<{ task: ChangedTask }>`
     with acts as (
       select h.entity_id as task_id, h.at, 'change' as kind from history h
       where ${past}
       union all select t.id, t.created_at, 'made' from tasks t
-      where t.team_id = ${tx.teamId} and t.created_at > ${since} and ${isTold(sql`t.created_by`)}
+      where t.team_id = ${tx.teamId} and t.created_at > ${since} and ${isIncluded(sql`t.created_by`)}
       union all select c.task_id, c.created_at, 'comment' from task_comments c
-      where c.team_id = ${tx.teamId} and c.created_at > ${since} and c.deleted_at is null and ${isTold(sql`c.created_by`)}
+      where c.team_id = ${tx.teamId} and c.created_at > ${since} and c.deleted_at is null and ${isIncluded(sql`c.created_by`)}
     ), changed as (
       select t.id, max(a.at) as last_at, bool_or(a.kind = 'made') as is_new,
         count(*) filter (where a.kind = 'comment') as comments, count(*) filter (where a.kind = 'change') as changes

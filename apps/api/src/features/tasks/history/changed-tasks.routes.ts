@@ -19,11 +19,11 @@ export function bindChangedTasks(app: App): Binding[] {
       }
       const after = decodeTimeCursor(query.cursor);
       const { limit, projectId, by } = query;
-      const asked = { since, projectId, but: by === 'others' ? actor.userId : null };
+      const period = { since, projectId, but: by === 'others' ? actor.userId : null };
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => commitWith(() => listChangedTasks(tx, visibleTo(actor), asked, { after, limit })),
+        (tx) => commitWith(() => listChangedTasks(tx, visibleTo(actor), period, { after, limit })),
         { isReadOnly: true },
       );
       const page = toPage(rows, limit, (row) => [row.lastAt, row.taskId]);

@@ -16,7 +16,7 @@ const namesTasks = sql`exists (select from fields f where f.team_id = h.team_id 
   and f.id = (case when starts_with(h.field, ${VALUE_PREFIX}) then substr(h.field, ${VALUE_PREFIX.length + 1}) end)::uuid)`;
 
 /** Selects the tasks in a list of task ids that the reader may see. Null if there are none. Expects the table `history` aliased as `h`. */
-function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): RawBuilder<unknown> {
+function visibleNames(visible: VisibleProjects, value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select jsonb_agg(one order by one) from jsonb_array_elements(
       case when jsonb_typeof(${value}) = 'array' then ${value} else '[]' end) as one
     join tasks u on u.team_id = h.team_id and u.id = (one #>> '{}')::uuid and ${isAmong(visible, sql`u.project_id`)})`;
@@ -26,7 +26,7 @@ function namedInSight(visible: VisibleProjects, value: RawBuilder<unknown>): Raw
  * Whether the reader may see the sub-task to which an entry refers. Imported entries may refer to a task that was not imported. Expects the
  * table `history` aliased as `h`.
  */
-function isPartInSight(visible: VisibleProjects): RawBuilder<boolean> {
+function isSubTaskVisible(visible: VisibleProjects): RawBuilder<boolean> {
   const part = sql`coalesce(h.new_value, h.old_value) #>> '{}'`;
   // The field name check guards the cast.
   const partId = sql`(case when h.field = ${SUB_TASK_LINE} and ${part} <> ${HIDDEN_TASK} then ${part} end)::uuid`;
@@ -38,7 +38,7 @@ function isPartInSight(visible: VisibleProjects): RawBuilder<boolean> {
  * Selects the titles of the tasks that an entry refers to, without those that the reader may not see. Expects the table
  * `history` aliased as `h`.
  */
-function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
+function visibleTitles(visible: VisibleProjects): RawBuilder<unknown> {
   const isNaming = sql`h.field = any (${[SUB_TASK_LINE, 'parentId', ...RELATION_SIDES]}::text[])`;
   // The field name check guards the cast.
   const idIn = (value: RawBuilder<unknown>) =>
@@ -52,8 +52,8 @@ function titlesInSight(visible: VisibleProjects): RawBuilder<unknown> {
 export const taskPast: PastKind = {
   entity: 'task',
   hasVisibleContent: (visible) =>
-    sql<boolean>`(${isPartInSight(visible)} and (not ${namesTasks} or ${namedInSight(visible, sql`h.old_value`)}
-      is distinct from ${namedInSight(visible, sql`h.new_value`)}))`,
+    sql<boolean>`(${isSubTaskVisible(visible)} and (not ${namesTasks} or ${visibleNames(visible, sql`h.old_value`)}
+      is distinct from ${visibleNames(visible, sql`h.new_value`)}))`,
   hide(visible, value) {
     // The field name check guards the cast: other fields don't contain task ids.
     const other = sql`(case when ${namesTask} and ${value} #>> '{}' <> ${HIDDEN_TASK} then ${value} #>> '{}' end)::uuid`;
@@ -64,8 +64,8 @@ export const taskPast: PastKind = {
         when: sql`${namesTask} and jsonb_typeof(${value}) = 'string' and not ${seesOther}`,
         instead: sql`to_jsonb(${HIDDEN_TASK}::text)`,
       },
-      { when: namesTasks, instead: namedInSight(visible, value) },
+      { when: namesTasks, instead: visibleNames(visible, value) },
     ];
   },
-  nameOthers: titlesInSight,
+  nameOthers: visibleTitles,
 };

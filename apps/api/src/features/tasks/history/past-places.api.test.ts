@@ -17,16 +17,16 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   let path: string;
   let task: string;
   let file: string;
-  let gone: string;
-  let kept: string;
+  let deleted: string;
+  let edited: string;
 
   beforeAll(async () => {
     const teamId = await makeProTeam(ada, { member: [ben] });
     path = `/teams/${teamId}`;
     const secret = await makeProject(ada, teamId, { isPrivate: true });
     const open = await makeProject(ada, teamId);
-    const made = await makeTask(ada, teamId, { title: SECRET, description: SECRET, projectId: secret.id });
-    task = `${path}/tasks/${made.id}`;
+    const created = await makeTask(ada, teamId, { title: SECRET, description: SECRET, projectId: secret.id });
+    task = `${path}/tasks/${created.id}`;
 
     const upload = new Blob([SECRET], { type: ATTACHMENT.upload });
     const attached = await ada.send<{ attachment: Attachment }>(
@@ -38,12 +38,12 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
     );
     file = `${task}/attachments/${attached.body.attachment.id}`;
     await ada.delete(file);
-    const say = async (body: string): Promise<string> =>
+    const addComment = async (body: string): Promise<string> =>
       `${task}/comments/${(await ada.post<{ comment: Comment }>(`${task}/comments`, { body })).body.comment.id}`;
-    gone = await say(SECRET);
-    await ada.delete(gone);
-    kept = await say(SECRET);
-    await ada.patch(kept, { body: 'Nothing to see' });
+    deleted = await addComment(SECRET);
+    await ada.delete(deleted);
+    edited = await addComment(SECRET);
+    await ada.patch(edited, { body: 'Nothing to see' });
     // One field is cleared before the move, the other field by the same request.
     await ada.patch(task, { title: 'A plain task' });
     await ada.patch(task, { description: '', projectId: open.id });
@@ -56,20 +56,20 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   it('shows all entries to members with access to the private project', async () => {
     const all = JSON.stringify(await read(ada));
     expect(all).toContain(SECRET);
-    expect(JSON.stringify((await ada.get(`${kept}/history`)).body)).toContain(SECRET);
+    expect(JSON.stringify((await ada.get(`${edited}/history`)).body)).toContain(SECRET);
   });
 
   it('hides entries from before the move from other members', async () => {
-    const told = await read(ben);
-    expect(told.map(({ field, new: now }) => [field, now])).toEqual([
+    const changes = await read(ben);
+    expect(changes.map(({ field, new: now }) => [field, now])).toEqual([
       ['title', 'A public task'],
       ['projectId', expect.any(String)],
     ]);
     const since = new Date(Date.now() - 3_600_000).toISOString();
     const changed = await ben.get<{ tasks: ChangedTask[] }>(`${path}/changed-tasks?since=${since}`);
     const texts: string[] = [
-      JSON.stringify(told),
-      JSON.stringify((await ben.get(`${kept}/history`)).body),
+      JSON.stringify(changes),
+      JSON.stringify((await ben.get(`${edited}/history`)).body),
       JSON.stringify(changed.body),
     ];
     for (const text of texts) expect(text).not.toContain(SECRET);
@@ -79,7 +79,7 @@ describeOneEngine('history of a task that was in a private project', (engine) =>
   it('prevents other members from restoring files and comments deleted before the move', async () => {
     expect((await ben.post(`${file}/restore`)).status).toBe(404);
     // Other users can't restore the item in the public project either.
-    expect((await ben.post(`${gone}/restore`)).status).toBeGreaterThanOrEqual(403);
+    expect((await ben.post(`${deleted}/restore`)).status).toBeGreaterThanOrEqual(403);
     expect((await ada.post(`${file}/restore`)).status).toBe(200);
   });
 });

@@ -118,8 +118,8 @@ describeOneEngine('task labels', (engine) => {
     expect((await ben.delete(`${path}/labels/${bug}`)).status).toBe(403);
     expect((await ada.delete(`${path}/labels/${bug}`)).status).toBe(204);
     const { changes } = (await ben.get<SyncPage>(`${path}/sync?since=${seq}`)).body;
-    const told = changes.map(({ entity, id, op }: Change) => `${op} ${entity} ${id}`);
-    expect(told.toSorted()).toEqual([`delete label ${bug}`, `put task ${live.id}`]);
+    const ops = changes.map(({ entity, id, op }: Change) => `${op} ${entity} ${id}`);
+    expect(ops.toSorted()).toEqual([`delete label ${bug}`, `put task ${live.id}`]);
     expect((await read(live.id)).labelIds).toEqual([idea]);
     await ada.post(`${path}/trash/${trashed.id}/restore`);
     expect((await read(trashed.id)).labelIds).toEqual([]);

@@ -87,10 +87,10 @@ export async function deleteLabel(command: Command, labelId: string): Promise<vo
   const ids = rows[0]?.ids ?? null;
   if (ids === null) return;
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
-  const left = sql`select x.label_id from task_labels x where x.team_id = ${teamId} and x.task_id = one.task_id`;
+  const remaining = sql`select x.label_id from task_labels x where x.team_id = ${teamId} and x.task_id = one.task_id`;
   command.rememberMany(sql`
     select 'task' as entity, one.task_id as entity_id, 'labelIds' as field,
-      (select jsonb_agg(label_id order by label_id) from (${left} union select ${labelId}::uuid) as u) as old_value,
-      coalesce((select jsonb_agg(label_id order by label_id) from (${left}) as u), '[]') as new_value
+      (select jsonb_agg(label_id order by label_id) from (${remaining} union select ${labelId}::uuid) as u) as old_value,
+      coalesce((select jsonb_agg(label_id order by label_id) from (${remaining}) as u), '[]') as new_value
     from unnest(${ids}::uuid[]) as one (task_id)`);
 }

@@ -21,9 +21,9 @@ export async function createLabel(
   app: App,
   on: On,
   body: Body<'labels.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const others = await lockLabels(command.tx);
     if (others.length >= LIMITS.labelsPerTeam) {
       throw new AppError(
@@ -43,9 +43,9 @@ export async function changeLabel(
   app: App,
   on: On & { labelId: string },
   body: Body<'labels.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<LabelReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const all = await lockLabels(command.tx);
     const before = all.find((one) => one.id === on.labelId);
     if (before === undefined) throw notFound('This label');
@@ -64,9 +64,9 @@ export async function changeLabel(
 export async function removeLabel(
   app: App,
   on: On & { labelId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const label = await lockLabelForDeletion(command.tx, on.labelId);
     if (label === null) throw notFound('This label');
     await deleteLabel(command, label.id);

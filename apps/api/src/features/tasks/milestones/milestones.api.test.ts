@@ -24,12 +24,12 @@ describeOneEngine('milestones', (engine) => {
   });
 
   const add = async (name: string, inProject = projectId, fields: object = {}): Promise<Milestone> => {
-    const made = await ada.post<{ milestone: Milestone }>(`${path}/projects/${inProject}/milestones`, {
+    const created = await ada.post<{ milestone: Milestone }>(`${path}/projects/${inProject}/milestones`, {
       name,
       ...fields,
     });
-    expect(made.status).toBe(201);
-    return made.body.milestone;
+    expect(created.status).toBe(201);
+    return created.body.milestone;
   };
   const listNames = async (): Promise<string[]> => {
     const { body } = await ada.get<{ milestones: Milestone[] }>(`${path}/projects/${projectId}/milestones`);
@@ -86,10 +86,10 @@ describeOneEngine('milestones', (engine) => {
     await ada.patch(`${path}/tasks`, { taskIds: [task.id], projectId: otherId, milestoneId: shop.id });
     expect((await read(task.id)).milestoneId).toBe(shop.id);
     const { body } = await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`);
-    const told = body.changes
+    const changes = body.changes
       .filter(({ field }) => field === 'milestoneId')
       .map(({ old, new: now }) => [old, now]);
-    expect(told).toEqual([
+    expect(changes).toEqual([
       [null, shop.id],
       [alpha.id, null],
       [null, alpha.id],

@@ -39,10 +39,10 @@ export async function createMilestone(
   app: App,
   on: OnProject,
   body: Body<'milestones.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const { last } = await assertRoom(command, on.projectId);
     const now = command.now.toISOString();
@@ -67,10 +67,10 @@ export async function changeMilestone(
   app: App,
   on: OnMilestone,
   body: Body<'milestones.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const before = await lockMilestone(command.tx, on, { isDeleted: false });
     if (before === null) throw notFound('This milestone');
@@ -88,9 +88,9 @@ export async function changeMilestone(
 export async function removeMilestone(
   app: App,
   on: OnMilestone,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: false });
     if (milestone === null) throw notFound('This milestone');
@@ -103,9 +103,9 @@ export async function removeMilestone(
 export async function restoreMilestone(
   app: App,
   on: OnMilestone,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<MilestoneReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     await assertProjectNotArchived(command, on.projectId);
     const milestone = await lockMilestone(command.tx, on, { isDeleted: true });
     if (milestone === null) {
@@ -127,11 +127,11 @@ async function assertRoom(
   projectId: string,
 ): Promise<{ count: number; last: string | null }> {
   if ((await findProject(tx, projectId)) === null) throw notFound('This project');
-  const there = await countMilestones(tx, projectId);
-  if (there.count >= LIMITS.milestonesPerProject)
+  const usage = await countMilestones(tx, projectId);
+  if (usage.count >= LIMITS.milestonesPerProject)
     throw new AppError(
       'INVALID_STATE',
       `A project can have up to ${LIMITS.milestonesPerProject} milestones. Delete one first.`,
     );
-  return there;
+  return usage;
 }

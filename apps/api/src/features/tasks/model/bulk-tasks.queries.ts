@@ -99,7 +99,7 @@ export async function listLastPositions(
         and t.project_id is not distinct from p."projectId"
       order by t.position desc limit 1
     ) as last
-    from jsonb_to_recordset(${JSON.stringify(places.map((place, at) => ({ at, ...place })))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(places.map((slot, at) => ({ at, ...slot })))}::jsonb)
       as p (at int, "projectId" uuid, "statusId" uuid)
     order by p.at`.execute(tx);
   return rows.map((row) => row.last);

@@ -33,9 +33,9 @@ export async function countMoves(
     command,
     away.map(({ to }) => to),
   );
-  const left = await lockSamples(
+  const samples = await lockSamples(
     command.tx,
     away.map(({ from }) => from),
   );
-  command.count('tasks', away.filter(({ from }) => from !== null && left.has(from)).length);
+  command.count('tasks', away.filter(({ from }) => from !== null && samples.has(from)).length);
 }

@@ -18,11 +18,11 @@ export async function pickTasks(
   tx: TeamTx,
   actor: Actor,
   filter: FilterGroup,
-  asked: RequestContext,
+  context: RequestContext,
 ): Promise<RawBuilder<unknown>> {
   const formulas = await readFormulas(tx, listRequestedCustomFields({ filter }));
   if (estimateCost({ filter }, formulas) > MAX_WEIGHT)
     throw invalidField('filter', 'is too complex: use fewer conditions, values or computed fields');
-  const passes = passesFilter(filter, { ...asked, visible: visibleTo(actor), formulas });
+  const passes = passesFilter(filter, { ...context, visible: visibleTo(actor), formulas });
   return sql`select t.id from tasks t ${formulas.join} where t.team_id = ${tx.teamId} and ${passes}`;
 }

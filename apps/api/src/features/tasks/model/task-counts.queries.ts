@@ -17,7 +17,7 @@ export async function countByAssignee(tx: TeamTx, listing: Listing): Promise<Tas
   const { visible, formulas } = listing.around;
   const isLate = passesFilter(
     { match: 'all', items: [{ field: 'due', op: 'is', values: ['overdue'] }] },
-    { ...listing.asked, visible, formulas },
+    { ...listing.requestContext, visible, formulas },
   );
   const { rows } = await sql<TaskCounts>`
     with picked as materialized (

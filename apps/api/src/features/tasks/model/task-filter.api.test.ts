@@ -69,14 +69,14 @@ describeOneEngine('filtered task lists', (engine) => {
   const names = new Map<string, string>();
   const useReal = (text: string) => [...real].reduce((done, [id, own]) => done.replaceAll(id, own), text);
 
-  const ask = async (query: Record<string, string>) => {
+  const listPage = async (query: Record<string, string>) => {
     const answer = await ada.get<Page & Problem>(`${path}/tasks?${new URLSearchParams(query).toString()}`);
     return answer;
   };
-  const askAll = async (query: Record<string, string>): Promise<Task[]> => {
+  const listAll = async (query: Record<string, string>): Promise<Task[]> => {
     const found: Task[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page = await ask({ ...query, ...(cursor === '' ? {} : { cursor }) });
+      const page = await listPage({ ...query, ...(cursor === '' ? {} : { cursor }) });
       expect(page.status, JSON.stringify(page.body)).toBe(200);
       found.push(...page.body.tasks);
       cursor = page.body.nextCursor;
@@ -89,10 +89,10 @@ describeOneEngine('filtered task lists', (engine) => {
     const blockers = await Promise.all(
       ['open', 'finished', 'gone'].map((title) => makeTask(ada, teamId, { title })),
     );
-    const [, finished, gone] = blockers;
+    const [, finished, trashed] = blockers;
     const { statuses: all } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body;
     const done = all.find(({ category }) => category === 'completed')?.id;
-    for (const [at, task] of (await askAll({ limit: '200', filter: 'title-not:zzz' })).entries()) {
+    for (const [at, task] of (await listAll({ limit: '200', filter: 'title-not:zzz' })).entries()) {
       const blocker = blockers[at % 4];
       if (blocker === undefined || blocker.id === task.id) continue;
       await ada.post(`${path}/tasks/${task.id}/relations`, { side: 'blockedBy', otherId: blocker.id });
@@ -102,7 +102,7 @@ describeOneEngine('filtered task lists', (engine) => {
       blocks.push({ blockerId: blocker.id, taskId: task.id });
     }
     await ada.patch(`${path}/tasks/${finished?.id}`, { statusId: done });
-    await ada.delete(`${path}/tasks/${gone?.id}`);
+    await ada.delete(`${path}/tasks/${trashed?.id}`);
   }
 
   beforeAll(async () => {
@@ -133,20 +133,20 @@ describeOneEngine('filtered task lists', (engine) => {
     }
     await getJobs(api.app).runDue();
     for (const [at, id] of PROJECTS.entries()) {
-      const made = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${real.get(id)}/cycles`);
-      const [next, current] = made.body.cycles;
-      for (const cycle of made.body.cycles) namedKeys.set(cycle.id, cycleKey(cycle));
+      const listed = await ada.get<{ cycles: Cycle[] }>(`${path}/projects/${real.get(id)}/cycles`);
+      const [next, current] = listed.body.cycles;
+      for (const cycle of listed.body.cycles) namedKeys.set(cycle.id, cycleKey(cycle));
       real.set(CYCLES[at * 2] ?? '', current?.id ?? '');
       real.set(CYCLES[at * 2 + 1] ?? '', next?.id ?? '');
     }
     for (const [at, id] of MILESTONES.entries()) {
       const project = real.get(PROJECTS[Math.floor(at / 2)] ?? '') ?? '';
-      const made = await ada.post<{ milestone: Milestone }>(`${path}/projects/${project}/milestones`, {
+      const created = await ada.post<{ milestone: Milestone }>(`${path}/projects/${project}/milestones`, {
         name: id,
         targetDate: [null, '2028-03-01', '2028-02-01'][at % 3],
       });
-      real.set(id, made.body.milestone.id);
-      namedKeys.set(made.body.milestone.id, milestoneKey(made.body.milestone));
+      real.set(id, created.body.milestone.id);
+      namedKeys.set(created.body.milestone.id, milestoneKey(created.body.milestone));
     }
     for (const { id, type } of OWN_FIELDS) {
       const options = hasOptions(type) ? OPTIONS.map((one) => ({ id: one, name: one, color: 'sky' })) : [];
@@ -155,18 +155,18 @@ describeOneEngine('filtered task lists', (engine) => {
     }
     // The order of the types differs from the order of their ids.
     for (const [at, id] of TYPES.entries()) {
-      const made = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
+      const created = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
         name: id,
         position: ['b02', 'b01', 'b01'][at],
       });
-      real.set(id, made.body.taskType.id);
-      namedKeys.set(made.body.taskType.id, placeKey(made.body.taskType));
+      real.set(id, created.body.taskType.id);
+      namedKeys.set(created.body.taskType.id, placeKey(created.body.taskType));
     }
     for (const [at, id] of LABELS.entries()) {
       const name = ['straße', 'Élan', 'b', 'A'][at] ?? id;
-      const made = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name });
-      namedKeys.set(made.body.label.id, nameKey({ name }));
-      real.set(id, made.body.label.id);
+      const created = await ada.post<{ label: { id: string } }>(`${path}/labels`, { name });
+      namedKeys.set(created.body.label.id, nameKey({ name }));
+      real.set(id, created.body.label.id);
     }
     ({ statuses } = (await ada.get<{ statuses: Status[] }>(`${path}/statuses`)).body);
     for (const status of statuses) namedKeys.set(status.id, placeKey(status));
@@ -199,9 +199,9 @@ describeOneEngine('filtered task lists', (engine) => {
       );
     }
     await blockTasks(teamId);
-    const waiting = await askAll({ limit: '200', waits: 'true' });
+    const waiting = await listAll({ limit: '200', waits: 'true' });
     expect(waiting.length).toBeGreaterThan(5);
-    tasks = [...(await askAll({ limit: '200' })), ...waiting].toSorted((a, b) => b.number - a.number);
+    tasks = [...(await listAll({ limit: '200' })), ...waiting].toSorted((a, b) => b.number - a.number);
     // Reset the clock: the setup took a while, and overdue is computed to the minute.
     turnToNow();
   });
@@ -225,7 +225,7 @@ describeOneEngine('filtered task lists', (engine) => {
       fc.asyncProperty(arbitraryFilter, async (model) => {
         const filter = JSON.parse(useReal(JSON.stringify(model))) as typeof model;
         const expected = tasks.filter(compileFilter(filter, context)).map(({ key }) => key);
-        const found = await askAll({ filter: printFilter(filter), timeZone: ZONE, limit: '200' });
+        const found = await listAll({ filter: printFilter(filter), timeZone: ZONE, limit: '200' });
         expect(found.map(({ key }) => key)).toEqual(expected);
         if (expected.length === 0) sizes.none += 1;
         else if (expected.length < tasks.length) sizes.some += 1;
@@ -253,7 +253,7 @@ describeOneEngine('filtered task lists', (engine) => {
         const compare = compareTasksBy(keys, namedKeys, ownKey, createDateKey(startOf));
         const shown = tasks.filter(({ triage }) => triage === null);
         const expected = shown.toSorted((a, b) => compare(a, b) || b.number - a.number);
-        const found = await askAll({ sort: printSort(keys), timeZone: ZONE, limit: String(limit) });
+        const found = await listAll({ sort: printSort(keys), timeZone: ZONE, limit: String(limit) });
         expect(found.map(({ key }) => key)).toEqual(expected.map(({ key }) => key));
       }),
       { numRuns: 50 },
@@ -261,7 +261,7 @@ describeOneEngine('filtered task lists', (engine) => {
   });
 
   it('folds the case of titles like the browser', async () => {
-    const words = [
+    const titles = [
       'ÉCOLE',
       'straße',
       'ΣΊΣΥΦΟΣ',
@@ -271,9 +271,9 @@ describeOneEngine('filtered task lists', (engine) => {
       'Ǆ',
       '회의록'.normalize('NFD'),
     ];
-    for (const title of words) await makeTask(ada, path.split('/')[2] ?? '', { title });
-    const made = (await askAll({ limit: '200' })).filter(({ title }) => words.includes(title));
-    expect(made).toHaveLength(words.length);
+    for (const title of titles) await makeTask(ada, path.split('/')[2] ?? '', { title });
+    const matching = (await listAll({ limit: '200' })).filter(({ title }) => titles.includes(title));
+    expect(matching).toHaveLength(titles.length);
     const context = {
       me: '',
       today: TODAY,
@@ -304,10 +304,10 @@ describeOneEngine('filtered task lists', (engine) => {
         match: 'all' as const,
         items: [{ field: 'title' as const, op: 'is' as const, values: [word] }],
       };
-      const found = await askAll({ filter: printFilter(filter), limit: '200' });
-      const expected = made.filter(compileFilter(filter, context)).map(({ title }) => title);
+      const found = await listAll({ filter: printFilter(filter), limit: '200' });
+      const expected = matching.filter(compileFilter(filter, context)).map(({ title }) => title);
       expect(
-        found.map(({ title }) => title).filter((title) => words.includes(title)),
+        found.map(({ title }) => title).filter((title) => titles.includes(title)),
         word,
       ).toEqual(expected);
     }
@@ -315,14 +315,14 @@ describeOneEngine('filtered task lists', (engine) => {
 
   it('rejects invalid filters, sort orders and time zones with field errors', async () => {
     const wrong = async (query: Record<string, string>) => {
-      const { status, body } = await ask(query);
+      const { status, body } = await listPage(query);
       return [status, body.code, body.errors?.map(({ path: at }) => at)];
     };
     expect(await wrong({ filter: 'colour:red' })).toEqual([400, 'INVALID_REQUEST', ['filter']]);
     expect(await wrong({ filter: '('.repeat(4000) })).toEqual([400, 'INVALID_REQUEST', ['filter']]);
     expect(await wrong({ sort: 'size' })).toEqual([400, 'INVALID_REQUEST', ['sort']]);
     expect(await wrong({ timeZone: 'Mars/Olympus' })).toEqual([400, 'INVALID_REQUEST', ['timeZone']]);
-    const { body } = await ask({ filter: 'due:today;due:today/due:today' });
+    const { body } = await listPage({ filter: 'due:today;due:today/due:today' });
     expect(body.errors?.[0]?.message).toContain('brackets');
     expect(STATUS_CATEGORIES).toContain('started');
   });

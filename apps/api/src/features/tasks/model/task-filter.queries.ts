@@ -130,15 +130,15 @@ function passesScalar(field: ScalarField, value: string): Sql {
  * Whether the title contains the text, both normalized to NFC. Normalizing a title costs four times as much as comparing it,
  * so ASCII text is first compared with the raw title.
  */
-function titleContains(words: string): Sql {
-  const isIn = sql`strpos(lower(normalize(t.title)), lower(normalize(${words}::text))) > 0`;
-  return /^[ -~]*$/.test(words) ? sql`(strpos(lower(t.title), lower(${words}::text)) > 0 and ${isIn})` : isIn;
+function titleContains(text: string): Sql {
+  const isIn = sql`strpos(lower(normalize(t.title)), lower(normalize(${text}::text))) > 0`;
+  return /^[ -~]*$/.test(text) ? sql`(strpos(lower(t.title), lower(${text}::text)) > 0 and ${isIn})` : isIn;
 }
 
 /** Whether the task has a live parent, aliased as `u`, that matches the condition. */
-function hasParent(isMeant: Sql): Sql {
+function hasParent(matches: Sql): Sql {
   return sql`exists (select from tasks u
-    where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${isMeant})`;
+    where u.team_id = t.team_id and u.id = t.parent_id and u.deleted_at is null and ${matches})`;
 }
 
 /** Whether the task is blocked by an open task that the caller may see. */
@@ -171,28 +171,30 @@ function passesCustomFieldValue(
   value: string,
   { me, today, visible, formulas }: Context,
 ): Sql {
-  const held = heldIn(field, sql.raw('t'), formulas);
+  const stored = heldIn(field, sql.raw('t'), formulas);
   const linked = linksIn(sql.raw('t'), idOfCustomField(field), visible);
-  const ask = parseCustomFieldCondition(value);
-  switch (ask?.kind) {
+  const condition = parseCustomFieldCondition(value);
+  switch (condition?.kind) {
     case 'none':
-      return sql`(${held} is null and ${linked} is null)`;
+      return sql`(${stored} is null and ${linked} is null)`;
     case 'box':
-      return ask.isTicked ? sql`${held} = 'true'::jsonb` : sql`${held} is distinct from 'true'::jsonb`;
+      return condition.isTicked
+        ? sql`${stored} = 'true'::jsonb`
+        : sql`${stored} is distinct from 'true'::jsonb`;
     case 'me':
-      return sql`${held} @> to_jsonb(${me}::text)`;
+      return sql`${stored} @> to_jsonb(${me}::text)`;
     case 'id':
-      return sql`coalesce(${held}, ${linked}) @> to_jsonb(${ask.id}::text)`;
+      return sql`coalesce(${stored}, ${linked}) @> to_jsonb(${condition.id}::text)`;
     case 'words':
-      return sql`(jsonb_typeof(${held}) = 'string' and strpos(lower(normalize(${held} #>> '{}')), lower(normalize(${ask.words}::text))) > 0)`;
+      return sql`(jsonb_typeof(${stored}) = 'string' and strpos(lower(normalize(${stored} #>> '{}')), lower(normalize(${condition.words}::text))) > 0)`;
     case 'number': {
-      const number = sql`(case when jsonb_typeof(${held}) = 'number' then (${held} #>> '{}')::float8 end)`;
-      const [from, to] = [ask.from, ask.to].map((end) => (end === null ? null : String(end)));
+      const number = sql`(case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::float8 end)`;
+      const [from, to] = [condition.from, condition.to].map((end) => (end === null ? null : String(end)));
       return isWithin(number, { from: from ?? null, to: to ?? null }, sql`float8`);
     }
     case 'day': {
-      const day = sql`(case when ${held} #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${held} #>> '{}') collate "C" end)`;
-      return isWithin(day, readSpan(ask.value, today), sql`text`);
+      const day = sql`(case when ${stored} #>> '{}' ~ '^\\d{4}-\\d{2}-\\d{2}$' then (${stored} #>> '{}') collate "C" end)`;
+      return isWithin(day, readSpan(condition.value, today), sql`text`);
     }
     default:
       return sql`false`;
@@ -242,7 +244,7 @@ function dateKey(day: Sql, moment: Sql, timeZone: string): Sql {
  */
 function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): Sql[] {
   const { visible, formulas } = around;
-  const held = heldIn(field, row, formulas);
+  const stored = heldIn(field, row, formulas);
   const ofField = sql`from fields f
     where f.team_id = ${row}.team_id and f.id = ${idOfCustomField(field)} and f.deleted_at is null`;
   return [
@@ -251,13 +253,13 @@ function customFieldSortKeys(field: CustomFieldName, row: Sql, around: Around): 
           join tasks v on v.team_id = k.team_id and v.id = k.other_id and v.deleted_at is null
           where ${row}.has_links and k.team_id = f.team_id and k.task_id = ${row}.id and k.field_id = f.id
             and ${isAmong(visible, sql`v.project_id`)})
-        else case jsonb_typeof(${held}) when 'number' then (${held} #>> '{}')::float8 when 'boolean' then 1
+        else case jsonb_typeof(${stored}) when 'number' then (${stored} #>> '{}')::float8 when 'boolean' then 1
         else (select min(o.place) from jsonb_array_elements(f.options) with ordinality as o (option, place)
-          where ${held} @> (o.option -> 'id')) end end ${ofField})`,
-    sql`(select case when jsonb_typeof(${held}) <> 'string' or f.type = 'select' then null
+          where ${stored} @> (o.option -> 'id')) end end ${ofField})`,
+    sql`(select case when jsonb_typeof(${stored}) <> 'string' or f.type = 'select' then null
         when f.type = 'person' then (select lower(u.name) from memberships m join users u on u.id = m.user_id
-          where m.team_id = f.team_id and m.removed_at is null and m.user_id::text = ${held} #>> '{}')
-        else lower(${held} #>> '{}') end ${ofField}) collate "C"`,
+          where m.team_id = f.team_id and m.removed_at is null and m.user_id::text = ${stored} #>> '{}')
+        else lower(${stored} #>> '{}') end ${ofField}) collate "C"`,
   ];
 }
 
@@ -316,9 +318,9 @@ function sortKeyOf(field: Exclude<FixedSortField, 'due' | 'start' | ScalarField>
 }
 
 /** Joins the names of the matching team members. Null if there are none. */
-function namesOf(row: Sql, isMeant: Sql): Sql {
+function namesOf(row: Sql, matches: Sql): Sql {
   return sql`(select ${joinNames(sql`u.name`)} from memberships m join users u on u.id = m.user_id
-    where m.team_id = ${row}.team_id and m.removed_at is null and ${isMeant}) collate "C"`;
+    where m.team_id = ${row}.team_id and m.removed_at is null and ${matches}) collate "C"`;
 }
 
 function joinNames(name: Sql): Sql {
@@ -363,13 +365,13 @@ export function isAfterTask(
       isDescending,
     }));
   });
-  const ways = pairs.map(({ own, last, isDescending }) => {
+  const conditions = pairs.map(({ own, last, isDescending }) => {
     const isLater = isDescending ? sql`${own} < ${last}` : sql`${own} > ${last}`;
-    const way = sql`(${isAlike} and (${isLater} or (${own} is null and ${last} is not null)))`;
+    const condition = sql`(${isAlike} and (${isLater} or (${own} is null and ${last} is not null)))`;
     isAlike = sql`${isAlike} and ${own} is not distinct from ${last}`;
-    return way;
+    return condition;
   });
-  const all = [...ways, sql`(${isAlike} and t.number < c.number)`];
+  const all = [...conditions, sql`(${isAlike} and t.number < c.number)`];
   return sql`exists (select from tasks c ${ofLast.join}
     where c.team_id = ${teamId} and c.number = ${number} and (${sql.join(all, sql` or `)}))`;
 }

@@ -6,9 +6,9 @@ import { notFound, notFoundAt, refusalOf } from '#platform/errors.ts';
  * @throws AppError NOT_FOUND naming the field if the caller can't see the project, FORBIDDEN if they lack permission in it
  */
 export function assertMayPutInto(actor: Actor, projectId: string | null, path = 'projectId'): void {
-  const place = { projectId, createdBy: null };
-  if (!canSee(actor, place)) throw notFoundAt(path, 'a project you have access to');
-  if (!can(actor, 'task.create', place)) throw refusalOf(actor, 'task.create', place);
+  const object = { projectId, createdBy: null };
+  if (!canSee(actor, object)) throw notFoundAt(path, 'a project you have access to');
+  if (!can(actor, 'task.create', object)) throw refusalOf(actor, 'task.create', object);
 }
 
 /** Repeats the authorization once the task is locked, because it may have moved since the first check. */

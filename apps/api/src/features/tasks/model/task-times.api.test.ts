@@ -38,8 +38,8 @@ describeOneEngine('start and due times of tasks', (engine) => {
     await ada.patch<{ task: Task } & Problem>(`${path}/tasks/${id}`, body);
   const read = async (id: string) => (await ada.get<{ task: Task }>(`${path}/tasks/${id}`)).body.task;
   const list = async (query: Record<string, string>) => {
-    const asked = new URLSearchParams(query).toString();
-    return (await ada.get<{ tasks: Task[] }>(`${path}/tasks?${asked}`)).body.tasks.map(({ title }) => title);
+    const search = new URLSearchParams(query).toString();
+    return (await ada.get<{ tasks: Task[] }>(`${path}/tasks?${search}`)).body.tasks.map(({ title }) => title);
   };
   const complete = async (id: string) =>
     await change(id, { statusId: statuses.find(({ category }) => category === 'completed')?.id });
@@ -140,17 +140,17 @@ describeOneEngine('start and due times of tasks', (engine) => {
       startDate: '2026-11-19T20:00:00.000Z',
       dueDate: '2026-11-21T12:00:00.000Z',
     });
-    const made = await ada.post<{ template: Template }>(`${path}/tasks/${task.id}/template`, {
+    const created = await ada.post<{ template: Template }>(`${path}/tasks/${task.id}/template`, {
       name: 'Evening',
       timeZone: KOLKATA,
     });
-    expect(made.body.template.content.tasks[0]).toMatchObject({
+    expect(created.body.template.content.tasks[0]).toMatchObject({
       startDay: 0,
       startTime: '01:30',
       dueDay: 1,
       dueTime: '17:30',
     });
-    const used = await ada.post<{ taskIds: string[] }>(`${path}/templates/${made.body.template.id}/use`, {
+    const used = await ada.post<{ taskIds: string[] }>(`${path}/templates/${created.body.template.id}/use`, {
       startDate: '2027-01-04',
       timeZone: 'Europe/Berlin',
     });

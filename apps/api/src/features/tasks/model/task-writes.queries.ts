@@ -39,19 +39,19 @@ export interface LockedSlot {
 
 function lockSlot(
   teamId: string,
-  place: { projectId: string | null; statusId: string | null },
+  slot: { projectId: string | null; statusId: string | null },
 ): { ctes: RawBuilder<unknown>; columns: RawBuilder<unknown> } {
   return {
     ctes: sql`
       project as materialized (
         select key, archived_at, has_triage, is_sample from projects
-        where team_id = ${teamId} and id = ${place.projectId}::uuid and deleted_at is null for key share
+        where team_id = ${teamId} and id = ${slot.projectId}::uuid and deleted_at is null for key share
       ), status as materialized (
         select category from statuses
-        where team_id = ${teamId} and id = ${place.statusId}::uuid and (select count(*) from project) >= 0 for key share
+        where team_id = ${teamId} and id = ${slot.statusId}::uuid and (select count(*) from project) >= 0 for key share
       )`,
     columns: sql`
-      ${place.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
+      ${slot.projectId === null ? sql`(select key from teams where id = ${teamId})` : sql`(select key from project)`} as key,
       coalesce((select archived_at is not null from project), false) as "isArchived",
       coalesce((select has_triage from project), false) as "hasTriage",
       coalesce((select is_sample from project), false) as "isSample",
@@ -87,9 +87,9 @@ export async function findFirstStatus(tx: TeamTx): Promise<string | null> {
 }
 
 /** Locks the project and the status of a new task. */
-export async function lockNewSlot(tx: TeamTx, place: BoardSlot): Promise<LockedSlot> {
-  const { ctes, columns } = lockSlot(tx.teamId, place);
-  const last = lastPosition(tx.teamId, place.projectId, sql`${place.statusId}::uuid`);
+export async function lockNewSlot(tx: TeamTx, slot: BoardSlot): Promise<LockedSlot> {
+  const { ctes, columns } = lockSlot(tx.teamId, slot);
+  const last = lastPosition(tx.teamId, slot.projectId, sql`${slot.statusId}::uuid`);
   const { rows } = await sql<LockedSlot>`with ${ctes} select ${columns}, ${last} as last`.execute(tx);
   return (
     rows[0] ?? {
@@ -279,8 +279,8 @@ export async function writeTask(
       where team_id = ${teamId} and id = ${task.id})`,
   ];
   if (entered !== null) {
-    const place = sql`select ${task.id}::uuid as task_id, ${task.statusId}::uuid as status_id, ${entered}::text as category`;
-    parts.push(moveSpans(command, place));
+    const moved = sql`select ${task.id}::uuid as task_id, ${task.statusId}::uuid as status_id, ${entered}::text as category`;
+    parts.push(moveSpans(command, moved));
   }
   if (assigneeIds !== null) {
     parts.push(

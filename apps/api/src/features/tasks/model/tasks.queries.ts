@@ -189,12 +189,12 @@ export interface TaskFilter {
 
 /** Excludes archived tasks unless the request names their project, the task itself or its parent. */
 function hasNoArchivedWork(
-  { filter, ...asked }: TaskFilter,
+  { filter, ...scope }: TaskFilter,
   archived: readonly string[],
 ): RawBuilder<boolean> {
-  const isAsked = [asked.projectId, asked.parentId, asked.key].some((name) => name !== undefined);
+  const isScoped = [scope.projectId, scope.parentId, scope.key].some((name) => name !== undefined);
   const named = filter === undefined ? [] : listNamedProjects(filter);
-  const hidden = isAsked ? [] : archived.filter((id) => !named.includes(id));
+  const hidden = isScoped ? [] : archived.filter((id) => !named.includes(id));
   if (hidden.length === 0) return sql`true`;
   return sql`(t.project_id is null or t.project_id <> all (${hidden}::uuid[]))`;
 }
@@ -212,8 +212,8 @@ export function listRequestedCustomFields({ filter, sort = [] }: TaskFilter): st
 }
 
 /** Translates the formulas among the requested fields, as `listTasks` requires. */
-export async function readFormulas(tx: TeamTx, asked: readonly string[]): Promise<FormulaSql> {
-  return translateFormulas(await listAllFields(tx), asked);
+export async function readFormulas(tx: TeamTx, fieldIds: readonly string[]): Promise<FormulaSql> {
+  return translateFormulas(await listAllFields(tx), fieldIds);
 }
 
 function listFields(item: FilterItem): (FilterField | SortField)[] {
@@ -240,11 +240,11 @@ interface ListedTask {
 export interface Listing {
   around: Pick<Around, 'visible' | 'formulas'> & { archived: readonly string[] };
   filter: TaskFilter;
-  asked: RequestContext;
+  requestContext: RequestContext;
 }
 
 /** Returns the conditions on `tasks t`. The statement must include the join of the formulas. */
-export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): RawBuilder<unknown>[] {
+export function conditionsOf(tx: TeamTx, { around, filter, requestContext }: Listing): RawBuilder<unknown>[] {
   const { visible, archived, formulas } = around;
   const conditions: RawBuilder<unknown>[] = [
     sql`t.team_id = ${tx.teamId}`,
@@ -269,7 +269,7 @@ export function conditionsOf(tx: TeamTx, { around, filter, asked }: Listing): Ra
   }
   if (filter.key !== undefined) conditions.push(isNamed(tx.teamId, filter.key) ?? sql`false`);
   if (filter.filter !== undefined)
-    conditions.push(passesFilter(filter.filter, { ...asked, visible, formulas }));
+    conditions.push(passesFilter(filter.filter, { ...requestContext, visible, formulas }));
   return conditions;
 }
 
@@ -282,9 +282,9 @@ export async function listTasks(
   listing: Listing,
   page: { before: number | null; limit: number },
 ): Promise<ListedTask[]> {
-  const { around, filter, asked } = listing;
+  const { around, filter, requestContext } = listing;
   const { visible, formulas } = around;
-  const context = { ...asked, visible, formulas };
+  const context = { ...requestContext, visible, formulas };
   const conditions = conditionsOf(tx, listing);
   const sort = filter.sort ?? [];
   if (page.before !== null)

@@ -142,12 +142,12 @@ describeOneEngine('recurring tasks', (engine) => {
       const milestones = `${path}/projects/${project.id}/milestones`;
       return (await ada.post<{ milestone: { id: string } }>(milestones, { name })).body.milestone.id;
     };
-    const [ahead, reached, gone] = [await target('Beta'), await target('Alpha'), await target('Never')];
+    const [ahead, reached, deleted] = [await target('Beta'), await target('Alpha'), await target('Never')];
     await makeTask(ada, teamId, { projectId: project.id, milestoneId: ahead, title: 'Other work' });
-    await makeTask(ada, teamId, { projectId: project.id, milestoneId: gone, title: 'Other work' });
+    await makeTask(ada, teamId, { projectId: project.id, milestoneId: deleted, title: 'Other work' });
     const weekly = async (milestoneId: string) => await makeWeekly({ projectId: project.id, milestoneId });
-    const tasks = [await weekly(ahead), await weekly(reached), await weekly(gone)];
-    expect((await ada.delete(`${path}/projects/${project.id}/milestones/${gone}`)).status).toBe(204);
+    const tasks = [await weekly(ahead), await weekly(reached), await weekly(deleted)];
+    expect((await ada.delete(`${path}/projects/${project.id}/milestones/${deleted}`)).status).toBe(204);
     const taskIds = tasks.map(({ id }) => id);
     await ada.patch(`${path}/tasks`, { taskIds, statusId: statusOf('completed') });
     const next = (await readAll()).slice(-3);
@@ -157,9 +157,9 @@ describeOneEngine('recurring tasks', (engine) => {
 
   it('carries over each user’s reminders with shifted times', async () => {
     const task = await makeWeekly({ dueDate: '2026-11-23' });
-    const wish = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
-    const dayBefore = { ...wish, id: randomUUID(), on: 'due', day: null, days: -1 };
-    const ownDay = { ...wish, id: randomUUID(), on: 'day', day: '2026-11-22' };
+    const base = { days: 0, time: '09:00', timeZone: 'Asia/Kolkata', isSeen: false };
+    const dayBefore = { ...base, id: randomUUID(), on: 'due', day: null, days: -1 };
+    const ownDay = { ...base, id: randomUUID(), on: 'day', day: '2026-11-22' };
     await ada.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [dayBefore, ownDay] });
     await ben.patch(`${path}/own-tasks`, { taskIds: [task.id], reminders: [dayBefore] });
     await complete(task.id, ben);
@@ -187,8 +187,8 @@ describeOneEngine('recurring tasks', (engine) => {
     const since = (await ada.get<SyncPage>(`${path}/sync?limit=5000`)).body.seq;
     await reopen(task.id);
     expect(await seenBy(ada)).toEqual([]);
-    const told = (await ada.get<SyncPage>(`${path}/sync?since=${since}&limit=5000`)).body.changes;
-    expect(told).toContainEqual(expect.objectContaining({ entity: 'ownTask', id: nextId, op: 'delete' }));
+    const changes = (await ada.get<SyncPage>(`${path}/sync?since=${since}&limit=5000`)).body.changes;
+    expect(changes).toContainEqual(expect.objectContaining({ entity: 'ownTask', id: nextId, op: 'delete' }));
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });
 
@@ -330,10 +330,10 @@ describeOneEngine('recurring tasks', (engine) => {
 
   it('creates next tasks for a bulk completion only while the plan has room', async () => {
     await ada.post(`/dev${path}/plan`, { plan: 'free' });
-    const made = [];
-    for (let n = 0; n < 4; n += 1) made.push(await makeWeekly({ title: `Weekly ${n}` }));
+    const created = [];
+    for (let n = 0; n < 4; n += 1) created.push(await makeWeekly({ title: `Weekly ${n}` }));
     for (let n = 0; n < 3; n += 1) await makeTask(ada, teamId);
-    const taskIds = made.map(({ id }) => id);
+    const taskIds = created.map(({ id }) => id);
     await ada.patch(`${path}/tasks`, { taskIds, statusId: statusOf('completed') });
     const states = (await readAll()).map(({ series }) => series?.state ?? null);
     expect(states.slice(0, 4)).toEqual(['going', 'going', 'going', 'paused']);
@@ -375,15 +375,15 @@ describeOneEngine('recurring tasks', (engine) => {
       (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${task.id}/history`)).body.changes.map(
         ({ field, old, new: now }) => [field, old, now],
       );
-    const told = { id, day: '2026-11-23', toDay: '2026-11-30', reason: 'Holidays' };
-    expect(await past()).toEqual([['skip', null, told]]);
+    const skip = { id, day: '2026-11-23', toDay: '2026-11-30', reason: 'Holidays' };
+    expect(await past()).toEqual([['skip', null, skip]]);
     expect((await ben.delete(`${path}/tasks/${task.id}/skips/${id}`)).status).toBe(204);
     expect(await read(task.id)).toMatchObject({
       startDate: '2026-11-22',
       dueDate: '2026-11-23',
       repeat: { rule: `${WEEKLY.rule};COUNT=4` },
     });
-    expect((await past())[0]).toEqual(['skip', told, null]);
+    expect((await past())[0]).toEqual(['skip', skip, null]);
     const none = await makeTask(ada, teamId);
     expect((await ada.post(`${path}/tasks/${none.id}/skips`, {})).status).toBe(422);
     const last = await makeWeekly({ repeat: { ...WEEKLY, rule: `${WEEKLY.rule};COUNT=1` } });

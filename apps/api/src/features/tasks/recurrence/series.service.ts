@@ -37,9 +37,9 @@ interface OnTask {
 export async function resumeSeries(
   app: App,
   on: OnTask,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ task: Task }>> {
-  return await change(app, on, asked, async (command, task) => {
+  return await change(app, on, requestKey, async (command, task) => {
     const { repeat, series } = task;
     if (task.closedAt === null || repeat === null || series === null || series.state === 'going') {
       throw new AppError(
@@ -67,9 +67,9 @@ export async function skipDay(
   app: App,
   on: OnTask,
   body: { id?: string | undefined; reason: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ task: Task; skip: Skip }>> {
-  return await change(app, on, asked, async (command, task) => {
+  return await change(app, on, requestKey, async (command, task) => {
     const { repeat, series } = task;
     const day = repeat === null ? null : ownDay(task, repeat.timeZone);
     if (repeat === null || task.closedAt !== null || day === null) {
@@ -84,7 +84,7 @@ export async function skipDay(
       throw new AppError('INVALID_STATE', 'This series has no later dates.');
     }
     const { rule: toRule, planned, ...dates } = next;
-    const kept: StoredSkip = {
+    const stored: StoredSkip = {
       id: body.id ?? command.newId(),
       day,
       toDay,
@@ -95,14 +95,14 @@ export async function skipDay(
       toRule,
       planned: series?.planned ?? null,
     };
-    await insertSkip(command.tx, task.id, kept);
+    await insertSkip(command.tx, task.id, stored);
     await moveOn(command, {
       ...task,
       ...dates,
       repeat: { ...repeat, rule: toRule },
       series: planIn(series, planned),
     });
-    const { rule: _rule, toRule: _toRule, planned: _planned, ...skip } = kept;
+    const { rule: _rule, toRule: _toRule, planned: _planned, ...skip } = stored;
     rememberSkip(command, task.id, null, skip);
     return { ...(await readTask(command, on)), skip };
   });
@@ -112,9 +112,9 @@ export async function skipDay(
 export async function undoSkip(
   app: App,
   on: OnTask & { skipId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await change(app, on, asked, async (command, task) => {
+  return await change(app, on, requestKey, async (command, task) => {
     const skip = await findSkip(command.tx, on.taskId, on.skipId);
     if (skip === null) throw notFound('This skip');
     await deleteSkip(command.tx, skip.id);
@@ -129,8 +129,8 @@ export async function undoSkip(
       series: back === null ? series : planIn(series, skip.planned ?? undefined),
       repeat: repeat === null || rule === undefined ? repeat : { ...repeat, rule },
     });
-    const { rule: _rule, toRule: _toRule, planned: _planned, ...told } = skip;
-    rememberSkip(command, task.id, told, null);
+    const { rule: _rule, toRule: _toRule, planned: _planned, ...values } = skip;
+    rememberSkip(command, task.id, values, null);
     return null;
   });
 }
@@ -156,10 +156,10 @@ async function readTask(command: Command, on: OnTask): Promise<{ task: Task }> {
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTask,
-  asked: RequestKey,
+  requestKey: RequestKey,
   work: (command: Command, task: Task) => Promise<T>,
 ): Promise<CommandResult<T>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     await assertTaskNotArchived(command, taskId);
     const task = (await lockTasks(command.tx, [taskId])).get(taskId);
     if (task === undefined) throw notFound('This task');

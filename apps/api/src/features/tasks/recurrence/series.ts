@@ -55,15 +55,16 @@ const NO_PLAN: SeriesPlan = { states: new Map(), making: [], takingBack: [] };
 export function chooseRepeat(
   command: Command,
   locked: Pick<Task, 'repeat' | 'series' | 'startDate' | 'dueDate'> | null,
-  asked: Repeat | null | undefined,
+  requested: Repeat | null | undefined,
   dates: Pick<Task, 'startDate' | 'dueDate'>,
 ): Pick<Task, 'repeat' | 'series'> {
-  if (asked === undefined) return { repeat: locked?.repeat ?? null, series: moveOccurrence(locked, dates) };
-  if (asked === null) return { repeat: null, series: planIn(locked?.series ?? null, undefined) };
-  const from = ownDay(dates, asked.timeZone) ?? dayAt(command.now, asked.timeZone);
-  const rule = parseRule(asked.rule);
-  const isSettled = asked.mode !== 'schedule' || rule === null;
-  const repeat = { ...asked, rule: isSettled ? asked.rule : formatRule(settleRule(rule, from)) };
+  if (requested === undefined)
+    return { repeat: locked?.repeat ?? null, series: moveOccurrence(locked, dates) };
+  if (requested === null) return { repeat: null, series: planIn(locked?.series ?? null, undefined) };
+  const from = ownDay(dates, requested.timeZone) ?? dayAt(command.now, requested.timeZone);
+  const rule = parseRule(requested.rule);
+  const isSettled = requested.mode !== 'schedule' || rule === null;
+  const repeat = { ...requested, rule: isSettled ? requested.rule : formatRule(settleRule(rule, from)) };
   const isSameRule =
     locked?.repeat?.rule === repeat.rule &&
     locked.repeat.mode === repeat.mode &&
@@ -169,23 +170,23 @@ export async function followSeries(
     present.flatMap(({ task }) => task.milestoneId ?? []),
   );
   await command.reserve();
-  const made: Task[] = [];
+  const successors: Task[] = [];
   const successions: Succession[] = [];
   const lasts = new Map<string | null, string | null>();
   for (const { task, next } of present) {
     if (!lasts.has(task.projectId)) {
-      const place = { projectId: task.projectId, statusId };
-      lasts.set(task.projectId, (await listLastPositions(tx, [place]))[0] ?? null);
+      const slot = { projectId: task.projectId, statusId };
+      lasts.set(task.projectId, (await listLastPositions(tx, [slot]))[0] ?? null);
     }
     const position = makeKeyAfter(lasts.get(task.projectId) ?? null);
     lasts.set(task.projectId, position);
     const milestoneId = milestones.has(task.milestoneId ?? '') ? task.milestoneId : null;
     const after = await makeNext(command, task, next, { statusId, position, milestoneId });
     logParents(command, after.id, { before: null, after: after.parentId });
-    made.push(after);
+    successors.push(after);
     successions.push({ fromId: task.id, next: after, days: countDaysTo(command, task, next) });
   }
-  const ids = made.map(({ id }) => id);
+  const ids = successors.map(({ id }) => id);
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   await copyRemindersToSuccessors(command, successions);
@@ -207,13 +208,13 @@ async function makeNext(
   command: Command,
   task: Task,
   next: NextOne,
-  place: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
+  slot: Pick<Task, 'statusId' | 'position' | 'milestoneId'>,
 ): Promise<Task> {
   const { tx, now } = command;
   const { repeat, series } = task;
   if (repeat === null || series === null) throw new Error(`Task ${task.id} does not repeat`);
   const { later } = repeat;
-  const kept =
+  const overrides =
     later === null
       ? {}
       : {
@@ -223,7 +224,7 @@ async function makeNext(
           labelIds: await lockExistingLabels(tx, later.labelIds),
           assigneeIds: (await listMembersWithAccess(tx, task.projectId, later.assigneeIds)).toSorted(),
         };
-  const { assigneeIds = task.assigneeIds } = kept as Partial<Task>;
+  const { assigneeIds = task.assigneeIds } = overrides as Partial<Task>;
   const joining = assigneeIds.filter((userId) => !task.assigneeIds.includes(userId));
   const beside = await findSiblingSlot(tx, task.id);
   const at = now.toISOString();
@@ -240,9 +241,9 @@ async function makeNext(
     watcherIds: [...new Set([...task.watcherIds, ...joining])].sort(),
     labelIds: task.labelIds,
     trackedSeconds: 0,
-    ...kept,
+    ...overrides,
     // Completed milestones are not carried over.
-    ...place,
+    ...slot,
     startDate: next.startDate,
     dueDate: next.dueDate,
     repeat: { ...repeat, rule: next.rule, later: null },

@@ -53,8 +53,8 @@ describeOneEngine('task relations', (engine) => {
     expect((await relate(one, 'duplicates', other)).status).toBe(201);
     expect(await list(one)).toEqual(await list(other, ben));
     expect((await list(one)).length).toBe(3);
-    const gone = await ben.delete(`${path}/tasks/${other.id}/relations/${relation.id}`);
-    expect(gone.status).toBe(204);
+    const deletion = await ben.delete(`${path}/tasks/${other.id}/relations/${relation.id}`);
+    expect(deletion.status).toBe(204);
     expect((await ben.delete(`${path}/tasks/${other.id}/relations/${relation.id}`)).status).toBe(404);
     expect((await historyOf(one)).map(({ field, old, new: now }) => [field, old, now])).toEqual([
       ['blockedBy', other.id, null],

@@ -41,10 +41,10 @@ export async function createRelation(
   app: App,
   on: OnTask,
   body: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ relation: Relation }>> {
   const { teamId, actor, taskId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     const isOtherArchived = await isArchivedWork(command, body.otherId);
@@ -61,7 +61,7 @@ export async function createRelation(
     };
     await insertRelations(tx, [relation]);
     command.logMany(putRelationRows(teamId, sql`r.id = ${relation.id}`));
-    rememberOnBoth(command, relation, { isGone: false });
+    rememberOnBoth(command, relation, { isRemoved: false });
     return { relation };
   });
 }
@@ -69,10 +69,10 @@ export async function createRelation(
 export async function removeRelation(
   app: App,
   on: OnTask & { relationId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
   const { teamId, actor, taskId, relationId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     await assertTaskNotArchived(command, taskId);
     await lockRelations(tx);
@@ -87,7 +87,7 @@ export async function removeRelation(
     const scope = (await readScope(tx, relationId)) as Scope;
     if (!(await deleteRelation(tx, relationId))) throw notFound('This relation');
     command.remove('relation', relationId, scope);
-    rememberOnBoth(command, relation, { isGone: true });
+    rememberOnBoth(command, relation, { isRemoved: true });
     return null;
   });
 }
@@ -118,15 +118,15 @@ async function assertFits({ tx }: Command, ends: Ends): Promise<void> {
 }
 
 /** Records the relation in the history of both tasks. */
-function rememberOnBoth(command: Command, relation: Relation, { isGone }: { isGone: boolean }): void {
+function rememberOnBoth(command: Command, relation: Relation, { isRemoved }: { isRemoved: boolean }): void {
   for (const taskId of [relation.fromId, relation.toId]) {
     const other = otherEnd(relation, taskId);
     command.remember({
       entity: 'task',
       entityId: taskId,
       field: sideOf(relation, taskId),
-      old: isGone ? other : null,
-      new: isGone ? null : other,
+      old: isRemoved ? other : null,
+      new: isRemoved ? null : other,
     });
   }
 }

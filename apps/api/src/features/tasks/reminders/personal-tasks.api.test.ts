@@ -41,16 +41,18 @@ describeOneEngine('personal task data', (engine) => {
       each: [{ position: 'a1' }, {}],
     });
     expect(status).toBe(200);
-    const kept = [
+    const expected = [
       { taskId: one, position: 'a1', snoozedUntil: '2031-02-03', reminders: [] },
       { taskId: two, position: null, snoozedUntil: '2031-02-03', reminders: [] },
     ];
-    expect(body.tasks).toEqual(kept);
-    const byId = kept.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
+    expect(body.tasks).toEqual(expected);
+    const byId = expected.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
     expect((await read()).tasks).toEqual(byId);
     expect((await read(ben)).tasks).toEqual([]);
     for (const from of [undefined, seq]) {
-      expect((await synced(ada, from)).own.map(({ data }) => data)).toEqual(from === undefined ? byId : kept);
+      expect((await synced(ada, from)).own.map(({ data }) => data)).toEqual(
+        from === undefined ? byId : expected,
+      );
       expect((await synced(ben, from)).own).toEqual([]);
     }
     const past = await ada.get<{ changes: unknown[] }>(`${path}/tasks/${one}/history`);

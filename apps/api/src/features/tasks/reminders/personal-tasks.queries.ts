@@ -67,7 +67,7 @@ export async function lockPersonalTaskRows(
 export async function writePersonalTasks(
   tx: TeamTx,
   userId: string,
-  kept: readonly PersonalTask[],
+  rows: readonly PersonalTask[],
   emptied: readonly string[],
 ): Promise<void> {
   if (emptied.length > 0) {
@@ -75,8 +75,8 @@ export async function writePersonalTasks(
       delete from own_tasks where team_id = ${tx.teamId} and user_id = ${userId}
         and task_id = any (${emptied}::uuid[])`.execute(tx);
   }
-  if (kept.length === 0) return;
-  const given = kept.map((own) => ({ ...own, remindAt: nextInstant(own.reminders) }));
+  if (rows.length === 0) return;
+  const given = rows.map((own) => ({ ...own, remindAt: nextInstant(own.reminders) }));
   await sql`
     insert into own_tasks (team_id, user_id, task_id, position, snoozed_until, reminders, remind_at)
     select ${tx.teamId}, ${userId}, "taskId", position, "snoozedUntil", reminders, "remindAt"

@@ -25,13 +25,13 @@ export async function changePersonalTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   body: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ tasks: PersonalTask[] }>> {
   const { taskIds, each, ...common } = body;
   assertPosition('position', common);
   each?.forEach((fields, at) => assertPosition(`each.${at}.position`, fields));
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const work = await lockWork(command.tx, taskIds);
     assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, work);
     const before = await lockPersonalTaskRows(command.tx, userId, taskIds);
@@ -41,13 +41,15 @@ export async function changePersonalTasks(
       const dates = work.get(taskId);
       if (reminders === undefined || dates === undefined) return { ...old, ...fields };
       const known = new Map(old.reminders.map((one) => [one.id, one]));
-      const armed = reminders.map((wish) => armReminder(known.get(wish.id), wish, dates, command.now));
+      const armed = reminders.map((reminder) =>
+        armReminder(known.get(reminder.id), reminder, dates, command.now),
+      );
       return { ...old, ...fields, reminders: armed };
     });
     const emptied = after.filter(isEmpty).map(({ taskId }) => taskId);
-    const kept = after.filter((own) => !isEmpty(own));
-    await writePersonalTasks(command.tx, userId, kept, emptied);
-    const changed = kept.filter((own) => !isSame(before.get(own.taskId), own));
+    const filled = after.filter((own) => !isEmpty(own));
+    await writePersonalTasks(command.tx, userId, filled, emptied);
+    const changed = filled.filter((own) => !isSame(before.get(own.taskId), own));
     for (const own of changed) command.put('ownTask', own.taskId, null, own, personScope(userId));
     const instants = changed.map(({ reminders }) => nextInstant(reminders));
     await remindLater(command, userId, instants);

@@ -38,7 +38,7 @@ function listTitles(titles: readonly string[], nameRest: (count: number) => stri
   return titles.length > MAX_TITLES ? [...named, nameRest(titles.length - MAX_TITLES)] : named;
 }
 
-const REMINDER_TEXTS: Record<Locale, (told: MailValues) => MailContent> = {
+const REMINDER_TEXTS: Record<Locale, (values: MailValues) => MailContent> = {
   en: ({ team, titles, url }) => ({
     subject: titles.length === 1 ? `Reminder: ${titles[0]}` : `${titles.length} reminders in ${team}`,
     paragraphs: [
@@ -91,28 +91,28 @@ export function bindReminderMail(app: App): JobBinding {
   return bindJob(reminderMail, async ({ data, teamId, userId }) => {
     // With mail delivery off, only the in-app notification is shown.
     if (deliveryOf(app) === 'none') return;
-    const whose = { teamId, userId };
+    const person = { teamId, userId };
     const taskIds = [...new Set(data.reminders.map(({ taskId }) => taskId))];
     const { reader, reminded } = await withTeam(
       app.db,
-      whose,
+      person,
       async (tx) => ({
-        reader: await findMailReader(tx, whose.userId),
-        reminded: await listReminded(tx, whose.userId, taskIds),
+        reader: await findMailReader(tx, person.userId),
+        reminded: await listReminded(tx, person.userId, taskIds),
       }),
       { isReadOnly: true },
     );
     if (reader === null) return;
     // Drop reminders that were removed or rescheduled since the job was enqueued.
-    const kept = reminded.filter(({ own }) =>
+    const relevant = reminded.filter(({ own }) =>
       own.reminders.some(({ id, at }) => data.reminders.some((one) => one.id === id && one.at === at)),
     );
-    const [first] = kept;
+    const [first] = relevant;
     if (first === undefined) return;
     const language = reader.language ?? LOCALES[0];
     const own = `${app.config.webOrigin}/dashboard/tasks/mine`;
-    const url = kept.length === 1 ? `${own}?task=${first.own.taskId}` : own;
-    const titles = kept.map(({ title }) => defuse(title));
+    const url = relevant.length === 1 ? `${own}?task=${first.own.taskId}` : own;
+    const titles = relevant.map(({ title }) => defuse(title));
     await sendMail(
       app,
       writeMail(reader.email, language, REMINDER_TEXTS[language]({ team: defuse(reader.team), titles, url })),

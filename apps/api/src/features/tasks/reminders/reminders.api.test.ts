@@ -63,7 +63,7 @@ describeOneEngine('reminders', (engine) => {
     );
     return { day, time };
   }
-  const wish = (fields: object) => ({
+  const reminder = (fields: object) => ({
     id: randomUUID(),
     on: 'day',
     day: null,
@@ -73,7 +73,7 @@ describeOneEngine('reminders', (engine) => {
     isSeen: false,
     ...fields,
   });
-  const atDay = (seconds: number) => wish(inSeconds(seconds));
+  const atDay = (seconds: number) => reminder(inSeconds(seconds));
   const keep = async (
     taskIds: string[],
     reminders: object[],
@@ -105,8 +105,8 @@ describeOneEngine('reminders', (engine) => {
     await pass(HOUR);
     expect((await reminderOf(one.id))?.firedAt).not.toBeNull();
     expect((await reminderOf(two.id))?.firedAt).toBeNull();
-    const told = (await ada.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes;
-    expect(told.map(({ entity, id }) => [entity, id])).toEqual([['ownTask', one.id]]);
+    const changes = (await ada.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes;
+    expect(changes.map(({ entity, id }) => [entity, id])).toEqual([['ownTask', one.id]]);
     expect((await ben.get<SyncPage>(`${path}/sync?since=${before}&limit=5000`)).body.changes).toEqual([]);
     await pass(300);
     expect((await reminderOf(two.id))?.firedAt).not.toBeNull();
@@ -144,7 +144,7 @@ describeOneEngine('reminders', (engine) => {
 
   it('reschedules when another member changes the dates of the task, singly or in bulk', async () => {
     const task = await makeTask(ada, teamId);
-    await keep([task.id], [wish({ on: 'due', days: -1 })]);
+    await keep([task.id], [reminder({ on: 'due', days: -1 })]);
     expect((await reminderOf(task.id))?.at).toBeNull();
     await ben.patch(`${path}/tasks/${task.id}`, { dueDate: '2031-05-02' });
     expect((await reminderOf(task.id))?.at).toBe('2031-05-01T03:30:00.000Z');
@@ -154,7 +154,7 @@ describeOneEngine('reminders', (engine) => {
     expect((await reminderOf(task.id))?.at).toBeNull();
     const { day } = inSeconds(26 * HOUR);
     await ben.patch(`${path}/tasks/${task.id}`, { dueDate: day, title: 'Tomorrow' });
-    await keep([task.id], [wish({ on: 'due', days: 0, time: inSeconds(26 * HOUR).time })]);
+    await keep([task.id], [reminder({ on: 'due', days: 0, time: inSeconds(26 * HOUR).time })]);
     await pass(26 * HOUR);
     expect((await reminderOf(task.id))?.firedAt).not.toBeNull();
     expect(mails()).toHaveLength(1);
@@ -165,10 +165,15 @@ describeOneEngine('reminders', (engine) => {
     const secret = await makeProject(ada, teamId, { key: 'SEC', isPrivate: true });
     const { body } = await ada.get<{ statuses: { id: string; category: string }[] }>(`${path}/statuses`);
     const done = body.statuses.find(({ category }) => category === 'completed')?.id;
-    const made = [];
+    const created = [];
     for (const title of ['Done', 'Trashed', 'Hidden', 'Moved'])
-      made.push(await makeTask(ada, teamId, { title, projectId: project.id }));
-    const [finished, trashed, hidden, moved] = made.map(({ id }) => id) as [string, string, string, string];
+      created.push(await makeTask(ada, teamId, { title, projectId: project.id }));
+    const [finished, trashed, hidden, moved] = created.map(({ id }) => id) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     await keep([finished, trashed, hidden, moved], [], ben);
     for (const id of [finished, trashed, hidden, moved]) await keep([id], [atDay(HOUR)], ben);
     await ada.patch(`${path}/tasks/${finished}`, { statusId: done });
@@ -184,8 +189,8 @@ describeOneEngine('reminders', (engine) => {
         .map(({ text }) => text)
         .join(),
     ).not.toMatch(/Done|Trashed|Moved/);
-    const kept = await makeTask(ada, teamId, { title: 'Somebody left' });
-    await keep([kept.id], [atDay(HOUR)], ben);
+    const unassigned = await makeTask(ada, teamId, { title: 'Somebody left' });
+    await keep([unassigned.id], [atDay(HOUR)], ben);
     mail.mails.splice(0);
     await ada.delete(`${path}/members/${ben.user.id}`);
     await pass(HOUR);
@@ -230,11 +235,11 @@ describeOneEngine('reminders', (engine) => {
     const task = await makeTask(ada, teamId);
     const one = atDay(HOUR);
     for (const [reminders, where] of [
-      [[wish({ time: '9:00', day: '2031-01-01' })], 'reminders.0.time'],
-      [[wish({ day: null })], 'reminders.0.day'],
-      [[wish({ on: 'due', day: '2031-01-01' })], 'reminders.0.day'],
-      [[wish({ on: 'due', days: 366 })], 'reminders.0.days'],
-      [[wish({ day: '2031-01-01', timeZone: '+05:30' })], 'reminders.0.timeZone'],
+      [[reminder({ time: '9:00', day: '2031-01-01' })], 'reminders.0.time'],
+      [[reminder({ day: null })], 'reminders.0.day'],
+      [[reminder({ on: 'due', day: '2031-01-01' })], 'reminders.0.day'],
+      [[reminder({ on: 'due', days: 366 })], 'reminders.0.days'],
+      [[reminder({ day: '2031-01-01', timeZone: '+05:30' })], 'reminders.0.timeZone'],
       [[one, one], 'reminders'],
       [Array.from({ length: 6 }, () => atDay(HOUR)), 'reminders'],
     ] as const) {

@@ -19,14 +19,14 @@ export interface RemindedTask {
   isInSight: boolean;
 }
 
-const isInSight = sql<boolean>`exists (select from memberships m
+const isVisible = sql<boolean>`exists (select from memberships m
   where m.team_id = o.team_id and m.user_id = o.user_id and ${maySeeProject(sql`t.project_id`)})`;
 
 /** Locks and returns a user's tasks that have a reminder due by `until`. */
 export async function lockReminders(tx: TeamTx, userId: string, until: Date): Promise<RemindedTask[]> {
   const { rows } = await sql<RemindedTask>`
     select ${personalTaskJson} as own, o.mailed, t.closed_at is null and t.deleted_at is null as "isOpen",
-      ${isInSight} as "isInSight"
+      ${isVisible} as "isInSight"
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${tx.teamId} and o.user_id = ${userId} and o.remind_at <= ${until}
     order by o.task_id for update of o`.execute(tx);
@@ -54,7 +54,7 @@ export async function listRemindersOf(
   const { rows } = await sql<{ userId: string; own: PersonalTask }>`
     select o.user_id as "userId", ${personalTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
-    where o.team_id = ${tx.teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isInSight}
+    where o.team_id = ${tx.teamId} and o.task_id = any (${taskIds}::uuid[]) and o.reminders <> '[]' and ${isVisible}
     order by o.user_id, o.task_id ${isLocked ? sql`for update of o` : sql``}`.execute(tx);
   return rows;
 }
@@ -101,7 +101,7 @@ export async function listReminded(
     select t.title, ${personalTaskJson} as own
     from own_tasks o join tasks t on t.team_id = o.team_id and t.id = o.task_id
     where o.team_id = ${tx.teamId} and o.user_id = ${userId} and o.task_id = any (${taskIds}::uuid[])
-      and t.closed_at is null and t.deleted_at is null and ${isInSight}
+      and t.closed_at is null and t.deleted_at is null and ${isVisible}
     order by o.remind_at nulls first, t.number`.execute(tx);
   return rows;
 }

@@ -78,8 +78,8 @@ export async function copyRemindersToSuccessors(
 ): Promise<void> {
   const { tx, now } = command;
   const nextOf = new Map(successions.map((one) => [one.fromId, one]));
-  const kept = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
-  const carried = kept.flatMap(({ userId, own }) => {
+  const stored = await listRemindersOf(tx, [...nextOf.keys()], { isLocked: false });
+  const carried = stored.flatMap(({ userId, own }) => {
     const after = nextOf.get(own.taskId);
     if (after === undefined) return [];
     const to = { dates: after.next, days: after.days, newId: () => command.newId() };
@@ -106,13 +106,13 @@ export function bindReminders(app: App): JobBinding[] {
  * Fires all due reminders: publishes them to the user's devices and emails them together with reminders that are due soon. Idempotent, even
  * when two nodes run it concurrently. Skips tasks that are closed, deleted or no longer visible.
  */
-async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
-  const { teamId, userId } = whose;
+async function ringReminders(app: App, person: PersonInTeam): Promise<void> {
+  const { teamId, userId } = person;
   await runCommand(app, { teamId, userId }, async (command) => {
     const { tx, now } = command;
-    await lockPersonalTasks(tx, whose.userId);
+    await lockPersonalTasks(tx, person.userId);
     const soon = new Date(now.getTime() + ONE_MAIL_MS);
-    const locked = await lockReminders(tx, whose.userId, soon);
+    const locked = await lockReminders(tx, person.userId, soon);
     const hasDue = locked.some(({ own }) => own.reminders.some((one) => isDue(one, now)));
     if (hasDue) {
       const rung = locked.map((task) => ring(task, now, soon));
@@ -125,7 +125,7 @@ async function ringReminders(app: App, whose: PersonInTeam): Promise<void> {
       const reminders = rung.flatMap(({ inMail }) => inMail);
       if (reminders.length > 0) await command.enqueue(reminderMail, { data: { reminders } });
     }
-    const next = await findNextReminder(tx, whose.userId);
+    const next = await findNextReminder(tx, person.userId);
     await remindLater(command, userId, [next?.toISOString() ?? null]);
   });
 }
@@ -136,22 +136,22 @@ function isDue({ at, firedAt }: { at: string | null; firedAt: string | null }, b
 
 /** Returns the new state of the reminders of a task, and the reminders to email. */
 function ring({ own, mailed, isOpen, isInSight }: RemindedTask, now: Date, soon: Date) {
-  const isTold = isOpen && isInSight;
-  const told = new Set(mailed);
+  const isActive = isOpen && isInSight;
+  const mailedKeys = new Set(mailed);
   const inMail: MailedReminder[] = [];
   for (const reminder of own.reminders) {
     const { id, at } = reminder;
-    if (!isTold || at === null || !isDue(reminder, soon) || told.has(`${id} ${at}`)) continue;
+    if (!isActive || at === null || !isDue(reminder, soon) || mailedKeys.has(`${id} ${at}`)) continue;
     inMail.push({ taskId: own.taskId, id, at });
   }
   const reminders = own.reminders.map((reminder) =>
-    isDue(reminder, now) ? { ...reminder, firedAt: now.toISOString(), isSeen: !isTold } : reminder,
+    isDue(reminder, now) ? { ...reminder, firedAt: now.toISOString(), isSeen: !isActive } : reminder,
   );
   const ahead = new Set(reminders.map(({ id, at }) => `${id} ${at}`));
   return {
     own: { ...own, reminders },
     mailed: [...mailed.filter((one) => ahead.has(one)), ...inMail.map(({ id, at }) => `${id} ${at}`)],
-    isRinging: isTold && own.reminders.some((reminder) => isDue(reminder, now)),
+    isRinging: isActive && own.reminders.some((reminder) => isDue(reminder, now)),
     inMail,
   };
 }

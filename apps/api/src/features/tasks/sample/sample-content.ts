@@ -32,7 +32,7 @@ const [PLAN, WRITE, PUBLISH] = [3, 4, 5];
  * Builds a sample project with statuses, dates, an assignee, a sub-task, a blocked task, a label and a checklist. None of its tasks is
  * completed, because reports would then include tasks that nobody did.
  */
-export function makeSampleContent(words: SampleTexts): TemplateContent {
+export function makeSampleContent(texts: SampleTexts): TemplateContent {
   const task = (
     [title, description]: readonly [string, string],
     status: TemplateStatus,
@@ -42,19 +42,19 @@ export function makeSampleContent(words: SampleTexts): TemplateContent {
   return {
     roles: [''],
     tasks: [
-      task(words.move, TO_DO, { ...mine, dueDay: 0, priority: 'high' }),
-      task(words.finish, TO_DO, { ...mine, dueDay: 0 }),
-      task(words.open, IN_PROGRESS, { ...mine, checklist: words.steps }),
-      task(words.plan, IN_PROGRESS, { startDay: 0, dueDay: 7, priority: 'medium' }),
-      task(words.write, TO_DO, { ...mine, parent: PLAN, dueDay: 3 }),
-      task(words.publish, TO_DO, { dueDay: 5 }),
-      task(words.quick, BACKLOG, { labels: [words.label] }),
-      task(words.comment, IN_REVIEW),
+      task(texts.move, TO_DO, { ...mine, dueDay: 0, priority: 'high' }),
+      task(texts.finish, TO_DO, { ...mine, dueDay: 0 }),
+      task(texts.open, IN_PROGRESS, { ...mine, checklist: texts.steps }),
+      task(texts.plan, IN_PROGRESS, { startDay: 0, dueDay: 7, priority: 'medium' }),
+      task(texts.write, TO_DO, { ...mine, parent: PLAN, dueDay: 3 }),
+      task(texts.publish, TO_DO, { dueDay: 5 }),
+      task(texts.quick, BACKLOG, { labels: [texts.label] }),
+      task(texts.comment, IN_REVIEW),
     ],
     relations: [{ kind: 'blocks', from: WRITE, to: PUBLISH }],
     milestones: [],
     project: {
-      description: words.description,
+      description: texts.description,
       color: 'sky',
       startDay: null,
       targetDay: null,

@@ -26,8 +26,9 @@ describeOneEngine('sample project', (engine) => {
     at = `/teams/${teamId}`;
   });
 
-  const ask = (body: object = {}) => ada.post<{ project: Project } & Problem>(`${at}/sample-project`, body);
-  const makeSample = async (): Promise<Project> => (await ask()).body.project;
+  const requestSample = (body: object = {}) =>
+    ada.post<{ project: Project } & Problem>(`${at}/sample-project`, body);
+  const makeSample = async (): Promise<Project> => (await requestSample()).body.project;
   const findProject = async (id: string) =>
     (await ada.get<{ project: Project }>(`${at}/projects/${id}`)).body.project;
   const listTasks = async (projectId: string) =>
@@ -47,9 +48,9 @@ describeOneEngine('sample project', (engine) => {
   const NOTHING = { projects: 0, tasks: 0 };
 
   it('creates one uncounted sample per team in the requested language and time zone', async () => {
-    const made = await ask({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
-    expect(made.status).toBe(201);
-    const { project } = made.body;
+    const created = await requestSample({ language: 'hi', timeZone: 'Pacific/Kiritimati' });
+    expect(created.status).toBe(201);
+    const { project } = created.body;
     expect(project).toMatchObject({ isSample: true, name: 'शुरुआत करें', isPrivate: false });
     const tasks = await listTasks(project.id);
     expect(tasks).toHaveLength(TASKS);
@@ -66,7 +67,7 @@ describeOneEngine('sample project', (engine) => {
       .body;
     expect(relations.map(({ kind }) => kind)).toEqual(['blocks']);
     expect(await usage()).toEqual(NOTHING);
-    expect((await ask()).body).toMatchObject({ status: 422, code: 'INVALID_STATE' });
+    expect((await requestSample()).body).toMatchObject({ status: 422, code: 'INVALID_STATE' });
     // The free plan's only project is still available.
     await makeProject(ada, teamId, { name: 'Ours' });
     expect(await usage()).toEqual({ projects: 1, tasks: 0 });
@@ -137,11 +138,11 @@ describeOneEngine('sample project', (engine) => {
       'the tasks of a template',
       async (projectId) => {
         const { id } = await makeTask(ada, teamId, { title: 'Ours' });
-        const kept = await ada.post<{ template: { id: string } }>(`${at}/tasks/${id}/template`, {
+        const saved = await ada.post<{ template: { id: string } }>(`${at}/tasks/${id}/template`, {
           name: 'Once more',
         });
         await ada.delete(`${at}/tasks/${id}`);
-        return await ada.post(`${at}/templates/${kept.body.template.id}/use`, {
+        return await ada.post(`${at}/templates/${saved.body.template.id}/use`, {
           startDate: '2027-01-04',
           timeZone: 'UTC',
           projectId,

@@ -10,7 +10,7 @@ import { dayAt } from '#platform/day-in-zone.ts';
 import type { App } from '#platform/feature.ts';
 import { insertLabel, lockLabels } from '#features/tasks/labels/labels.queries.ts';
 import { listStatusesForShare } from '#features/tasks/templates/template-source.queries.ts';
-import { writeMade } from '#features/tasks/templates/template-use.service.ts';
+import { writeExpanded } from '#features/tasks/templates/template-use.service.ts';
 import { makeSampleContent } from './sample-content.ts';
 import { SAMPLE_TEXTS } from './sample-texts.ts';
 
@@ -28,16 +28,16 @@ export async function createSample(
   app: App,
   on: { teamId: string; userId: string },
   { id, language, timeZone }: SampleRequest,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ project: Project }>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
-    const kept = await readHabits(command);
-    const words = SAMPLE_TEXTS[language ?? kept.language ?? 'en'];
-    const label = await findOrMakeLabel(command, words.label);
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
+    const preferences = await readPreferences(command);
+    const texts = SAMPLE_TEXTS[language ?? preferences.language ?? 'en'];
+    const label = await findOrMakeLabel(command, texts.label);
     const statuses = await listStatusesForShare(command.tx);
-    const content = makeSampleContent(words);
-    const made = expandTemplate(content, {
-      startDate: dayAt(command.now, timeZone ?? kept.timeZone),
+    const content = makeSampleContent(texts);
+    const expanded = expandTemplate(content, {
+      startDate: dayAt(command.now, timeZone ?? preferences.timeZone),
       timeZone: 'UTC',
       roleIds: [on.userId],
       statuses,
@@ -47,14 +47,17 @@ export async function createSample(
       id: id ?? command.newId(),
       newId: () => command.newId(),
     });
-    const wish = { name: words.project, description: words.description, color: content.project?.color };
-    const project = await makeProject(app, command, { id, ...wish, isSample: true });
-    await writeMade(command, made, { statuses, projectId: project.id, people: new Set([on.userId]) });
+    const fields = { name: texts.project, description: texts.description, color: content.project?.color };
+    const project = await makeProject(app, command, { id, ...fields, isSample: true });
+    await writeExpanded(command, expanded, { statuses, projectId: project.id, people: new Set([on.userId]) });
     return { project };
   });
 }
 
-async function readHabits({ tx, userId }: Command): Promise<{ language: Locale | null; timeZone: string }> {
+async function readPreferences({
+  tx,
+  userId,
+}: Command): Promise<{ language: Locale | null; timeZone: string }> {
   const { rows } = await sql<{ language: Locale | null; timeZone: string }>`
     select u.language, coalesce(u.time_zone, t.time_zone) as "timeZone"
     from teams t left join users u on u.id = ${userId} where t.id = ${tx.teamId}`.execute(tx);

@@ -47,10 +47,10 @@ export async function createStatus(
   app: App,
   on: On,
   body: Body<'statuses.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const others = await lockStatuses(command.tx);
     if (others.length >= LIMITS.statusesPerTeam) {
       throw new AppError(
@@ -76,10 +76,10 @@ export async function changeStatus(
   app: App,
   on: On & { statusId: string },
   body: Body<'statuses.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<StatusReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { before, others } = await takeStatus(command, on.statusId);
     const status: Status = {
       ...before,
@@ -104,9 +104,9 @@ export async function changeStatus(
 export async function removeStatus(
   app: App,
   on: On & { statusId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { before, others } = await takeStatus(command, on.statusId);
     assertStillNeeded(before, others);
     if (await isStatusInUse(command.tx, on.statusId)) {

@@ -4,13 +4,13 @@ import { MAX_SUB_LEVELS } from '@hearth/contracts/model/task-values';
 import type { Command } from '#platform/commands/index.ts';
 import { notFoundAt, refusalOf } from '#platform/errors.ts';
 import { makeKeyAfter } from '#platform/order-keys.ts';
-import { refuseHidden, refuseNesting, type Nesting, type NestingWish } from './parent-rules.ts';
+import { refuseHidden, refuseNesting, type Nesting, type NestingRequest } from './parent-rules.ts';
 import { findParents, measureNesting } from './sub-tree.queries.ts';
 
 /** The requested new parent and position of one of many tasks. */
-interface ManyNestingWish {
+interface LockedNestingRequest {
   locked: Nesting & { id: string };
-  asked: NestingWish;
+  requested: NestingRequest;
   /** The path of the parent in the request body. */
   path: string;
 }
@@ -22,29 +22,29 @@ interface ManyNestingWish {
 export async function chooseNestings(
   { tx }: Command,
   actor: Actor,
-  wishes: readonly ManyNestingWish[],
+  requests: readonly LockedNestingRequest[],
 ): Promise<(Nesting | null)[]> {
-  const named = wishes.flatMap(({ locked, asked }) =>
-    asked.parentId === undefined && asked.siblingPosition === undefined
+  const named = requests.flatMap(({ locked, requested }) =>
+    requested.parentId === undefined && requested.siblingPosition === undefined
       ? []
-      : [locked.parentId ?? [], asked.parentId ?? []].flat(),
+      : [locked.parentId ?? [], requested.parentId ?? []].flat(),
   );
   const parents = await findParents(tx, [...new Set(named)]);
-  return wishes.map(({ locked, asked, path }) => {
+  return requests.map(({ locked, requested, path }) => {
     const before = locked.parentId;
-    const parentId = asked.parentId === undefined ? before : asked.parentId;
-    const place = asked.siblingPosition ?? null;
-    if (parentId === before && (parentId === null || place === null)) return null;
+    const parentId = requested.parentId === undefined ? before : requested.parentId;
+    const position = requested.siblingPosition ?? null;
+    if (parentId === before && (parentId === null || position === null)) return null;
     const former = before === null ? undefined : parents.get(before);
     if (former !== undefined && !canSee(actor, former)) throw refuseHidden(path);
-    if (parentId === before) return { parentId, siblingPosition: place };
+    if (parentId === before) return { parentId, siblingPosition: position };
     if (parentId === null) return { parentId, siblingPosition: null };
     const parent = parents.get(parentId);
     if (parent === undefined || !canSee(actor, parent)) throw notFoundAt(path, 'a task you have access to');
     if (!can(actor, 'task.update', parent)) throw refusalOf(actor, 'task.update', parent);
     // The database would reject a task as its own parent before `assertSoundNesting` can check it.
     if (parentId === locked.id) throw refuseNesting('circle', path);
-    const siblingPosition = place ?? makeKeyAfter(parent.last);
+    const siblingPosition = position ?? makeKeyAfter(parent.last);
     // Place the next task without an explicit position after this one.
     if (parent.last === null || siblingPosition > parent.last) parent.last = siblingPosition;
     return { parentId, siblingPosition };

@@ -12,7 +12,7 @@ import { countLevelsBelow, findParent, type TreeTask } from './sub-tree.queries.
 export type Nesting = Pick<Task, 'parentId' | 'siblingPosition'>;
 
 /** The requested parent and position of a task. */
-export interface NestingWish {
+export interface NestingRequest {
   parentId?: string | null | undefined;
   siblingPosition?: string | null | undefined;
 }
@@ -26,17 +26,17 @@ export async function chooseNesting(
   command: Command,
   actor: Actor,
   locked: (Nesting & { id: string }) | null,
-  asked: NestingWish,
+  requested: NestingRequest,
 ): Promise<Nesting | null> {
   const before = locked?.parentId ?? null;
-  const parentId = asked.parentId === undefined ? before : asked.parentId;
-  const place = asked.siblingPosition ?? null;
-  if (parentId === before && (parentId === null || place === null)) return null;
+  const parentId = requested.parentId === undefined ? before : requested.parentId;
+  const siblingPosition = requested.siblingPosition ?? null;
+  if (parentId === before && (parentId === null || siblingPosition === null)) return null;
   if (before === HIDDEN_TASK) throw refuseHidden();
-  if (parentId === before) return { parentId, siblingPosition: place };
+  if (parentId === before) return { parentId, siblingPosition };
   if (parentId === null) return { parentId, siblingPosition: null };
   const last = await assertMayBePart(command, actor, locked?.id ?? null, parentId);
-  return { parentId, siblingPosition: place ?? makeKeyAfter(last) };
+  return { parentId, siblingPosition: siblingPosition ?? makeKeyAfter(last) };
 }
 
 /** Asserts that a task may become a sub-task of the parent. Returns the last order key among the parent's sub-tasks. */

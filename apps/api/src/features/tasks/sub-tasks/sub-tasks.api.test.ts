@@ -75,21 +75,21 @@ describeOneEngine('sub-tasks', (engine) => {
       (await by.get<{ changes: PastChange[] }>(`${path}/tasks/${of.id}/history`)).body.changes
         .map(({ field, old, new: now, actor }) => [field, old, now, actor])
         .toReversed();
-    const made = await makeTask(ben, teamId, { parentId: top.id });
+    const created = await makeTask(ben, teamId, { parentId: top.id });
     const hidden = await makeTask(ada, teamId, { parentId: top.id, projectId: secret.id });
     const [one, two] = [await makeTask(ada, teamId), await makeTask(ada, teamId)];
-    await change(made.id, { title: 'Renamed', parentId: top.id });
-    await change(made.id, { parentId: other.id }, ben);
+    await change(created.id, { title: 'Renamed', parentId: top.id });
+    await change(created.id, { parentId: other.id }, ben);
     await ada.patch(`${path}/tasks`, { taskIds: [one.id, two.id], parentId: top.id });
     const seen = [
-      ['subTask', null, made.id, ben.user.id],
-      ['subTask', made.id, null, ben.user.id],
+      ['subTask', null, created.id, ben.user.id],
+      ['subTask', created.id, null, ben.user.id],
       ['subTask', null, one.id, ada.user.id],
       ['subTask', null, two.id, ada.user.id],
     ];
     expect(await lines(top, ben)).toEqual(seen);
     expect(await lines(top)).toEqual([seen[0], ['subTask', null, hidden.id, ada.user.id], ...seen.slice(1)]);
-    expect(await lines(other, ben)).toEqual([['subTask', null, made.id, ben.user.id]]);
+    expect(await lines(other, ben)).toEqual([['subTask', null, created.id, ben.user.id]]);
     await change(hidden.id, { parentId: null });
     expect(await lines(top, ben)).toEqual(seen);
     expect((await lines(top)).at(-1)).toEqual(['subTask', hidden.id, null, ada.user.id]);
@@ -110,7 +110,7 @@ describeOneEngine('sub-tasks', (engine) => {
         });
     };
     const seen = new Set<string>();
-    const gone = ({ id, title }: Task) => ['subTask', id, null, { [id]: title }];
+    const removalOf = ({ id, title }: Task) => ['subTask', id, null, { [id]: title }];
     const back = ({ id, title }: Task) => ['subTask', null, id, { [id]: title }];
     const one = await makeTask(ada, teamId, { title: 'One', parentId: top.id });
     const two = await makeTask(ada, teamId, { title: 'Two', parentId: top.id });
@@ -118,17 +118,17 @@ describeOneEngine('sub-tasks', (engine) => {
     const away = await makeTask(ada, teamId, { title: 'Away', parentId: top.id, projectId: home.id });
     await lines();
     await ada.delete(`${path}/tasks/${one.id}`);
-    expect(await lines()).toEqual([gone(one)]);
+    expect(await lines()).toEqual([removalOf(one)]);
     await ada.post(`${path}/trash/${one.id}/restore`);
     expect(await lines()).toEqual([back(one)]);
     expect(await lines(ada, one), 'what went along stayed part of it').toEqual([back(below)]);
     const taskIds = [one.id, two.id, below.id];
     expect(await ada.post(`${path}/tasks/trash`, { taskIds })).toMatchObject({ status: 200 });
-    expect(await lines()).toEqual([gone(one), gone(two)]);
+    expect(await lines()).toEqual([removalOf(one), removalOf(two)]);
     expect(await ada.post(`${path}/trash/restore`, { itemIds: taskIds })).toMatchObject({ status: 200 });
     expect(await lines()).toEqual([back(one), back(two)]);
     await ada.delete(`${path}/projects/${home.id}`);
-    expect(await lines()).toEqual([gone(away)]);
+    expect(await lines()).toEqual([removalOf(away)]);
     await ada.post(`${path}/trash/${home.id}/restore`);
     expect(await lines()).toEqual([back(away)]);
     // The history does not record sub-tasks that are trashed by cascade, or that are restored while the parent is in the
@@ -137,7 +137,7 @@ describeOneEngine('sub-tasks', (engine) => {
     await ada.delete(`${path}/tasks/${top.id}`);
     await ada.post(`${path}/trash/${two.id}/restore`);
     await ada.post(`${path}/trash/${top.id}/restore`);
-    expect(await lines()).toEqual([gone(two)]);
+    expect(await lines()).toEqual([removalOf(two)]);
     await ada.patch(`${path}/projects/${home.id}`, { isPrivate: true });
     seen.clear();
     const known = (await lines(ben)).map(([, old, now]) => old ?? now);
@@ -162,8 +162,8 @@ describeOneEngine('sub-tasks', (engine) => {
       last?.siblingPosition,
     ]);
     expect(one < two && two < three).toBe(true);
-    const told = seenIn(await sync(ben, since), moved?.id ?? '').at(-1);
-    expect(told?.op === 'put' && (told.data as Task).siblingPosition).toBe(two);
+    const synced = seenIn(await sync(ben, since), moved?.id ?? '').at(-1);
+    expect(synced?.op === 'put' && (synced.data as Task).siblingPosition).toBe(two);
     expect((await read(moved?.id ?? '')).position, 'its place in the column stays').toBe(moved?.position);
     await expectSound();
   });
@@ -280,8 +280,8 @@ describeOneEngine('sub-tasks', (engine) => {
     expect((await parentFor(ben, mark)).at(-1)).toBe(top.id);
     await change(top.id, { projectId: secret.id });
     expect((await parentFor(ben, mark)).at(-1)).toBe(HIDDEN_TASK);
-    const told = JSON.stringify(seenIn(await sync(ben, mark), part.id).slice(-1));
-    expect(told).not.toContain(top.id);
+    const synced = JSON.stringify(seenIn(await sync(ben, mark), part.id).slice(-1));
+    expect(synced).not.toContain(top.id);
     await expectSound();
   });
 
@@ -326,21 +326,21 @@ describeOneEngine('sub-tasks', (engine) => {
   });
 
   it('restores a sub-task of a trashed project only together with that project', async () => {
-    const [here, there] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
-    const top = await makeTask(ada, teamId, { projectId: here.id });
-    const part = await makeTask(ada, teamId, { projectId: there.id, parentId: top.id });
+    const [first, second] = [await makeProject(ada, teamId), await makeProject(ada, teamId)];
+    const top = await makeTask(ada, teamId, { projectId: first.id });
+    const part = await makeTask(ada, teamId, { projectId: second.id, parentId: top.id });
     await ada.delete(`${path}/tasks/${top.id}`);
-    await ada.delete(`${path}/projects/${there.id}`);
+    await ada.delete(`${path}/projects/${second.id}`);
     expect((await ada.post(`${path}/trash/${top.id}/restore`)).status).toBe(200);
     expect((await ada.get(`${path}/tasks/${part.id}`)).status).toBe(404);
     await expectSound();
-    await ada.post(`${path}/trash/${there.id}/restore`);
+    await ada.post(`${path}/trash/${second.id}/restore`);
     expect((await read(part.id)).parentId).toBe(top.id);
     // A sub-task has no parent while the project of the parent is in the trash.
-    await ada.delete(`${path}/projects/${here.id}`);
+    await ada.delete(`${path}/projects/${first.id}`);
     expect((await read(part.id)).parentId).toBe(null);
     await expectSound();
-    await ada.post(`${path}/trash/${here.id}/restore`);
+    await ada.post(`${path}/trash/${first.id}/restore`);
     expect((await read(part.id)).parentId).toBe(top.id);
     await expectSound();
   });

@@ -36,13 +36,13 @@ describeOneEngine('task types', (engine) => {
       'Feature feature',
     ]);
     const id = randomUUID();
-    const made = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
+    const created = await ada.post<{ taskType: TaskType }>(`${path}/task-types`, {
       id,
       name: 'Idea',
       icon: 'idea',
       color: 'lime',
     });
-    expect([made.status, made.body.taskType]).toMatchObject([
+    expect([created.status, created.body.taskType]).toMatchObject([
       201,
       { id, name: 'Idea', icon: 'idea', color: 'lime' },
     ]);
@@ -81,8 +81,8 @@ describeOneEngine('task types', (engine) => {
     for (const typeId of [randomUUID(), body.taskTypes[0]?.id]) {
       const refused = await change(task.id, { typeId });
       expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([404, 'typeId']);
-      const made = await ben.post<Problem>(`${path}/tasks`, { title: 'New', typeId });
-      expect([made.status, made.body.errors?.[0]?.path]).toEqual([404, 'typeId']);
+      const created = await ben.post<Problem>(`${path}/tasks`, { title: 'New', typeId });
+      expect([created.status, created.body.errors?.[0]?.path]).toEqual([404, 'typeId']);
       const many = await ben.patch<Problem>(`${path}/tasks`, {
         taskIds: [plain.id, task.id],
         each: [{}, { typeId }],
@@ -97,8 +97,8 @@ describeOneEngine('task types', (engine) => {
       [feature?.id, bug?.id],
       [bug?.id, feature?.id],
     ]);
-    const asked = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=type:${bug?.id}`);
-    expect(asked.body.tasks.map(({ id }) => id)).toEqual([plain.id]);
+    const listed = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=type:${bug?.id}`);
+    expect(listed.body.tasks.map(({ id }) => id)).toEqual([plain.id]);
     const none = await ben.get<{ tasks: Task[] }>(`${path}/tasks?filter=type:none`);
     expect(none.body.tasks.map(({ id }) => id)).toEqual([task.id]);
   });

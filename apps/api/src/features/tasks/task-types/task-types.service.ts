@@ -41,10 +41,10 @@ export async function createTaskType(
   app: App,
   on: On,
   body: Body<'taskTypes.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     assertRoom(living);
     assertFree(body.name, living);
@@ -65,10 +65,10 @@ export async function changeTaskType(
   app: App,
   on: OnType,
   body: Body<'taskTypes.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
   assertPosition(body.position);
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     const before = living.find(({ id }) => id === on.typeId);
     if (before === undefined) throw notFound('This type');
@@ -88,8 +88,12 @@ export async function changeTaskType(
 }
 
 /** Deletes a type and removes it from its tasks. Restoring the type sets it on these tasks again. */
-export async function removeTaskType(app: App, on: OnType, asked: RequestKey): Promise<CommandResult<null>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+export async function removeTaskType(
+  app: App,
+  on: OnType,
+  requestKey: RequestKey,
+): Promise<CommandResult<null>> {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living } = await lockTaskTypes(command.tx);
     const type = living.find(({ id }) => id === on.typeId);
     if (type === undefined) throw notFound('This type');
@@ -109,13 +113,13 @@ export async function removeTaskType(app: App, on: OnType, asked: RequestKey): P
 export async function restoreTaskType(
   app: App,
   on: OnType,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TypeReply>> {
-  return await runCommand(app, { ...on, asked }, async (command) => {
+  return await runCommand(app, { ...on, asked: requestKey }, async (command) => {
     const { living, deleted } = await lockTaskTypes(command.tx);
-    const there = living.find(({ id }) => id === on.typeId);
+    const existing = living.find(({ id }) => id === on.typeId);
     // Idempotent: a concurrent request has already restored the type.
-    if (there !== undefined) return { taskType: there };
+    if (existing !== undefined) return { taskType: existing };
     const taskType = deleted.find(({ id }) => id === on.typeId);
     if (taskType === undefined) throw notFound('This type');
     assertRoom(living);

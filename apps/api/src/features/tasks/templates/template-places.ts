@@ -25,8 +25,8 @@ export function placeAmongSiblings(tasks: readonly Pick<MadeTask, 'id' | 'parent
   const keys = new Map<string, string>();
   for (const [parentId, parts] of Map.groupBy(tasks, (task) => task.parentId)) {
     if (parentId === null) continue;
-    const made = makeKeys(parts.length);
-    for (const [at, { id }] of parts.entries()) keys.set(id, made[at] ?? '');
+    const newKeys = makeKeys(parts.length);
+    for (const [at, { id }] of parts.entries()) keys.set(id, newKeys[at] ?? '');
   }
   return keys;
 }

@@ -121,8 +121,8 @@ async function assertMayShare(
   );
 }
 
-function assertWithin(what: string, there: number, most: number): void {
-  if (there > most) throw refuse(`A template can have up to ${most} ${what}.`);
+function assertWithin(what: string, count: number, most: number): void {
+  if (count > most) throw refuse(`A template can have up to ${most} ${what}.`);
 }
 
 function refuse(message: string): AppError {

@@ -54,13 +54,13 @@ export async function expandIntoTeam(
   app: App,
   { teamId, actor, templateId }: On,
   body: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<CreatedTasks>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const template = await findTemplate(tx, templateId);
     if (template === null) throw notFound('This template');
-    assertAsked(template, actor, body);
+    assertValid(template, actor, body);
     const labels = await listAllLabels(tx);
     const used = new Set(
       template.content.tasks.flatMap((task) => task.labels.map((name) => name.toLocaleLowerCase())),
@@ -73,7 +73,7 @@ export async function expandIntoTeam(
     const fields = await lockFieldsById(tx, [...new Set(fieldIds)]);
     const statuses = await listStatusesForShare(tx);
     const given = [...(body.parts ?? [])];
-    const made = expandTemplate(template.content, {
+    const expanded = expandTemplate(template.content, {
       startDate: body.startDate,
       timeZone: body.timeZone ?? 'UTC',
       roleIds: body.roleIds ?? [],
@@ -84,16 +84,16 @@ export async function expandIntoTeam(
       id: body.id ?? command.newId(),
       newId: () => given.shift() ?? command.newId(),
     });
-    const place = await preparePlace(app, command, template, made, body);
-    const people = await listAssignable(command, template, body, place.projectId);
-    await writeMilestones(command, made, place.projectId);
-    command.count('tasks', made.tasks.length);
+    const target = await prepareTarget(app, command, template, expanded, body);
+    const people = await listAssignable(command, template, body, target.projectId);
+    await writeMilestones(command, expanded, target.projectId);
+    command.count('tasks', expanded.tasks.length);
     // Lock order: lock counters before task numbers, which lock the head of the log.
     await command.reserve();
-    const sound = withoutStrangers(made, fields, people);
-    await writeMade(command, sound, { statuses, projectId: place.projectId, people });
-    const taskIds = made.tasks.map(({ id }) => id);
-    return { projectId: template.kind === 'project' ? place.projectId : null, taskIds };
+    const sound = withoutStrangers(expanded, fields, people);
+    await writeExpanded(command, sound, { statuses, projectId: target.projectId, people });
+    const taskIds = expanded.tasks.map(({ id }) => id);
+    return { projectId: template.kind === 'project' ? target.projectId : null, taskIds };
   });
 }
 
@@ -101,7 +101,7 @@ export async function expandIntoTeam(
  * Validates the request against the template.
  * @throws AppError INVALID_REQUEST for fields that do not apply to this kind of template; FORBIDDEN; NOT_FOUND
  */
-function assertAsked({ kind, content }: Template, actor: Actor, body: Body): void {
+function assertValid({ kind, content }: Template, actor: Actor, body: Body): void {
   const isOfProject = kind === 'project';
   const stray = isOfProject ? ['projectId'] : ['name', 'key'];
   const wrong = stray.find((field) => body[field as 'name'] !== undefined);
@@ -120,19 +120,19 @@ function assertAsked({ kind, content }: Template, actor: Actor, body: Body): voi
 }
 
 /** Creates the project of the template, or locks the existing project that receives the tasks. */
-async function preparePlace(
+async function prepareTarget(
   app: App,
   command: Command,
   { kind, content }: Template,
-  made: Expanded,
+  expanded: Expanded,
   body: Body,
 ): Promise<{ projectId: string | null }> {
   const { tx } = command;
-  if (kind === 'project' && content.project !== null && made.project !== null) {
+  if (kind === 'project' && content.project !== null && expanded.project !== null) {
     const { description, color, cycles } = content.project;
     const { name = '', key, id } = body;
-    const wish = { name, key, id, description, color, cycles, ...made.project };
-    return { projectId: (await makeProject(app, command, wish)).id };
+    const fields = { name, key, id, description, color, cycles, ...expanded.project };
+    return { projectId: (await makeProject(app, command, fields)).id };
   }
   const projectId = body.projectId ?? null;
   if (projectId === null) return { projectId };
@@ -161,11 +161,15 @@ async function listAssignable(
   return seeing;
 }
 
-async function writeMilestones(command: Command, made: Expanded, projectId: string | null): Promise<void> {
+async function writeMilestones(
+  command: Command,
+  expanded: Expanded,
+  projectId: string | null,
+): Promise<void> {
   if (projectId === null) return;
   const now = command.now.toISOString();
-  const keys = makeKeys(made.milestones.length);
-  for (const [at, fields] of made.milestones.entries()) {
+  const keys = makeKeys(expanded.milestones.length);
+  for (const [at, fields] of expanded.milestones.entries()) {
     const milestone: Milestone = {
       ...fields,
       projectId,
@@ -181,61 +185,61 @@ async function writeMilestones(command: Command, made: Expanded, projectId: stri
 
 /** Removes users who left the team or lost access from the values of person fields. */
 function withoutStrangers(
-  made: Expanded,
+  expanded: Expanded,
   fields: ReadonlyMap<string, CustomField>,
   people: ReadonlySet<string>,
 ): Expanded {
   const isKnown = ([fieldId, value]: [string, FieldValue]): boolean =>
     fields.get(fieldId)?.type !== 'person' || people.has(String(value));
-  const tasks = made.tasks.map((task) => ({
+  const tasks = expanded.tasks.map((task) => ({
     ...task,
     custom: Object.fromEntries(Object.entries(task.custom).filter(isKnown)),
   }));
-  return { ...made, tasks };
+  return { ...expanded, tasks };
 }
 
 /**
  * Writes the tasks of a template with their checklists, relations and links.
  * @param on The statuses must be locked. `people` are the users who may be assigned
  */
-export async function writeMade(
+export async function writeExpanded(
   command: Command,
-  made: Expanded,
+  expanded: Expanded,
   on: { statuses: readonly Status[]; projectId: string | null; people: ReadonlySet<string> },
 ): Promise<void> {
-  await writeTasks(command, made, on.statuses, on.projectId, on.people);
-  await writeParts(command, made);
+  await writeTasks(command, expanded, on.statuses, on.projectId, on.people);
+  await writeParts(command, expanded);
 }
 
 async function writeTasks(
   command: Command,
-  made: Expanded,
+  expanded: Expanded,
   statuses: readonly Status[],
   projectId: string | null,
   people: ReadonlySet<string>,
 ): Promise<void> {
   const { userId } = command;
   const now = command.now.toISOString();
-  const assigned = made.tasks.map(({ assigneeIds }) => assigneeIds.filter((id) => people.has(id)));
+  const assigned = expanded.tasks.map(({ assigneeIds }) => assigneeIds.filter((id) => people.has(id)));
   const watchers = await chooseWatchers(
     command,
-    made.tasks.map(({ id }, at) => ({
+    expanded.tasks.map(({ id }, at) => ({
       taskId: id,
       projectId,
       isMoving: false,
       before: [],
-      asked: undefined,
+      requested: undefined,
       joining: [userId, ...(assigned[at] ?? [])],
     })),
   );
-  const positions = await placeInColumns(command, projectId, made.tasks);
-  const siblings = placeAmongSiblings(made.tasks);
+  const positions = await placeInColumns(command, projectId, expanded.tasks);
+  const siblings = placeAmongSiblings(expanded.tasks);
   const categories = new Map(statuses.map(({ id, category }) => [id, category]));
   const values = await splitValues(
     command.tx,
-    made.tasks.map(({ custom }) => custom),
+    expanded.tasks.map(({ custom }) => custom),
   );
-  for (const [at, task] of made.tasks.entries()) {
+  for (const [at, task] of expanded.tasks.entries()) {
     const fields: Omit<Task, 'number' | 'key'> = {
       ...task,
       descriptionVersion: null,
@@ -262,24 +266,24 @@ async function writeTasks(
   // Write links after all tasks, because a task may link to a later task.
   await writeLinks(
     command,
-    made.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),
+    expanded.tasks.map(({ id }, at) => ({ taskId: id, links: values[at]?.links ?? {} })),
   );
 }
 
 /** Writes checklist items and relations, and logs all created rows. */
-async function writeParts(command: Command, made: Expanded): Promise<void> {
+async function writeParts(command: Command, expanded: Expanded): Promise<void> {
   const { tx, teamId } = command;
-  const ids = made.tasks.map(({ id }: MadeTask) => id);
+  const ids = expanded.tasks.map(({ id }: MadeTask) => id);
   if (ids.length === 0) return;
-  const keys = makeKeys(made.items.length);
-  const items = made.items.map((item, at): ChecklistItem => ({
+  const keys = makeKeys(expanded.items.length);
+  const items = expanded.items.map((item, at): ChecklistItem => ({
     ...item,
     isDone: false,
     position: keys[at] ?? '',
   }));
   await insertItems(tx, items);
   const createdAt = command.now.toISOString();
-  const relations = made.relations.map((one) => ({ ...one, createdBy: command.userId, createdAt }));
+  const relations = expanded.relations.map((one) => ({ ...one, createdBy: command.userId, createdAt }));
   await insertRelations(tx, relations);
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[])`));
   if (items.length > 0) command.logMany(putItemRows(teamId, sql`t.id = any (${ids}::uuid[])`));

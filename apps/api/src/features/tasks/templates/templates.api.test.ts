@@ -137,9 +137,9 @@ describeOneEngine('templates', (engine) => {
       { userId: ada.user.id, role: 'Editor' },
       { userId: bob.user.id, role: 'Writer' },
     ];
-    const made = await ofTask(ada, root.id, { people });
-    expect(made.status).toBe(201);
-    const { template } = made.body;
+    const created = await ofTask(ada, root.id, { people });
+    expect(created.status).toBe(201);
+    const { template } = created.body;
     expect(template).toMatchObject({ name: 'Newsletter', kind: 'task', createdBy: ada.user.id });
     expect([...template.content.roles].toSorted()).toEqual(['Editor', 'Writer']);
     expect(JSON.stringify(template)).not.toContain(bob.user.id);
@@ -307,8 +307,8 @@ describeOneEngine('templates', (engine) => {
     const { template } = (await ofTask(ada, root.id, { people })).body;
     expect(template.content.roles).toEqual(['Role 1']);
     await ada.delete(`${at}/members/${bob.user.id}`);
-    const made = await use(cy, template.id);
-    const tasks = await Promise.all(made.body.taskIds.map(findTask));
+    const created = await use(cy, template.id);
+    const tasks = await Promise.all(created.body.taskIds.map(findTask));
     expect(tasks.map(({ assigneeIds }) => assigneeIds)).toEqual([[], [], []]);
   });
 
@@ -368,8 +368,8 @@ describeOneEngine('templates', (engine) => {
     const { template } = (await ofProject(ada, project.id)).body;
     expect(template.content.tasks).toHaveLength(200);
     await raise('tasks', 1000);
-    const made = await use(ada, template.id, { name: 'Large' });
-    expect(made.body.taskIds).toHaveLength(200);
+    const created = await use(ada, template.id, { name: 'Large' });
+    expect(created.body.taskIds).toHaveLength(200);
     await makeTask(ada, teamId, { projectId: project.id });
     expect((await ofProject(ada, project.id)).body).toMatchObject({
       code: 'INVALID_STATE',

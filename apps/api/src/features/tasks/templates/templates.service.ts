@@ -30,10 +30,10 @@ export async function createTemplate(
   app: App,
   { teamId, actor, source }: On & { source: Source },
   body: Body<'templates.fromTask'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
   if (!can(actor, 'templates.create')) throw refusalOf(actor, 'templates.create');
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     const { tx } = command;
     const content = await captureWork(command, actor, source, {
       people: body.people ?? [],
@@ -62,46 +62,58 @@ export async function changeTemplate(
   app: App,
   on: OnTemplate,
   body: Body<'templates.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
-  return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
-    const before = await lockLiveTemplate(command, on);
-    const name = body.name ?? before.name;
-    if (name === before.name) return { template: before };
-    const template = { ...before, name, updatedAt: command.now.toISOString() };
-    await updateTemplate(command.tx, template.id, { name, updated_at: command.now });
-    command.put('template', template.id, before, template, 'staff');
-    return { template };
-  });
+  return await runCommand(
+    app,
+    { teamId: on.teamId, userId: on.actor.userId, asked: requestKey },
+    async (command) => {
+      const before = await lockLiveTemplate(command, on);
+      const name = body.name ?? before.name;
+      if (name === before.name) return { template: before };
+      const template = { ...before, name, updatedAt: command.now.toISOString() };
+      await updateTemplate(command.tx, template.id, { name, updated_at: command.now });
+      command.put('template', template.id, before, template, 'staff');
+      return { template };
+    },
+  );
 }
 
 export async function removeTemplate(
   app: App,
   on: OnTemplate,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<null>> {
-  return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
-    const { id } = await lockLiveTemplate(command, on);
-    await updateTemplate(command.tx, id, { deleted_at: command.now });
-    command.remove('template', id, 'staff');
-    return null;
-  });
+  return await runCommand(
+    app,
+    { teamId: on.teamId, userId: on.actor.userId, asked: requestKey },
+    async (command) => {
+      const { id } = await lockLiveTemplate(command, on);
+      await updateTemplate(command.tx, id, { deleted_at: command.now });
+      command.remove('template', id, 'staff');
+      return null;
+    },
+  );
 }
 
 export async function restoreTemplate(
   app: App,
   on: OnTemplate,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<TemplateReply>> {
-  return await runCommand(app, { teamId: on.teamId, userId: on.actor.userId, asked }, async (command) => {
-    const { template, isDeleted } = await lockChangeable(command, on);
-    // Idempotent: a concurrent request has already restored the template.
-    if (!isDeleted) return { template };
-    await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
-    await updateTemplate(command.tx, template.id, { deleted_at: null });
-    command.put('template', template.id, null, template, 'staff');
-    return { template };
-  });
+  return await runCommand(
+    app,
+    { teamId: on.teamId, userId: on.actor.userId, asked: requestKey },
+    async (command) => {
+      const { template, isDeleted } = await lockChangeable(command, on);
+      // Idempotent: a concurrent request has already restored the template.
+      if (!isDeleted) return { template };
+      await assertRoom(command, Buffer.byteLength(JSON.stringify(template.content)));
+      await updateTemplate(command.tx, template.id, { deleted_at: null });
+      command.put('template', template.id, null, template, 'staff');
+      return { template };
+    },
+  );
 }
 
 /**
@@ -126,15 +138,15 @@ async function lockLiveTemplate(command: Command, on: OnTemplate): Promise<Templ
 }
 
 async function assertRoom({ tx }: Command, bytes: number): Promise<void> {
-  const there = await countTemplates(tx);
-  if (there.count >= TEMPLATE_LIMITS.perTeam)
+  const usage = await countTemplates(tx);
+  if (usage.count >= TEMPLATE_LIMITS.perTeam)
     throw new AppError(
       'INVALID_STATE',
       `A team can have up to ${TEMPLATE_LIMITS.perTeam} templates. Delete one first.`,
     );
   if (bytes > TEMPLATE_LIMITS.bytes)
     throw new AppError('INVALID_STATE', 'This is too much text for one template. The limit is 512 kB.');
-  if (there.bytes + bytes > TEMPLATE_LIMITS.teamBytes)
+  if (usage.bytes + bytes > TEMPLATE_LIMITS.teamBytes)
     throw new AppError(
       'INVALID_STATE',
       'A team’s templates can take up to 8 MB in total. Delete some first.',

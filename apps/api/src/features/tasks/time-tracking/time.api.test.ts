@@ -127,8 +127,8 @@ describeOneEngine('time tracking', (engine) => {
       [{ startedAt: 'today', endedAt: ago(HOUR) }, 'startedAt'],
     ];
     for (const [body, field] of refusals) {
-      const { status, body: told } = await add(ada, body);
-      expect([status, told.code, JSON.stringify(told)]).toEqual([
+      const { status, body: problem } = await add(ada, body);
+      expect([status, problem.code, JSON.stringify(problem)]).toEqual([
         400,
         'INVALID_REQUEST',
         expect.stringContaining(field),

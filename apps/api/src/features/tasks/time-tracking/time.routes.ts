@@ -53,14 +53,14 @@ export function bindTime(app: App): Binding[] {
       const { teamId, actor } = caller;
       // When viewing as another member, default to the viewed member. The caller has a higher role and may see that member's time.
       const own = caller.view?.viewedId ?? actor.userId;
-      const { limit, cursor, userId = own, ...asked } = query;
+      const { limit, cursor, userId = own, ...filter } = query;
       if (userId !== own && !hasRole(actor.role, 'admin'))
         throw new AppError('FORBIDDEN', 'Only owners and admins can see other people’s time.');
       const before = decodeTimeCursor(cursor);
       const rows = await withTeam(
         app.db,
         { teamId, userId: actor.userId },
-        (tx) => listSheet(tx, { visible: visibleTo(actor), userId, ...asked }, { before, limit }),
+        (tx) => listSheet(tx, { visible: visibleTo(actor), userId, ...filter }, { before, limit }),
         { isReadOnly: true },
       );
       const page = toPage(rows, limit, ({ startedAt, id }) => [startedAt, id]);

@@ -48,9 +48,9 @@ export async function addTime(
   app: App,
   on: OnTimedTask,
   body: TimeBody<'time.create'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
-  return await change(app, on, asked, async (command, task) => {
+  return await change(app, on, requestKey, async (command, task) => {
     await assertRoom(command, on.taskId);
     const entry: TimeEntry = {
       id: body.id ?? command.newId(),
@@ -75,13 +75,13 @@ export async function changeTime(
   app: App,
   on: OnTime,
   body: TimeBody<'time.update'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<Reply>> {
   const runsOn = body.endedAt === null;
   return await change(
     app,
     on,
-    asked,
+    requestKey,
     async (command, task) => {
       const before = findThere(await lockTimeEntry(command.tx, on.entryId), on);
       if (before.userId !== on.actor.userId)
@@ -111,8 +111,8 @@ export async function changeTime(
 }
 
 /** Deletes a time entry. It can be restored for the same period as tasks in the trash. */
-export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<null>> {
-  return await change(app, on, asked, async (command, task) => {
+export async function deleteTime(app: App, on: OnTime, requestKey: RequestKey): Promise<CommandResult<null>> {
+  return await change(app, on, requestKey, async (command, task) => {
     const entry = findThere(await lockTimeEntry(command.tx, on.entryId), on);
     if (!canDeleteTime(on.actor, { ...task, createdBy: entry.userId })) {
       throw new AppError(
@@ -128,8 +128,12 @@ export async function deleteTime(app: App, on: OnTime, asked: RequestKey): Promi
 }
 
 /** Restores a time entry. A timer that was running when it was deleted ends at its deletion. */
-export async function restoreTime(app: App, on: OnTime, asked: RequestKey): Promise<CommandResult<Reply>> {
-  return await change(app, on, asked, async (command, task) => {
+export async function restoreTime(
+  app: App,
+  on: OnTime,
+  requestKey: RequestKey,
+): Promise<CommandResult<Reply>> {
+  return await change(app, on, requestKey, async (command, task) => {
     const locked = await lockTimeEntry(command.tx, on.entryId);
     if (locked === null || locked.entry.taskId !== on.taskId) throw notFound('This entry');
     const { deletedAt, deletedBy } = locked;
@@ -184,11 +188,11 @@ function toPast(entry: TimeEntry | null): PastTime | null {
 async function change<T>(
   app: App,
   { teamId, actor, taskId }: OnTimedTask,
-  asked: RequestKey,
+  requestKey: RequestKey,
   work: (command: Command, task: TimedTask) => Promise<T>,
   needsTimer = false,
 ): Promise<CommandResult<T>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     if (needsTimer) await lockTimer(command.tx, command);
     return await work(command, await lockLiveTask(command, actor, taskId));
   });

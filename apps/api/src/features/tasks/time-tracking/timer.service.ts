@@ -31,10 +31,10 @@ export async function startTimer(
   app: App,
   on: OnTimedTask,
   body: TimeBody<'time.start'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry; ended: TimeEntry | null }>> {
   const { teamId, actor, taskId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const task = await lockLiveTask(command, actor, taskId, seen === null ? [] : [seen.taskId]);
@@ -72,9 +72,9 @@ export async function stopTimer(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   body: TimeBody<'time.stop'>,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ entry: TimeEntry }>> {
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     await lockTimer(command.tx, command);
     const seen = await findRunning(command.tx, actor.userId);
     const id = body.entryId ?? seen?.id;
@@ -101,8 +101,8 @@ async function end(command: Command, running: TimeEntry, moment: string): Promis
 }
 
 /** Returns the requested start, clamped to the last 24 hours. */
-function chooseStart({ now }: Command, asked: string | undefined): string {
-  if (asked === undefined) return now.toISOString();
+function chooseStart({ now }: Command, requested: string | undefined): string {
+  if (requested === undefined) return now.toISOString();
   const earliest = now.getTime() - DAY_MS;
-  return new Date(Math.max(earliest, Math.min(now.getTime(), Date.parse(toIso(asked))))).toISOString();
+  return new Date(Math.max(earliest, Math.min(now.getTime(), Date.parse(toIso(requested))))).toISOString();
 }

@@ -42,16 +42,16 @@ describeOneEngine('trash purge after 30 days', (engine) => {
 
   it('purges tasks and projects with their comments and keeps younger items and the history', async () => {
     const kept = await makeProject(ada, teamId, { name: 'Kept' });
-    const gone = await makeProject(ada, teamId, { name: 'Gone' });
+    const trashed = await makeProject(ada, teamId, { name: 'Gone' });
     const live = await makeTask(ada, teamId, { title: 'Live', projectId: kept.id });
     const alone = await makeTask(ada, teamId, { title: 'Alone', assigneeIds: [ada.user.id] });
-    const within = await makeTask(ada, teamId, { title: 'Within', projectId: gone.id });
+    const within = await makeTask(ada, teamId, { title: 'Within', projectId: trashed.id });
     for (const { id } of [live, alone, within]) {
       await ada.post(`/teams/${teamId}/tasks/${id}/comments`, { body: `On ${id}` });
     }
     await ada.patch(`/teams/${teamId}/tasks/${alone.id}`, { title: 'Alone, renamed' });
     expect((await trash('tasks', alone.id)).status).toBe(204);
-    expect((await trash('projects', gone.id)).status).toBe(204);
+    expect((await trash('projects', trashed.id)).status).toBe(204);
     await wait(20);
     const young = await makeTask(ada, teamId, { title: 'Young' });
     expect((await trash('tasks', young.id)).status).toBe(204);

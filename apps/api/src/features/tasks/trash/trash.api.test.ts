@@ -145,14 +145,14 @@ describeOneEngine('team trash', (engine) => {
   });
 
   it('paginates the items', async () => {
-    const made = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
-    for (const { id } of made) await ada.delete(`${path}/tasks/${id}`);
+    const created = [await makeTask(ada, teamId), await makeTask(ada, teamId), await makeTask(ada, teamId)];
+    for (const { id } of created) await ada.delete(`${path}/tasks/${id}`);
     const first = await ada.get<{ items: TrashItem[]; nextCursor: string }>(`${path}/trash?limit=2`);
     const rest = await ada.get<{ items: TrashItem[]; nextCursor: string | null }>(
       `${path}/trash?limit=2&cursor=${first.body.nextCursor}`,
     );
     const ids = [...first.body.items, ...rest.body.items].map((one) => one.id);
-    expect(ids.sort()).toEqual(made.map((one) => one.id).sort());
+    expect(ids.sort()).toEqual(created.map((one) => one.id).sort());
     expect(rest.body.nextCursor).toBe(null);
   });
 

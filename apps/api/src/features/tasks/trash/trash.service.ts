@@ -23,10 +23,10 @@ import { referencingTasks, putRows } from '#features/tasks/model/task-log.querie
 export async function restoreItem(
   app: App,
   on: { teamId: string; actor: Actor; itemId: string },
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ item: TrashItem }>> {
   const { teamId, actor, itemId } = on;
-  return await runCommand(app, { teamId, userId: actor.userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId: actor.userId, asked: requestKey }, async (command) => {
     await assertTaskNotArchived(command, itemId);
     let item = (await restoreOneTask(command, itemId)) ?? (await restoreWholeProject(app, command, itemId));
     for (const kind of listTrashKinds(app)) item ??= await kind.restore(command, itemId);

@@ -40,7 +40,7 @@ describeOneEngine('triage', (engine) => {
 
   type Reply = { task: Task } & Problem;
   const statusOf = (category: string) => statuses.find((one) => one.category === category)?.id ?? '';
-  const turn = async (hasTriage: boolean, who = ada) =>
+  const setTriage = async (hasTriage: boolean, who = ada) =>
     await who.patch<{ project: Project } & Problem>(at, { hasTriage });
   const change = async (id: string, body: object, who = ada) =>
     await who.patch<Reply>(`${path}/tasks/${id}`, body);
@@ -52,19 +52,19 @@ describeOneEngine('triage', (engine) => {
 
   it('lets only managers turn triage on and off and ignores repeated requests', async () => {
     expect(project.hasTriage).toBe(false);
-    expect((await turn(true, bob)).status).toBe(403);
-    expect((await turn(true)).body.project.hasTriage).toBe(true);
+    expect((await setTriage(true, bob)).status).toBe(403);
+    expect((await setTriage(true)).body.project.hasTriage).toBe(true);
     const { seq } = await readSync(ada, teamId);
-    await turn(true);
+    await setTriage(true);
     expect((await readSync(ada, teamId)).seq).toBe(seq);
-    expect((await turn(false)).body.project.hasTriage).toBe(false);
+    expect((await setTriage(false)).body.project.hasTriage).toBe(false);
   });
 
   it('contains only tasks that guests create in the project or move to it', async () => {
     expect((await inProject('Before', gus)).triage).toBeNull();
-    await turn(true);
-    const made = await inProject('By a guest', gus);
-    expect(made.triage).toEqual({ since: made.createdAt, until: null });
+    await setTriage(true);
+    const created = await inProject('By a guest', gus);
+    expect(created.triage).toEqual({ since: created.createdAt, until: null });
     expect((await inProject('By a member', bob)).triage).toBeNull();
     const other = await makeProject(ada, teamId, { name: 'Shop' });
     await ada.send('PUT', `${path}/projects/${other.id}/grants/${gus.user.id}`, { body: { level: 'edit' } });
@@ -77,26 +77,27 @@ describeOneEngine('triage', (engine) => {
   });
 
   it('hides tasks from lists until they are accepted but keeps them accessible', async () => {
-    await turn(true);
-    const made = await inProject('Waits', gus);
+    await setTriage(true);
+    const created = await inProject('Waits', gus);
     await inProject('Goes on');
     for (const query of ['', `projectId=${project.id}`, 'filter=priority:none', 'sort=due'])
       expect(await listed(query)).toEqual(['Goes on']);
     expect(await listed(`waits=true&projectId=${project.id}`)).toEqual(['Waits']);
-    expect(await listed(`key=${made.key}`)).toEqual(['Waits']);
+    expect(await listed(`key=${created.key}`)).toEqual(['Waits']);
     expect((await ada.get<Problem>(`${path}/tasks?waits=no`)).status).toBe(400);
-    expect((await readSync(ada, teamId)).changes.find(({ id }) => id === made.id)?.data).toMatchObject({
-      triage: made.triage,
+    expect((await readSync(ada, teamId)).changes.find(({ id }) => id === created.id)?.data).toMatchObject({
+      triage: created.triage,
     });
-    const taken = await change(made.id, { triage: null, statusId: statusOf('unstarted') });
+    const taken = await change(created.id, { triage: null, statusId: statusOf('unstarted') });
     expect(taken.body.task.triage).toBeNull();
     expect(await listed()).toEqual(['Goes on', 'Waits']);
-    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${made.id}/history`)).body;
-    expect(changes).toMatchObject([{ field: 'triage', old: made.triage, new: null, actor: ada.user.id }]);
+    const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${created.id}/history`))
+      .body;
+    expect(changes).toMatchObject([{ field: 'triage', old: created.triage, new: null, actor: ada.user.id }]);
   });
 
   it('accepts tasks when their status or project changes, also in bulk', async () => {
-    await turn(true);
+    await setTriage(true);
     const [one, two] = [await inProject('One', gus), await inProject('Two', gus)];
     const declined = await change(one.id, { statusId: statusOf('cancelled') });
     expect(declined.body.task.triage).toBeNull();
@@ -123,7 +124,7 @@ describeOneEngine('triage', (engine) => {
     const task = await inProject('Task');
     const refused = await change(task.id, { triage: {} });
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'triage']);
-    await turn(true);
+    await setTriage(true);
     await change(task.id, { statusId: statusOf('completed') });
     expect((await change(task.id, { triage: {} })).status).toBe(400);
     const reopened = await change(task.id, {
@@ -138,16 +139,16 @@ describeOneEngine('triage', (engine) => {
   });
 
   it('accepts all tasks, including trashed ones, when triage is turned off', async () => {
-    await turn(true);
-    const [one, gone] = [await inProject('One', gus), await inProject('Gone', gus)];
-    await ada.delete(`${path}/tasks/${gone.id}`);
-    await turn(false);
+    await setTriage(true);
+    const [one, trashed] = [await inProject('One', gus), await inProject('Gone', gus)];
+    await ada.delete(`${path}/tasks/${trashed.id}`);
+    await setTriage(false);
     expect(await listed()).toEqual(['One']);
     const { changes } = (await ada.get<{ changes: PastChange[] }>(`${path}/tasks/${one.id}/history`)).body;
     expect(changes[0]).toMatchObject({ field: 'triage', old: one.triage, new: null });
     const logged = (await readSync(bob, teamId)).changes.findLast(({ id }) => id === one.id);
     expect(logged?.data).toMatchObject({ triage: null });
-    await ada.post(`${path}/trash/${gone.id}/restore`);
+    await ada.post(`${path}/trash/${trashed.id}/restore`);
     expect(await listed()).toEqual(['Gone', 'One']);
   });
 });

@@ -24,16 +24,16 @@ interface TriageFacts {
 export function chooseTriage(
   { now }: Command,
   locked: Pick<Task, 'triage'> | null,
-  asked: z.output<typeof triage> | null | undefined,
+  requested: z.output<typeof triage> | null | undefined,
   { hasTriage, isComing, isElsewhere, isByGuest, isClosed, path = 'triage' }: TriageFacts,
 ): Task['triage'] {
   const former = locked?.triage ?? null;
   const present = now.toISOString();
-  if (asked === undefined || asked === null) {
+  if (requested === undefined || requested === null) {
     if (isByGuest && isComing && hasTriage && !isClosed) return { since: present, until: null };
-    return asked === null || isElsewhere ? null : former;
+    return requested === null || isElsewhere ? null : former;
   }
-  const { since = former?.since ?? present, until = former?.until ?? null } = asked;
+  const { since = former?.since ?? present, until = former?.until ?? null } = requested;
   if (!hasTriage) throw invalidField(path, 'can’t be set: this project has no triage');
   if (isClosed) throw invalidField(path, 'can’t be set on a closed task');
   return { since: since < present ? since : present, until };

@@ -14,7 +14,7 @@ export async function removeAssigneesWithoutAccess(
   await removePeopleWithoutAccess(command, userIds, {
     table: 'task_assignees',
     field: 'assigneeIds',
-    isHeld: sql`true`,
+    isCurrent: sql`true`,
   });
 }
 
@@ -26,7 +26,7 @@ export async function removeWatchersWithoutAccess(
   await removePeopleWithoutAccess(command, userIds, {
     table: 'task_watchers',
     field: 'watcherIds',
-    isHeld: sql`w.stopped_at is null`,
+    isCurrent: sql`w.stopped_at is null`,
   });
 }
 
@@ -34,13 +34,13 @@ interface TaskPeople {
   table: 'task_assignees' | 'task_watchers';
   field: 'assigneeIds' | 'watcherIds';
   /** Whether a row of the table, aliased as `w`, counts as a value of the field. */
-  isHeld: RawBuilder<unknown>;
+  isCurrent: RawBuilder<unknown>;
 }
 
 async function removePeopleWithoutAccess(
   command: Command,
   userIds: readonly string[],
-  { table, field, isHeld }: TaskPeople,
+  { table, field, isCurrent }: TaskPeople,
 ): Promise<void> {
   const { tx, teamId } = command;
   const people = sql.table(table);
@@ -53,7 +53,7 @@ async function removePeopleWithoutAccess(
   const { rows } = await sql<{ lost: string | null; ids: string[] | null }>`
     with gone as (
       delete from ${people} w using tasks t
-      where t.team_id = w.team_id and t.id = w.task_id and ${isLost} returning w.task_id, w.user_id, ${isHeld} as is_held
+      where t.team_id = w.team_id and t.id = w.task_id and ${isLost} returning w.task_id, w.user_id, ${isCurrent} as is_held
     )
     select json_agg(gone)::text as lost, json_agg(distinct task_id) as ids from gone where is_held`.execute(
     tx,
@@ -62,7 +62,7 @@ async function removePeopleWithoutAccess(
   if (lost === null || ids === null) return;
   command.logMany(putRows(teamId, sql`t.id = any (${ids}::uuid[]) and t.deleted_at is null`));
   const left = sql`
-    select w.user_id from ${people} w where w.team_id = ${teamId} and w.task_id = one.task_id and ${isHeld}`;
+    select w.user_id from ${people} w where w.team_id = ${teamId} and w.task_id = one.task_id and ${isCurrent}`;
   command.rememberMany(sql`
     select 'task' as entity, one.task_id as entity_id, ${sql.lit(field)} as field,
       (select jsonb_agg(user_id order by user_id) from (${left} union select unnest(one.people)) as u) as old_value,

@@ -41,15 +41,15 @@ describeOneEngine('task watchers', (engine) => {
     expect((await change(other.id, { assigneeIds: [ben.user.id] })).body.task.watcherIds).toEqual(
       setOf(ada, ben),
     );
-    const [said, named, described] = [
+    const [commented, named, described] = [
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
       await makeTask(ada, teamId),
     ];
-    await ben.post(`${path}/tasks/${said.id}/comments`, { body: 'Mine?' });
+    await ben.post(`${path}/tasks/${commented.id}/comments`, { body: 'Mine?' });
     await ada.post(`${path}/tasks/${named.id}/comments`, { body: `Ask ${writeMention(ben.user.id)}` });
     await change(described.id, { description: `With ${writeMention(ben.user.id)}` });
-    for (const { id } of [said, named, described]) expect(await read(id)).toEqual(setOf(ada, ben));
+    for (const { id } of [commented, named, described]) expect(await read(id)).toEqual(setOf(ada, ben));
     const many = [await makeTask(ada, teamId), await makeTask(ada, teamId)].map(({ id }) => id);
     await ada.patch(`${path}/tasks`, { taskIds: many, assigneeIds: [ben.user.id] });
     for (const id of many) expect(await read(id)).toEqual(setOf(ada, ben));
@@ -138,15 +138,15 @@ describeOneEngine('task watchers', (engine) => {
     const moved = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
     const movedToo = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
     const closed = await makeTask(ada, teamId, { projectId: later.id, watcherIds: both });
-    const kept = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
+    const watched = await makeTask(ada, teamId, { projectId: open.id, watcherIds: both });
     await change(moved.id, { projectId: secret.id });
     await ada.patch(`${path}/tasks`, { taskIds: [movedToo.id], projectId: secret.id });
     await ada.patch(`${path}/projects/${later.id}`, { isPrivate: true });
     for (const { id } of [moved, movedToo, closed]) expect(await read(id)).toEqual(setOf(ada));
-    expect(await read(kept.id)).toEqual(both);
+    expect(await read(watched.id)).toEqual(both);
     await ada.delete(`${path}/members/${ben.user.id}`);
-    expect(await read(kept.id)).toEqual(setOf(ada));
-    const [line] = await listPast(kept.id);
+    expect(await read(watched.id)).toEqual(setOf(ada));
+    const [line] = await listPast(watched.id);
     expect(line).toMatchObject({ field: 'watcherIds', old: both, new: setOf(ada) });
     expect(await findBrokenInvariants(api.app.db, teamId)).toEqual([]);
   });

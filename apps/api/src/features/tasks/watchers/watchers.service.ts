@@ -15,17 +15,17 @@ import { listStopped, writeWatchers } from '#features/tasks/model/watchers.queri
 type Body = z.output<(typeof watchingRoutes)[0]['body']>;
 
 /** The requested watchers of a task after a change. */
-interface WatchWish {
+interface WatchRequest {
   taskId: string;
   /** The new project of the task. `isMoving` is true if it differs from the current project. */
   projectId: string | null;
   isMoving: boolean;
   before: readonly string[];
   /** The watchers given explicitly. Undefined if none were given. */
-  asked: readonly string[] | undefined;
+  requested: readonly string[] | undefined;
   /** Users who became involved in the task. These users become watchers unless they opted out. */
   joining: readonly string[];
-  /** The path of `asked` in the request body. */
+  /** The path of `requested` in the request body. */
   path?: string | undefined;
 }
 
@@ -35,18 +35,18 @@ interface WatchWish {
  */
 export async function chooseWatchers(
   command: Command,
-  wishes: readonly WatchWish[],
+  requests: readonly WatchRequest[],
 ): Promise<(string[] | null)[]> {
   const { tx } = command;
-  const joining = wishes.map(({ before, joining: all }) => all.filter((id) => !before.includes(id)));
-  const taskIds = wishes.flatMap(({ taskId }, at) => ((joining[at]?.length ?? 0) > 0 ? taskId : []));
+  const joining = requests.map(({ before, joining: all }) => all.filter((id) => !before.includes(id)));
+  const taskIds = requests.flatMap(({ taskId }, at) => ((joining[at]?.length ?? 0) > 0 ? taskId : []));
   const stopped = await listStopped(tx, taskIds, [...new Set(joining.flat())]);
-  const wanted = wishes.map(({ taskId, before, asked }, at) => {
+  const wanted = requests.map(({ taskId, before, requested }, at) => {
     const own = (joining[at] ?? []).filter((id) => !stopped.has(`${taskId} ${id}`));
-    return [...new Set([...(asked ?? before), ...own])].sort();
+    return [...new Set([...(requested ?? before), ...own])].sort();
   });
   const byProject = new Map<string | null, Set<string>>();
-  for (const [at, { projectId, isMoving, before }] of wishes.entries()) {
+  for (const [at, { projectId, isMoving, before }] of requests.entries()) {
     const people = byProject.get(projectId) ?? new Set();
     for (const id of wanted[at] ?? []) if (isMoving || !before.includes(id)) people.add(id);
     byProject.set(projectId, people);
@@ -54,10 +54,10 @@ export async function chooseWatchers(
   const seeing = new Map<string | null, ReadonlySet<string>>();
   for (const [projectId, people] of byProject)
     seeing.set(projectId, new Set(await listMembersWithAccess(tx, projectId, [...people].sort())));
-  return wishes.map(({ projectId, isMoving, before, asked, path = 'watcherIds' }, at) => {
+  return requests.map(({ projectId, isMoving, before, requested, path = 'watcherIds' }, at) => {
     const stays = (id: string) => !isMoving && before.includes(id);
     const sees = (id: string) => stays(id) || seeing.get(projectId)?.has(id) === true;
-    const missing = asked?.findIndex((id) => !before.includes(id) && !sees(id)) ?? -1;
+    const missing = requested?.findIndex((id) => !before.includes(id) && !sees(id)) ?? -1;
     if (missing !== -1) throw notFoundAt(`${path}.${missing}`, 'a member who can see this task');
     const after = (wanted[at] ?? []).filter(sees);
     return after.join() === before.join() ? null : after;
@@ -73,8 +73,8 @@ export async function joinWatchers(
   const { tx, teamId } = command;
   if (userIds.length === 0) return;
   const { watcherIds: before } = await readSets(tx, taskId);
-  const wish = { taskId, projectId, isMoving: false, before, asked: undefined, joining: userIds };
-  const [after] = await chooseWatchers(command, [wish]);
+  const request = { taskId, projectId, isMoving: false, before, requested: undefined, joining: userIds };
+  const [after] = await chooseWatchers(command, [request]);
   if (after === null || after === undefined) return;
   await writeWatchers(command, [{ taskId, watcherIds: after }]);
   command.logMany(putRows(teamId, sql`t.id = ${taskId}`));
@@ -86,10 +86,10 @@ export async function watchTasks(
   app: App,
   { teamId, actor }: { teamId: string; actor: Actor },
   { taskIds, isWatching }: Body,
-  asked: RequestKey,
+  requestKey: RequestKey,
 ): Promise<CommandResult<{ taskIds: string[] }>> {
   const { userId } = actor;
-  return await runCommand(app, { teamId, userId, asked }, async (command) => {
+  return await runCommand(app, { teamId, userId, asked: requestKey }, async (command) => {
     const locked = await lockTasks(command.tx, taskIds);
     const tasks = assertMayOnEach(actor, 'task.read', 'taskIds', taskIds, locked);
     const changed = tasks.filter(({ watcherIds }) => watcherIds.includes(userId) !== isWatching);

@@ -29,30 +29,30 @@ const MAX_WORDS = 6;
  * Answers a question from the team's own content: the best matching sentence of each document, quoted and cited. Returns null without a
  * match. Takes at most three steps because the steps of a turn are limited.
  */
-export async function* answerQuestion({ words }: Scene, question: string): ToolScript<string | null> {
-  const asked = extractKeywords(question);
-  const hits = (yield* findHits(question, asked)).slice(0, MAX_SHOWN);
+export async function* answerQuestion({ phrases }: Scene, question: string): ToolScript<string | null> {
+  const keywords = extractKeywords(question);
+  const hits = (yield* findHits(question, keywords)).slice(0, MAX_SHOWN);
   if (hits.length === 0) return null;
-  const sentences = yield* readSentences(hits, asked);
+  const sentences = yield* readSentences(hits, keywords);
   const lines = hits.map((hit) => {
     const { text, of } = sentences.get(hit.id) ?? { text: hit.snippet, of: hit.handle };
     const tail = text === '' ? '' : ` — “${quote(text)}”`;
     return `- **${quote(hit.title)}**${tail}${mark(of)}`;
   });
-  return [words.found(quote(question)), '', ...lines].join('\n');
+  return [phrases.found(quote(question)), '', ...lines].join('\n');
 }
 
 /** Returns matches of all words, otherwise matches of most words. At least half must match, because one common word is not enough. */
-async function* findHits(question: string, asked: readonly string[]): ToolScript<Hit[]> {
-  const [whole = []] = yield* search([asked.length === 0 ? question : asked.join(' ')]);
-  if (whole.length > 0 || asked.length < 2) return whole;
-  const looked = asked.slice(0, MAX_WORDS);
+async function* findHits(question: string, keywords: readonly string[]): ToolScript<Hit[]> {
+  const [whole = []] = yield* search([keywords.length === 0 ? question : keywords.join(' ')]);
+  if (whole.length > 0 || keywords.length < 2) return whole;
+  const searched = keywords.slice(0, MAX_WORDS);
   const counted = new Map<string, { hit: Hit; count: number }>();
-  for (const hits of yield* search(looked)) {
+  for (const hits of yield* search(searched)) {
     for (const hit of hits) counted.set(hit.id, { hit, count: (counted.get(hit.id)?.count ?? 0) + 1 });
   }
   return [...counted.values()]
-    .filter(({ count }) => count * 2 >= looked.length)
+    .filter(({ count }) => count * 2 >= searched.length)
     .toSorted((one, other) => other.count - one.count)
     .map(({ hit }) => hit);
 }
@@ -71,7 +71,7 @@ async function* search(queries: readonly string[]): ToolScript<Hit[][]> {
 
 async function* readSentences(
   hits: readonly Hit[],
-  asked: readonly string[],
+  keywords: readonly string[],
 ): ToolScript<Map<string, { text: string; of: string }>> {
   const documents = hits.filter(({ kind }) => kind === 'document');
   const sentences = new Map<string, { text: string; of: string }>();
@@ -80,11 +80,11 @@ async function* readSentences(
   for (const [at, { id }] of documents.entries()) {
     const blocks = dataOf<{ document: { blocks: Block[] } }>(read[at]).document?.blocks ?? [];
     const texts = blocks.filter(({ kind }) => kind !== 'heading');
-    const said = pickSentence(
+    const sentence = pickSentence(
       texts.map(({ text, handle }) => ({ text, of: handle })),
-      asked,
+      keywords,
     );
-    if (said !== null) sentences.set(id, said);
+    if (sentence !== null) sentences.set(id, sentence);
   }
   return sentences;
 }

@@ -12,13 +12,13 @@ interface Listed {
 }
 
 export async function* runQuery(scene: Scene, command: AskCommand): Script {
-  const { words } = scene;
+  const { phrases } = scene;
   switch (command.act) {
     case 'tasks':
       return yield* listTasks(scene, command);
     case 'count': {
       const [found] = yield [{ tool: 'listTasks', input: { filter: command.filter, limit: 1 } }];
-      return { text: refusalOf(found, words) ?? words.count(dataOf<Listed>(found).total ?? 0) };
+      return { text: refusalOf(found, phrases) ?? phrases.count(dataOf<Listed>(found).total ?? 0) };
     }
     case 'task':
       return yield* describeTask(scene, command);
@@ -34,11 +34,11 @@ export async function* runQuery(scene: Scene, command: AskCommand): Script {
       const counts = new Map<string, number>();
       for (const { assignees = [] } of dataOf<Listed>(found).tasks ?? [])
         for (const name of assignees) counts.set(name, (counts.get(name) ?? 0) + 1);
-      const lines = [...counts].map(([name, count]) => `- ${quote(name)}: ${count} ${words.open}`);
+      const lines = [...counts].map(([name, count]) => `- ${quote(name)}: ${count} ${phrases.open}`);
       return {
         text:
-          refusalOf(found, words) ??
-          [words.people, '', ...(lines.length > 0 ? lines : [words.nobody])].join('\n'),
+          refusalOf(found, phrases) ??
+          [phrases.people, '', ...(lines.length > 0 ? lines : [phrases.nobody])].join('\n'),
       };
     }
     case 'changedSince': {
@@ -56,7 +56,7 @@ export async function* runQuery(scene: Scene, command: AskCommand): Script {
       const lines = (entries ?? []).map(
         ({ at, by, text, handle }) => `- ${at.slice(0, 10)} · ${quote(by)}: ${quote(text)}${mark(handle)}`,
       );
-      return { text: refusalOf(found, words) ?? (lines.length === 0 ? words.quiet : lines.join('\n')) };
+      return { text: refusalOf(found, phrases) ?? (lines.length === 0 ? phrases.quiet : lines.join('\n')) };
     }
     case 'workload': {
       const { projectId, personId } = command;
@@ -67,24 +67,24 @@ export async function* runQuery(scene: Scene, command: AskCommand): Script {
       const [found] = yield [{ tool: 'workload', input }];
       const people = dataOf<{ people: { name: string; open: number; late: number }[] }>(found).people ?? [];
       const lines = people.map(
-        ({ name, open, late }) => `- ${quote(name)}: ${open} ${words.open}, ${late} ${words.late}`,
+        ({ name, open, late }) => `- ${quote(name)}: ${open} ${phrases.open}, ${late} ${phrases.late}`,
       );
-      return { text: refusalOf(found, words) ?? (lines.length === 0 ? words.none : lines.join('\n')) };
+      return { text: refusalOf(found, phrases) ?? (lines.length === 0 ? phrases.none : lines.join('\n')) };
     }
     case 'members':
       return list(
         scene.context.people.map(({ name }) => name),
-        words.none,
+        phrases.none,
       );
     case 'projects':
       return list(
         scene.context.projects.map(({ name, key }) => `${key} ${name}`),
-        words.none,
+        phrases.none,
       );
     case 'documents':
       return list(
         scene.context.documents.map(({ title }) => title),
-        words.none,
+        phrases.none,
       );
   }
 }
@@ -93,28 +93,28 @@ function list(names: readonly string[], none: string): { text: string } {
   return { text: names.length === 0 ? none : names.map((name) => `- ${quote(name)}`).join('\n') };
 }
 
-async function* listTasks({ words }: Scene, command: AskCommand & { act: 'tasks' }): Script {
+async function* listTasks({ phrases }: Scene, command: AskCommand & { act: 'tasks' }): Script {
   const { filter, sort, asTable } = command;
   const [found] = yield [{ tool: 'listTasks', input: { filter, sort, limit: MAX_SHOWN } }];
   const { tasks = [], total = tasks.length } = dataOf<Listed>(found);
-  const refusal = refusalOf(found, words);
+  const refusal = refusalOf(found, phrases);
   if (refusal !== null) return { text: refusal };
-  if (tasks.length === 0) return { text: words.noTasks };
-  return { text: showTasks(tasks, { words, asTable: asTable === true, total }) };
+  if (tasks.length === 0) return { text: phrases.noTasks };
+  return { text: showTasks(tasks, { phrases, asTable: asTable === true, total }) };
 }
 
-async function* describeTask({ words }: Scene, command: AskCommand & { act: 'task' }): Script {
+async function* describeTask({ phrases }: Scene, command: AskCommand & { act: 'task' }): Script {
   const [found] = yield [{ tool: 'readTask', input: { key: command.key } }];
-  const refusal = refusalOf(found, words);
+  const refusal = refusalOf(found, phrases);
   const { task } = dataOf<{ task: ShownTask & { description?: string; blockedBy?: string[] } }>(found);
-  if (refusal !== null || task === undefined) return { text: refusal ?? words.notFound };
+  if (refusal !== null || task === undefined) return { text: refusal ?? phrases.notFound };
   const facts: Record<typeof command.question, string> = {
     all: '',
-    due: task.dueDate ?? words.noDue,
-    assignee: (task.assignees ?? []).join(', ') || words.nobody,
+    due: task.dueDate ?? phrases.noDue,
+    assignee: (task.assignees ?? []).join(', ') || phrases.nobody,
     status: task.status ?? '',
     priority: task.priority ?? '',
-    blocked: (task.blockedBy ?? []).join(', ') || words.none,
+    blocked: (task.blockedBy ?? []).join(', ') || phrases.none,
   };
   if (command.question !== 'all')
     return {

@@ -4,12 +4,12 @@ import type { Scene } from './converse.ts';
 import { refusalOf } from './show.ts';
 
 /** Calls one write tool, which creates a proposal. */
-async function* propose({ words }: Scene, tool: string, input: unknown): Script {
+async function* propose({ phrases }: Scene, tool: string, input: unknown): Script {
   const [result] = yield [{ tool, input }];
-  const refusal = refusalOf(result, words);
+  const refusal = refusalOf(result, phrases);
   if (refusal !== null) return { text: refusal };
   const changes = result?.proposal?.changes.length ?? 0;
-  return { text: changes === 0 ? words.noTasks : words.prepared(changes) };
+  return { text: changes === 0 ? phrases.noTasks : phrases.prepared(changes) };
 }
 
 export async function* create(scene: Scene, command: CreateCommand): Script {
@@ -43,7 +43,7 @@ export async function* change(scene: Scene, command: ChangeCommand): Script {
   }
   if (command.on === 'document') {
     const { document, change: act } = command;
-    if (document.id === null) return { text: scene.words.unknown(document.title) };
+    if (document.id === null) return { text: scene.phrases.unknown(document.title) };
     return yield* propose(scene, 'changeDocument', { documentId: document.id, change: act });
   }
   const { target, change: act } = command;

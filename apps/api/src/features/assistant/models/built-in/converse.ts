@@ -12,7 +12,7 @@ import { report } from './report.ts';
 export interface Scene {
   on: Conversation;
   context: CommandContext;
-  words: Phrases;
+  phrases: Phrases;
 }
 
 /** Maximum number of commands suggested in one reply. */
@@ -23,18 +23,18 @@ export async function* converse(on: Conversation): Script {
   if (on.instead !== null) return { text: on.instead };
   const context = await readContext(on);
   const understood = understand(on.text, context);
-  const words = phrasesOf(understood.language);
-  const scene: Scene = { on, context, words };
+  const phrases = phrasesOf(understood.language);
+  const scene: Scene = { on, context, phrases };
   switch (understood.kind) {
     case 'commands':
       return yield* runCommands(scene, understood.commands);
     case 'ambiguous':
-      return { text: words.which(understood.word), chips: understood.options };
+      return { text: phrases.which(understood.word), chips: understood.options };
     case 'unknown': {
       const isNear = understood.options.length > 0;
       const text = isNear
-        ? `${words.unknown(understood.word)} ${words.near}`
-        : words.unknown(understood.word);
+        ? `${phrases.unknown(understood.word)} ${phrases.near}`
+        : phrases.unknown(understood.word);
       return { text, chips: understood.options };
     }
     case 'incomplete': {
@@ -81,33 +81,33 @@ async function* act(scene: Scene, command: Command): Script {
 }
 
 async function* control(scene: Scene, command: ControlCommand): Script {
-  const { words, on, context } = scene;
+  const { phrases, on, context } = scene;
   const last = context.lastCommand;
   switch (command.act) {
     case 'greet':
-      return { text: words.hello(on.person.name), chips: offer(words.help.slice(0, MAX_OFFERED)) };
+      return { text: phrases.hello(on.person.name), chips: offer(phrases.help.slice(0, MAX_OFFERED)) };
     case 'help':
-      return { text: words.helpIntro, chips: offer(words.help) };
+      return { text: phrases.helpIntro, chips: offer(phrases.help) };
     case 'undo':
       return await undo(scene);
     case 'confirm':
-      return { text: words.pressConfirm };
+      return { text: phrases.pressConfirm };
     case 'cancel':
-      return { text: words.cancelled };
+      return { text: phrases.cancelled };
     case 'again':
     case 'more':
     case 'redo':
       return last === null || last.family === 'control'
-        ? { text: words.nothingAgain }
+        ? { text: phrases.nothingAgain }
         : yield* act(scene, last);
     case 'asTable':
     case 'asList':
       return last?.family === 'ask' && last.act === 'tasks'
         ? yield* runQuery(scene, { ...last, asTable: command.act === 'asTable' })
-        : { text: words.nothingAgain };
+        : { text: phrases.nothingAgain };
     case 'onlyIn': {
       if (last?.family !== 'ask' || (last.act !== 'tasks' && last.act !== 'count'))
-        return { text: words.nothingAgain };
+        return { text: phrases.nothingAgain };
       const { projectId } = command;
       const items = [
         ...last.filter.items.filter((item) => !('field' in item) || item.field !== 'project'),
@@ -119,20 +119,21 @@ async function* control(scene: Scene, command: ControlCommand): Script {
 }
 
 /** Undoes the last confirmed proposal of this thread. No confirmation is needed because the user explicitly requests the undo. */
-async function undo({ on, words }: Scene): Promise<BuiltInReply> {
+async function undo({ on, phrases }: Scene): Promise<BuiltInReply> {
   const id = await on.findUndoable();
-  if (id === null) return { text: words.nothingToUndo };
+  if (id === null) return { text: phrases.nothingToUndo };
   await on.call('assistant.undo', { params: { proposalId: id } });
-  return { text: words.undone };
+  return { text: phrases.undone };
 }
 
 /** Handles text that matches no command: returns search results and suggests the most similar commands. */
 async function* miss(scene: Scene, nearest: readonly string[]): Script {
-  const { words, on } = scene;
+  const { phrases, on } = scene;
   const found = yield* searchFor(scene, on.text, {});
-  const texts = nearest.length > 0 ? nearest.slice(0, MAX_OFFERED) : words.help.slice(0, MAX_OFFERED);
+  const texts = nearest.length > 0 ? nearest.slice(0, MAX_OFFERED) : phrases.help.slice(0, MAX_OFFERED);
   return {
-    text: found === null ? `${words.missed} ${words.try}` : `${words.missed}\n\n${found}\n\n${words.try}`,
+    text:
+      found === null ? `${phrases.missed} ${phrases.try}` : `${phrases.missed}\n\n${found}\n\n${phrases.try}`,
     chips: offer(texts),
   };
 }

@@ -14,7 +14,7 @@ interface Found {
 
 /** Returns the best sentence of each hit, quoted and cited, or null if there are no hits. */
 export async function* searchFor(
-  { words }: Pick<Scene, 'words'>,
+  { phrases }: Pick<Scene, 'phrases'>,
   query: string,
   more: { kinds?: readonly string[] },
 ): AsyncGenerator<readonly ToolRequest[], string | null, readonly ToolResult[]> {
@@ -25,20 +25,20 @@ export async function* searchFor(
   if (results.length === 0) return null;
   const lines = results.map((result) => {
     const source: Source | undefined = sources.get(result.id);
-    const said = source?.quote ?? result.snippet ?? '';
-    const tail = said === '' ? '' : ` — “${quote(said)}”`;
+    const excerpt = source?.quote ?? result.snippet ?? '';
+    const tail = excerpt === '' ? '' : ` — “${quote(excerpt)}”`;
     return `- **${quote(result.title)}**${tail}${mark(source?.handle ?? result.handle)}`;
   });
-  return [words.found(quote(query)), '', ...lines].join('\n');
+  return [phrases.found(quote(query)), '', ...lines].join('\n');
 }
 
 export async function* find(scene: Scene, command: FindCommand): Script {
-  const { words, context } = scene;
+  const { phrases, context } = scene;
   if (command.act === 'open') {
     const { what } = command;
     if (what.kind === 'task') {
       const [read] = yield [{ tool: 'readTask', input: { key: what.key } }];
-      if (read === undefined || read.error !== null) return { text: read?.error?.detail ?? words.notFound };
+      if (read === undefined || read.error !== null) return { text: read?.error?.detail ?? phrases.notFound };
       return { text: read.sources.map(({ title, handle }) => `**${quote(title)}**${mark(handle)}`)[0] ?? '' };
     }
     const name =
@@ -51,13 +51,13 @@ export async function* find(scene: Scene, command: FindCommand): Script {
             : context.documents.find(({ id }) => id === what.id)?.title;
     const query = name ?? '';
     const text = yield* searchFor(scene, query, what.kind === 'words' ? {} : { kinds: [what.kind] });
-    return { text: text ?? words.nothingFound(quote(query)) };
+    return { text: text ?? phrases.nothingFound(quote(query)) };
   }
   if (command.act === 'answer') {
     const text = yield* answerQuestion(scene, command.query);
-    return { text: text ?? words.nothingFound(quote(command.query)), needsSource: true };
+    return { text: text ?? phrases.nothingFound(quote(command.query)), needsSource: true };
   }
   const kinds = command.kinds.length > 0 ? { kinds: command.kinds } : {};
   const text = yield* searchFor(scene, command.query, kinds);
-  return { text: text ?? words.nothingFound(quote(command.query)) };
+  return { text: text ?? phrases.nothingFound(quote(command.query)) };
 }

@@ -24,21 +24,21 @@ export function extractKeywords(question: string): string[] {
 }
 
 /** Counts the words that occur in the text in any inflected form. */
-function countSaid(asked: readonly string[], text: string): number {
-  const said = split(text);
-  return asked.filter((word) => said.some((one) => one.startsWith(stemOf(word)))).length;
+function countMatches(keywords: readonly string[], text: string): number {
+  const words = split(text);
+  return keywords.filter((word) => words.some((one) => one.startsWith(stemOf(word)))).length;
 }
 
 /** Returns the sentence with the most of these words, the first one on a tie, or null without a match. */
 export function pickSentence<T>(
   texts: readonly { text: string; of: T }[],
-  asked: readonly string[],
+  keywords: readonly string[],
 ): { text: string; of: T } | null {
   let best: { text: string; of: T } | null = null;
   let most = -1;
   for (const { text, of } of texts) {
     for (const sentence of text.match(/[^.!?…।]+[.!?…।]*/gu) ?? []) {
-      const count = countSaid(asked, sentence);
+      const count = countMatches(keywords, sentence);
       if (sentence.trim() === '' || count <= most) continue;
       most = count;
       best = { text: sentence.trim().slice(0, 300), of };

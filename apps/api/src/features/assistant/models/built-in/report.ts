@@ -18,8 +18,8 @@ function without(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 export async function* report(scene: Scene, command: ReportCommand): Script {
-  const { words, context } = scene;
-  if (command.deliver?.as === 'mail') return { text: words.mailed };
+  const { phrases, context } = scene;
+  if (command.deliver?.as === 'mail') return { text: phrases.mailed };
   switch (command.act) {
     case 'standup':
     case 'weekly': {
@@ -37,18 +37,20 @@ export async function* report(scene: Scene, command: ReportCommand): Script {
             : of.kind === 'task'
               ? { key: of.key }
               : { taskIds: context.lastTasks };
-      if (of.kind === 'document' && of.id === null) return { text: words.unknown(of.title) };
+      if (of.kind === 'document' && of.id === null) return { text: phrases.unknown(of.title) };
       const answer = yield* write(scene, 'report', { kind: 'summary', ...input });
       return yield* deliver(scene, command, 'summary', answer);
     }
     case 'triage': {
       const [found] = yield [{ tool: 'triageQueue', input: without({ projectId: command.projectId }) }];
       const { tasks = [] } = dataOf<{ tasks: ShownTask[] }>(found);
-      const refusal = refusalOf(found, words);
+      const refusal = refusalOf(found, phrases);
       if (refusal !== null) return { text: refusal };
       return {
         text:
-          tasks.length === 0 ? words.none : showTasks(tasks, { words, asTable: false, total: tasks.length }),
+          tasks.length === 0
+            ? phrases.none
+            : showTasks(tasks, { phrases, asTable: false, total: tasks.length }),
       };
     }
     case 'duplicates': {
@@ -66,17 +68,17 @@ export async function* report(scene: Scene, command: ReportCommand): Script {
 
 /** Proposes to store the report as a document, if the command asked for it. */
 async function* deliver(
-  { words, context }: Scene,
+  { phrases, context }: Scene,
   command: ReportCommand,
   kind: 'standup' | 'weekly' | 'summary',
   answer: Written,
 ): Script {
   if (command.deliver === undefined || answer.isRefused) return { text: answer.text };
-  const title = `${words.reports[kind]}, ${context.today}`;
+  const title = `${phrases.reports[kind]}, ${context.today}`;
   const projectId = 'projectId' in command ? command.projectId : null;
   const input = without({ title, projectId, markdown: withoutHandles(answer.text) });
   const [found] = yield [{ tool: 'draftDocument', input }];
-  return { text: refusalOf(found, words) ?? words.prepared(1) };
+  return { text: refusalOf(found, phrases) ?? phrases.prepared(1) };
 }
 
 /** Removes source handles, which are only meaningful in an answer. */
@@ -85,9 +87,9 @@ function withoutHandles(text: string): string {
 }
 
 /** Calls a report tool and returns its text, which contains the handles of its sources. */
-async function* write({ words }: Scene, tool: string, input: unknown): ReportScript {
+async function* write({ phrases }: Scene, tool: string, input: unknown): ReportScript {
   const [found] = yield [{ tool, input }];
-  const refusal = refusalOf(found, words);
-  const text = refusal ?? dataOf<{ markdown: string }>(found).markdown ?? words.none;
+  const refusal = refusalOf(found, phrases);
+  const text = refusal ?? dataOf<{ markdown: string }>(found).markdown ?? phrases.none;
   return { text, isRefused: refusal !== null };
 }

@@ -21,9 +21,9 @@ export function dataOf<T>(result: ToolResult | undefined): Partial<T> {
 }
 
 /** Returns the reason why a tool call failed, or null if it succeeded. */
-export function refusalOf(result: ToolResult | undefined, words: Phrases): string | null {
-  if (result === undefined) return words.none;
-  return result.error === null ? null : `${words.refused} ${result.error.detail}`;
+export function refusalOf(result: ToolResult | undefined, phrases: Phrases): string | null {
+  if (result === undefined) return phrases.none;
+  return result.error === null ? null : `${phrases.refused} ${result.error.detail}`;
 }
 
 /** Formats a handle for an answer. */
@@ -42,13 +42,13 @@ export function quote(text: string): string {
 
 export function showTasks(
   tasks: readonly ShownTask[],
-  { words, asTable, total }: { words: Phrases; asTable: boolean; total: number },
+  { phrases, asTable, total }: { phrases: Phrases; asTable: boolean; total: number },
 ): string {
   const rows = tasks.map((task) => ({
     name: `**${task.key}** ${quote(task.title)}`,
     facts: [
       task.status ?? '',
-      (task.dueDate ?? null) === null ? '' : `${words.due} ${task.dueDate?.slice(0, 10)}`,
+      (task.dueDate ?? null) === null ? '' : `${phrases.due} ${task.dueDate?.slice(0, 10)}`,
       (task.assignees ?? []).join(', '),
     ].map(quote),
     mark: mark(task.handle),
@@ -61,5 +61,5 @@ export function showTasks(
       ]
     : rows.map((row) => `- ${[row.name, ...row.facts.filter((fact) => fact !== '')].join(' · ')}${row.mark}`);
   const rest = total - tasks.length;
-  return [words.tasks(total), '', ...lines, ...(rest > 0 ? ['', words.more(rest)] : [])].join('\n');
+  return [phrases.tasks(total), '', ...lines, ...(rest > 0 ? ['', phrases.more(rest)] : [])].join('\n');
 }

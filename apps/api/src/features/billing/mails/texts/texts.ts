@@ -21,14 +21,14 @@ type Texts = Omit<MailContent, 'url' | 'small'>;
 
 /** The strings of all billing emails in one language. */
 export interface NoticeTexts {
-  receipt(told: NoticeValues): Texts;
-  refund(told: NoticeValues): Texts;
-  charge(told: NoticeValues): Texts;
-  failed(told: NoticeValues, stage: 'first' | 'again' | 'last'): Texts;
-  lapse(told: NoticeValues): Texts;
-  cancelled(told: NoticeValues): Texts;
-  card(told: NoticeValues): Texts;
-  upgradeRequest(told: NoticeValues): Texts;
+  receipt(values: NoticeValues): Texts;
+  refund(values: NoticeValues): Texts;
+  charge(values: NoticeValues): Texts;
+  failed(values: NoticeValues, stage: 'first' | 'again' | 'last'): Texts;
+  lapse(values: NoticeValues): Texts;
+  cancelled(values: NoticeValues): Texts;
+  card(values: NoticeValues): Texts;
+  upgradeRequest(values: NoticeValues): Texts;
   /** Footer text that explains why the email was sent. */
   whyReceipt: string;
   whyOwner: string;
