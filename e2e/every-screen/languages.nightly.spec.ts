@@ -174,12 +174,12 @@ test('lays out Arabic from right to left without English text or overflow', asyn
 });
 
 test('shows home and the board in Spanish and French on a phone without English or horizontal scrolling', async () => {
-  for (const [locale, asked] of [
+  for (const [locale, browserLocale] of [
     ['es', 'es-MX'],
     ['fr', 'fr-CA'],
   ] as const) {
     const page = await openPerson({
-      locale: asked,
+      locale: browserLocale,
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
     });

@@ -27,13 +27,13 @@ test('shows a board before other data has loaded and keeps changes made meanwhil
     await held;
     await route.continue();
   });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.goto(board);
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   // A single response contains the user, teams, role and plan.
-  expect(asked).not.toContain('/auth/verify');
-  expect(asked).not.toContain('/teams');
+  expect(requestedPaths).not.toContain('/auth/verify');
+  expect(requestedPaths).not.toContain('/teams');
   await addTasks(page, 'To do', ['Draft the page']);
   // Another screen cannot show rows that are not loaded yet.
   await page.getByRole('link', { name: 'Tasks', exact: true }).click();

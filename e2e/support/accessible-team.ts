@@ -68,9 +68,9 @@ export function prepareAccessibleTeam() {
     const hour = (ago: number) => new Date(Date.now() - ago * 3_600_000).toISOString();
     await ask(`POST ${task}/time`, { startedAt: hour(3), endedAt: hour(2), note: 'Read all of it' });
     await ask(`POST ${task}/timer`, {});
-    const wish = { day: null, time: '09:00', timeZone: 'UTC', isSeen: false };
-    const due = { ...wish, id: crypto.randomUUID(), on: 'due', days: -1 };
-    const start = { ...wish, id: crypto.randomUUID(), on: 'start', days: 0 };
+    const reminder = { day: null, time: '09:00', timeZone: 'UTC', isSeen: false };
+    const due = { ...reminder, id: crypto.randomUUID(), on: 'due', days: -1 };
+    const start = { ...reminder, id: crypto.randomUUID(), on: 'start', days: 0 };
     await ask(`PATCH /teams/${teamId}/own-tasks`, { taskIds: [taskId], reminders: [due, start] });
     await ask(`POST ${task}/template`, { name: 'Page' });
     await ask(`POST ${project}/template`, { name: 'Site' });

@@ -264,9 +264,9 @@ async function addDocuments(
   teamId: string,
   projectId: string,
 ): Promise<string> {
-  const make = async (title: string, wish: object = {}): Promise<string> => {
+  const make = async (title: string, body: object = {}): Promise<string> => {
     const path = `POST /teams/${teamId}/documents`;
-    const { document } = await callApi<{ document: { id: string } }>(page, product, path, { title, ...wish });
+    const { document } = await callApi<{ document: { id: string } }>(page, product, path, { title, ...body });
     return document.id;
   };
   let parentId = await make(LONG_WORDS, { icon: '📚' });

@@ -148,8 +148,8 @@ test('toggles reactions per user and emoji, and quotes the selected part of a co
   const { ada, bob } = await openTogether();
   await say(ada, 'It shines and shines');
   await activity(bob).getByText('It shines').waitFor();
-  const said = await comment(bob, 'It shines');
-  await said.getByRole('button', { name: 'React' }).click();
+  const reply = await comment(bob, 'It shines');
+  await reply.getByRole('button', { name: 'React' }).click();
   expect(await findAccessibilityIssues(bob)).toEqual([]);
   await bob.getByRole('button', { name: 'React with 🎉' }).click();
   const shown = (page: Page) => page.getByRole('list', { name: 'Reactions' }).getByRole('button');
@@ -160,7 +160,7 @@ test('toggles reactions per user and emoji, and quotes the selected part of a co
   await expect.poll(() => shown(ada).getAttribute('aria-pressed')).toBe('true');
   await expect.poll(() => shown(ada).innerText()).toContain('1');
   // Other emoji can be searched by name or entered as a character.
-  await said.getByRole('button', { name: 'React' }).click();
+  await reply.getByRole('button', { name: 'React' }).click();
   const other = bob.getByRole('searchbox', { name: 'Search emoji' });
   await other.fill('sunflower');
   await bob.getByRole('button', { name: 'sunflower' }).waitFor();

@@ -91,9 +91,9 @@ test('lists a change with its author and values, reverts the change, and shows p
   await writeDescription(ada, 'The first plan');
   await expect.poll(() => description(bob).innerText()).toBe('The first plan');
   await writeDescription(bob, 'Another plan');
-  const told = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
-  await told.getByRole('button', { name: 'Show previous version' }).click();
-  await told.getByText('The first plan').waitFor();
+  const entry = activity(ada).getByRole('listitem').filter({ hasText: 'Bob Reed changed the description' });
+  await entry.getByRole('button', { name: 'Show previous version' }).click();
+  await entry.getByText('The first plan').waitFor();
 });
 
 test('reverts history entries about checklist items, relations, files and time one by one', async () => {

@@ -36,10 +36,10 @@ async function openFullTask(): Promise<Page> {
     endedAt: '2026-11-01T11:00:00.000Z',
     note: '',
   });
-  const wish = { on: 'due', day: null, days: -1, time: '09:00', timeZone: 'UTC', isSeen: false };
+  const reminder = { on: 'due', day: null, days: -1, time: '09:00', timeZone: 'UTC', isSeen: false };
   await ask(`PATCH /teams/${teamId}/own-tasks`, {
     taskIds: [id],
-    reminders: [{ ...wish, id: crypto.randomUUID() }],
+    reminders: [{ ...reminder, id: crypto.randomUUID() }],
   });
   await ada.goto(`${board}?task=${id}`);
   await ada

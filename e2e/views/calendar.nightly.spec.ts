@@ -56,7 +56,7 @@ const focused = (page: Page): Promise<string | null | undefined> =>
     const element = document.activeElement;
     return element?.getAttribute('data-day') ?? element?.textContent;
   });
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
 async function middle(place: Locator): Promise<{ x: number; y: number }> {
   const box = await place.boundingBox();
@@ -88,7 +88,7 @@ test('moves, resizes, schedules and unschedules tasks by dragging, and undoes a 
   });
   await drag(ada, bar(ada, 'Call'), day(ada, 19));
   await lies(ada, 'Call', 19);
-  await said(ada, 'Call: 19 Nov');
+  await waitForStatus(ada, 'Call: 19 Nov');
   // Dragging must not open the task's panel.
   expect(new URL(ada.url()).searchParams.get('task')).toBeNull();
   await bar(ada, 'Paint').hover();
@@ -133,7 +133,7 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
 
   await ada.keyboard.press('Alt+ArrowRight');
   await lies(ada, 'Call', 12);
-  await said(ada, 'Call: Today');
+  await waitForStatus(ada, 'Call: Today');
   await ada.keyboard.press('Alt+ArrowDown');
   await lies(ada, 'Call', 19);
   expect(await focused(ada)).toBe('Call');
@@ -164,7 +164,7 @@ test('moves, resizes, opens and creates tasks by keyboard', async () => {
 
   await day(ada, 26).focus();
   await ada.keyboard.press('PageDown');
-  await said(ada, 'December 2026');
+  await waitForStatus(ada, 'December 2026');
   expect(await focused(ada)).toBe('2026-12-26');
   await ada.keyboard.press('Shift+T');
   await lies(ada, 'Pack', 26);
@@ -212,7 +212,7 @@ test('shows the same filtered tasks in each layout, expands a full day, and is r
   await gus.keyboard.press('.');
   await gus.getByRole('link', { name: 'Task 0' }).focus();
   await gus.keyboard.press('Alt+ArrowRight');
-  await said(gus, 'You can’t edit this task');
+  await waitForStatus(gus, 'You can’t edit this task');
 });
 
 test('lists the tasks of the selected day on a phone, and moves and creates tasks there', async () => {

@@ -70,7 +70,7 @@ async function pick(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
 test('focuses and changes cells by keyboard and undoes each change', async () => {
   const { ada, table, make } = await openWorld();
@@ -271,7 +271,7 @@ test('selects rows as in lists and focuses the next row when one is removed', as
   await ada.keyboard.press('Delete');
   await row(ada, 'Task 2').waitFor({ state: 'detached' });
   await expect.poll(() => readPlace(ada)).toBe('Task 3/Due date');
-  await said(ada, 'Now on Task 3');
+  await waitForStatus(ada, 'Now on Task 3');
 
   // The focus also moves when a task no longer matches the filter.
   await ada.goto(`${table}&filter=${encodeURIComponent('priority:none')}`);
@@ -296,7 +296,7 @@ test('marks cells as read-only for a view-only user, and announces this on Enter
   await row(gus, 'One').waitFor();
   await (await cell(gus, 'One', 'Priority')).click();
   await gus.keyboard.press('Enter');
-  await said(gus, 'You can’t edit this task');
+  await waitForStatus(gus, 'You can’t edit this task');
   expect(await (await cell(gus, 'One', 'Priority')).getAttribute('aria-readonly')).toBe('true');
 });
 

@@ -56,7 +56,7 @@ const lies = (page: Page, title: string, days: string) =>
   expect
     .poll(async () => (await row(page, title).getByRole('gridcell').textContent())?.split(',')[0])
     .toBe(days);
-const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
 async function dragBy(page: Page, what: Locator, days: number, dayWidth: number): Promise<void> {
   const box = await what.boundingBox();
@@ -120,7 +120,7 @@ test('moves and resizes bars, and moves dependents along in one request and one 
   await row(ada, 'Dig').getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await dialog.getByRole('button', { name: 'Move all' }).click();
-  await said(ada, '3 tasks moved');
+  await waitForStatus(ada, '3 tasks moved');
   await lies(ada, 'Dry', '16 Nov – 17 Nov');
   await expect.poll(() => requests).toBe(1);
   await ada.keyboard.press('Control+z');
@@ -236,7 +236,7 @@ test('highlights the critical path across a reload, and recomputes the path afte
   await lies(ada, 'Dry', '18 Nov – 20 Nov');
   expect(await marked()).toEqual([]);
   await ada.getByRole('button', { name: 'Critical path' }).click();
-  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await waitForStatus(ada, 'Ends 20 Nov: 3 tasks decide it');
   expect((await marked()).toSorted()).toEqual(['Dig', 'Dry', 'Pour']);
   expect(await ada.locator('[data-links] path[data-critical]').count()).toBe(2);
   await row(ada, 'Dig')
@@ -246,16 +246,16 @@ test('highlights the critical path across a reload, and recomputes the path afte
   expect(await findAccessibilityIssues(ada)).toEqual([]);
 
   await ada.reload();
-  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await waitForStatus(ada, 'Ends 20 Nov: 3 tasks decide it');
 
   // With slack before the last task, its predecessors are no longer critical.
   await row(ada, 'Dry').getByRole('link').focus();
   await ada.keyboard.press('Alt+ArrowRight');
   await ada.keyboard.press('Alt+ArrowRight');
   await ada.keyboard.press('Alt+ArrowRight');
-  await said(ada, 'Ends 23 Nov: 1 task decides it');
+  await waitForStatus(ada, 'Ends 23 Nov: 1 task decides it');
   for (let step = 0; step < 3; step += 1) await ada.keyboard.press('Control+z');
-  await said(ada, 'Ends 20 Nov: 3 tasks decide it');
+  await waitForStatus(ada, 'Ends 20 Nov: 3 tasks decide it');
   await ada.getByRole('button', { name: 'Critical path' }).click();
   await expect.poll(marked).toEqual([]);
   expect(new URL(ada.url()).searchParams.get('path')).toBeNull();

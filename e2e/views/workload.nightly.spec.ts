@@ -48,7 +48,7 @@ const says = (page: Page, person: string, time: string, words: string) =>
       async () => (await figure(page, person, time).locator('.hidden-text').textContent())?.split(': ')[1],
     )
     .toBe(words);
-const said = (page: Page, text: string) =>
+const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor();
 
 async function setPoints(page: Page, points: string): Promise<void> {
@@ -104,7 +104,7 @@ test('shows an overloaded week to both users, and moves tasks with the pointer, 
   await ada.mouse.move(to.x, to.y);
   await says(ada, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
   await ada.mouse.up();
-  await said(ada, 'Moved to Ada Moss, 15 Nov – 21 Nov');
+  await waitForStatus(ada, 'Moved to Ada Moss, 15 Nov – 21 Nov');
   await says(bob, 'Bob Reed', '15 Nov – 21 Nov', '8 of 10 points, 1 task without an estimate');
   await says(bob, 'Ada Moss', '15 Nov – 21 Nov', '5 of 10 points');
 

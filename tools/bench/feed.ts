@@ -98,13 +98,13 @@ async function measureDeliveries(
     const writer = writers[i % writers.length] as SignedIn;
     const title = `moved ${i} by bench ${performance.now()}`;
     const sentAt = performance.now();
-    const told = new Promise<void>((done) => {
+    const delivered = new Promise<void>((done) => {
       waiting.set(title, { sentAt, left: sockets.length, done });
     });
     const { status } = await writer.patch(`/teams/${teamId}/tasks/${taskIds[i % taskIds.length]}`, { title });
     if (status !== 200) throw new Error(`Refused: ${status}`);
     answers.push(performance.now() - sentAt);
-    await told;
+    await delivered;
     waiting.delete(title);
   }
   for (const socket of sockets) socket.terminate();

@@ -38,8 +38,8 @@ async function seed(databaseUrl: string, dataFolder: string, documents: number) 
 /** Typical queries: a word, a prefix, two words, and one with a typo. */
 function draw(random: Random, n: number): string {
   const word = drawWord(random);
-  const asked = [word, word.slice(0, 4), `${word} ${drawWord(random)}`, word.slice(0, 2) + word.slice(3)];
-  return asked[n % asked.length] ?? word;
+  const queries = [word, word.slice(0, 4), `${word} ${drawWord(random)}`, word.slice(0, 2) + word.slice(3)];
+  return queries[n % queries.length] ?? word;
 }
 
 /**

@@ -101,10 +101,17 @@ function planTask(settings: PlanSettings, at: Date): SeedEvent[] {
     const statusId = statusIds[status];
     events.push({ kind: 'move', at: new Date(moment), userId: mover, taskId, statusId, position: '' });
     if (settings.hasComments && random.next() < 0.4) {
-      const said = new Date(moment + 60_000);
-      if (said < to) {
-        const id = random.uuid(said);
-        events.push({ kind: 'comment', at: said, userId: mover, taskId, id, body: makeRemark(random) });
+      const commentedAt = new Date(moment + 60_000);
+      if (commentedAt < to) {
+        const id = random.uuid(commentedAt);
+        events.push({
+          kind: 'comment',
+          at: commentedAt,
+          userId: mover,
+          taskId,
+          id,
+          body: makeRemark(random),
+        });
       }
     }
   }

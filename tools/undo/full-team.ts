@@ -81,8 +81,8 @@ export async function makeFullTeam(
   const [one = '', two = ''] = ids;
   for (const title of ['First step', 'Second step']) await make(`tasks/${one}/checklist`, { title });
   await make(`tasks/${one}/relations`, { side: 'blocks', otherId: two });
-  const said = await make<{ comment: { id: string } }>(`tasks/${two}/comments`, { body: 'Said' });
-  await make(`tasks/${two}/comments`, { body: 'Answered', parentId: said.comment.id });
+  const comment = await make<{ comment: { id: string } }>(`tasks/${two}/comments`, { body: 'Said' });
+  await make(`tasks/${two}/comments`, { body: 'Answered', parentId: comment.comment.id });
   const [startedAt, endedAt] = ['2026-11-02T08:00:00.000Z', '2026-11-02T09:00:00.000Z'];
   await make(`tasks/${two}/time`, { startedAt, endedAt, day: '2026-11-02', note: 'Worked' });
   const files = `${path}/tasks/${one}/attachments`;

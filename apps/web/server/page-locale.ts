@@ -15,8 +15,8 @@ export function readPageLocale(
   url: URL,
   headers: { cookie?: string | undefined; 'accept-language'?: string | undefined },
 ): PageLocale {
-  const asked = url.searchParams.get(LOCALE_PARAMETER);
-  if (isLocale(asked)) return { locale: asked, isChosen: true };
+  const requested = url.searchParams.get(LOCALE_PARAMETER);
+  if (isLocale(requested)) return { locale: requested, isChosen: true };
   const kept = (headers.cookie ?? '')
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))

@@ -72,10 +72,10 @@ function splitPath({ pathname }: URL): { token: string | undefined; number: stri
 
 /** A language in the URL is appended to every link of the document. */
 function findShareLocation(url: URL): ShareLocation {
-  const asked = url.searchParams.get(LOCALE_PARAMETER);
+  const requested = url.searchParams.get(LOCALE_PARAMETER);
   return {
     path: SHARE_PATH + (splitPath(url).token ?? ''),
-    query: isLocale(asked) ? `?${LOCALE_PARAMETER}=${asked}` : '',
+    query: isLocale(requested) ? `?${LOCALE_PARAMETER}=${requested}` : '',
   };
 }
 
@@ -98,15 +98,15 @@ async function findView(
   if (status >= 500) return { view: { kind: 'trouble' } };
   if (status !== 200) return { view: { kind: 'missing' } };
   if (number !== undefined) {
-    const told = JSON.parse(text) as { project: SharedProject; task: SharedTask; details: SharedDetails };
-    return { view: { kind: 'task', ...told } };
+    const shared = JSON.parse(text) as { project: SharedProject; task: SharedTask; details: SharedDetails };
+    return { view: { kind: 'task', ...shared } };
   }
-  const told = JSON.parse(text) as {
+  const shared = JSON.parse(text) as {
     project: SharedProject;
     tasks: SharedTask[];
     nextCursor: string | null;
   };
-  const { project, tasks, nextCursor } = told;
+  const { project, tasks, nextCursor } = shared;
   const separator = query === '' ? '?' : `${query}&`;
   const next = nextCursor === null ? null : `${path}${separator}${AFTER}=${nextCursor}`;
   return { view: { kind: 'project', project, tasks, next, first: after === null ? null : path + query } };

@@ -155,10 +155,10 @@ describe('static files', () => {
     const { port } = app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');
     socket.end('NOT HTTP\r\n\r\n');
-    const said = await text(socket);
-    expect(said).toMatch(/^HTTP\/1\.1 400 /);
-    expect(said).toContain("content-security-policy: default-src 'none'");
-    expect(said).toContain('The request couldn’t be read.');
+    const response = await text(socket);
+    expect(response).toMatch(/^HTTP\/1\.1 400 /);
+    expect(response).toContain("content-security-policy: default-src 'none'");
+    expect(response).toContain('The request couldn’t be read.');
   });
 
   test('responds with 404 to POST requests', async () => {

@@ -46,7 +46,7 @@ export function InviteForm(props: InviteFormProps) {
       {isFull && isCollaborator(role, []) && (
         <PlanFullNotice
           resource="collaborators"
-          wish={
+          blocked={
             addresses.length === 0
               ? null
               : { kind: 'invite', name: formats.list(addresses), wish: { addresses, role } }

@@ -60,7 +60,7 @@ export function AccessEditor(props: AccessEditorProps) {
   const { t } = useLingui();
   const { activity, reload: reloadActivity } = useActivity();
   const isFull = useSeats()?.isFull === true;
-  const [askedPrivate, setAskedPrivate] = useState<boolean | null>(null);
+  const [optimisticPrivate, setOptimisticPrivate] = useState<boolean | null>(null);
 
   async function change(work: Promise<unknown>): Promise<void> {
     try {
@@ -75,11 +75,11 @@ export function AccessEditor(props: AccessEditorProps) {
   }
   const setLevel = (userId: string, level: string): void =>
     void change(props.onLevel(userId, level === NO_RIGHT ? null : (level as GrantLevel)));
-  const setPrivate = (asked: boolean): void => {
+  const setPrivate = (isRequested: boolean): void => {
     // Only the privacy setting is optimistic. The server determines who gains and loses access.
-    setAskedPrivate(asked);
-    const changed = props.onPrivate(asked);
-    changed.catch(() => setAskedPrivate(null));
+    setOptimisticPrivate(isRequested);
+    const changed = props.onPrivate(isRequested);
+    changed.catch(() => setOptimisticPrivate(null));
     void change(changed);
   };
 
@@ -89,7 +89,7 @@ export function AccessEditor(props: AccessEditorProps) {
       <Switch
         label={t`Private`}
         hint={privacyHint}
-        isChecked={askedPrivate ?? isPrivate}
+        isChecked={optimisticPrivate ?? isPrivate}
         isDisabled={!mayRestrict}
         onChange={setPrivate}
       />

@@ -48,12 +48,12 @@ export function usePersonActs(
   const { role } = actor;
   const isFull = useSeats()?.isFull === true;
   const teamName = useRow('team', store.teamId)?.name ?? '';
-  const [asked, setAsked] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
+  const [dialog, setDialog] = useState<{ act: 'remove' | 'handOver'; person: Member } | null>(null);
   const { teamId, userId } = store;
-  const person = asked?.person;
+  const person = dialog?.person;
   const name = person?.name ?? '';
   const isSelf = person?.userId === userId;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
 
   function give(whom: Member, next: TeamRole): void {
     // The server may require reauthentication for changes that affect ownership of the team.
@@ -98,12 +98,12 @@ export function usePersonActs(
     mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
     mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
     give,
-    remove: (whom) => setAsked({ act: 'remove', person: whom }),
-    handOver: (whom) => setAsked({ act: 'handOver', person: whom }),
+    remove: (whom) => setDialog({ act: 'remove', person: whom }),
+    handOver: (whom) => setDialog({ act: 'handOver', person: whom }),
     dialogs: (
       <>
         <ConfirmDialog
-          isOpen={asked?.act === 'remove'}
+          isOpen={dialog?.act === 'remove'}
           title={isSelf ? t`Leave this team?` : t`Remove ${name}?`}
           action={isSelf ? t`Leave team` : t`Remove member`}
           onConfirm={remove}
@@ -114,7 +114,7 @@ export function usePersonActs(
             : t`They’ll lose access to its projects and tasks. Their work stays.`}
         </ConfirmDialog>
         <ConfirmDialog
-          isOpen={asked?.act === 'handOver'}
+          isOpen={dialog?.act === 'handOver'}
           title={t`Transfer ownership to ${name}?`}
           action={t`Transfer`}
           typeToConfirm={teamName}

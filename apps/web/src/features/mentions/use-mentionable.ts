@@ -21,10 +21,10 @@ interface Found {
 }
 
 /** @param typed the query after the @, or null if no mention is in progress */
-export function useMentionable(projectId: string | null, typed: string | null, isAsked: boolean): Found {
+export function useMentionable(projectId: string | null, typed: string | null, isEnabled: boolean): Found {
   const store = useTeamStore();
   const everybody = usePeople();
-  const whoSees = useWhoSees(projectId, isAsked, membersByName(store));
+  const whoSees = useWhoSees(projectId, isEnabled, membersByName(store));
   const found = useMemo(() => {
     if (typed === null) return [];
     const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));

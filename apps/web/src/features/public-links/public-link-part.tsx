@@ -66,10 +66,10 @@ function LinkForm({ projectId }: { projectId: string }) {
     }
     setIsBusy(false);
   }
-  const put = (wish: LinkWish): void =>
+  const put = (options: LinkWish): void =>
     void change(async () => {
-      request.setData(await putLink(on, wish));
-      if (wish.isNew === true) showToast(t`The old link no longer works`);
+      request.setData(await putLink(on, options));
+      if (options.isNew === true) showToast(t`The old link no longer works`);
     });
   const turnOff = (): void =>
     void change(async () => {

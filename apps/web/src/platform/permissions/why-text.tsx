@@ -106,8 +106,8 @@ function Rule({ act, projectId }: WhyNotProps) {
   const own = level === null ? actor.role && OWN_ROLE[actor.role] : OWN_LEVEL[level];
   // If an admin may not perform the action either, it requires an owner.
   const isForOwners = floorOf(act) === 'owner' || hasRole(actor.role, 'admin');
-  const asked: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
-  const people = namesOf(asked);
+  const approvers: readonly TeamRole[] = isForOwners ? ['owner'] : ['owner', 'admin'];
+  const people = namesOf(approvers);
   const names = formats.list(people);
   return (
     <>

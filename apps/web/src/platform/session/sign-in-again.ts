@@ -14,7 +14,7 @@ interface SignInRequest {
   settle: (isFresh: boolean) => void;
 }
 
-export const freshSignIn = createState<{ asked: SignInRequest | null }>({ asked: null });
+export const freshSignIn = createState<{ pending: SignInRequest | null }>({ pending: null });
 
 /**
  * Runs an action that may require reauthentication. If it does, a dialog offers to sign in again, and the action is then retried.
@@ -46,12 +46,12 @@ export function showRefusal(error: unknown): void {
 
 function requestFreshSignIn(words: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  freshSignIn.get().asked?.settle(false);
+  freshSignIn.get().pending?.settle(false);
   const settle = (isFresh: boolean) => {
-    freshSignIn.set({ asked: null });
+    freshSignIn.set({ pending: null });
     resolve(isFresh);
   };
-  freshSignIn.set({ asked: { words, settle } });
+  freshSignIn.set({ pending: { words, settle } });
   return promise;
 }
 

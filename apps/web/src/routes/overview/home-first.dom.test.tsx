@@ -11,8 +11,8 @@ import { makeMember, makeProjectRow, makeTaskRow, makeTeamRow, PRO, STATUSES } f
 /** The state that early.ts leaves before the app's code starts. */
 const early = vi.hoisted(() => {
   const answer = Promise.withResolvers<unknown>();
-  const asked: PendingFirstLoad = { projectId: undefined, screen: 'home', answer: answer.promise };
-  Object.assign(globalThis, { hearthFirstLoad: asked });
+  const pending: PendingFirstLoad = { projectId: undefined, screen: 'home', answer: answer.promise };
+  Object.assign(globalThis, { hearthFirstLoad: pending });
   return answer;
 });
 

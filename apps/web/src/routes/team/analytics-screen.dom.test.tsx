@@ -135,12 +135,12 @@ describe('page of a busy team', () => {
     const { user, server } = await openAnalytics();
     await card('Throughput');
     await user.click(screen.getByRole('button', { name: '4 weeks' }));
-    const asked = (what: RegExp) => () => expect(server.requests.some((one) => what.test(one))).toBe(true);
-    await waitFor(asked(new RegExp(`/analytics\\?from=${addDays(TODAY, -27)}&to=${TODAY}`)));
-    await waitFor(asked(new RegExp(`/analytics\\?from=${addDays(TODAY, -55)}&to=${addDays(TODAY, -28)}`)));
+    const sends = (what: RegExp) => () => expect(server.requests.some((one) => what.test(one))).toBe(true);
+    await waitFor(sends(new RegExp(`/analytics\\?from=${addDays(TODAY, -27)}&to=${TODAY}`)));
+    await waitFor(sends(new RegExp(`/analytics\\?from=${addDays(TODAY, -55)}&to=${addDays(TODAY, -28)}`)));
     await user.click(screen.getByRole('button', { name: /^Project:/ }));
     await user.click(await screen.findByRole('option', { name: 'Website' }));
-    await waitFor(asked(/\/analytics\?from=.*&projectId=website/));
+    await waitFor(sends(/\/analytics\?from=.*&projectId=website/));
     expect(location.search).toBe('?period=4w&project=website');
   });
 

@@ -35,11 +35,11 @@ export function formatCalendarDay(
   options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' },
 ): string {
   const zoned: Intl.DateTimeFormatOptions = { ...options, timeZone: 'UTC' };
-  const said = cached('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
+  const formatted = cached('date', zoned, (tag) => new Intl.DateTimeFormat(tag, zoned)).format(
     new Date(`${day}T00:00:00Z`),
   );
   // With a weekday, `Intl` puts a comma before the year in Indian English ('Thu, 31 Dec, 2026'), which is unusual after a month.
-  return i18n.locale === 'en' ? said.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : said;
+  return i18n.locale === 'en' ? formatted.replace(/(?<=\p{L}), (?=\d{4}$)/u, ' ') : formatted;
 }
 
 /**

@@ -73,8 +73,8 @@ function readHidden(list: HTMLElement, whole: HTMLElement): HiddenTab[] {
   const box = list.getBoundingClientRect();
   return [...list.querySelectorAll('a')].flatMap((tab) => {
     const { left, right } = tab.getBoundingClientRect();
-    const isInSight = left >= box.left - 2 && right <= box.right + 2;
-    return isInSight ? [] : [{ name: tab.textContent, tab }];
+    const isVisible = left >= box.left - 2 && right <= box.right + 2;
+    return isVisible ? [] : [{ name: tab.textContent, tab }];
   });
 }
 

@@ -42,12 +42,12 @@ export function RichEditor({
   onCopyLink,
 }: RichEditorProps) {
   const host = useRef<HTMLDivElement>(null);
-  const told = useRef<RichText>(doc);
+  const lastDoc = useRef<RichText>(doc);
   const [editor, setEditor] = useState<Editor | null>(null);
   const [watch] = useState(createTypedWatch);
   const [isLinking, setIsLinking] = useState(false);
   const notifyChange = useEffectEvent((written: RichText) => {
-    told.current = written;
+    lastDoc.current = written;
     onChange(written);
   });
   const leave = useEffectEvent(() => onLeave('key'));
@@ -99,8 +99,8 @@ export function RichEditor({
 
   // Applies remote changes while the user is not typing.
   useEffect(() => {
-    if (editor === null || doc === told.current) return;
-    told.current = doc;
+    if (editor === null || doc === lastDoc.current) return;
+    lastDoc.current = doc;
     if (isSameDoc(editor.getJSON() as RichText, doc)) return;
     editor.commands.setContent(doc as JSONContent, { emitUpdate: false });
   }, [editor, doc]);

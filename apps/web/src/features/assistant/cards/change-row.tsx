@@ -92,13 +92,13 @@ function Fields({
   const nameOf = useFieldNames();
   const formatValue = useValueFormatter();
   if (act === 'delete') return null;
-  const told = Object.entries(after).filter(
+  const listed = Object.entries(after).filter(
     ([field, value]) =>
       !UNTOLD.has(field) &&
       (act === 'update' ? !isSame(before?.[field], value) : !hidden.has(field) && isSaid(value)),
   );
   const titles = act === 'update' && after['title'] !== undefined && after['title'] !== before?.['title'];
-  if (told.length === 0 && !titles) return null;
+  if (listed.length === 0 && !titles) return null;
   return (
     <dl className={styles.fields}>
       {titles && (
@@ -108,7 +108,7 @@ function Fields({
           to={formatValue('title', after['title'])}
         />
       )}
-      {told.map(([field, value]) => (
+      {listed.map(([field, value]) => (
         <Field
           key={field}
           name={nameOf(field)}

@@ -34,22 +34,22 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
   const { t } = useLingui();
   const [isListOpen, setIsListOpen] = useState(false);
   const talk = useChat((now) => now);
-  const said = useChatDoor((door) => door.said);
+  const pendingMessage = useChatDoor((door) => door.pendingMessage);
   const title = useSelected(auth, ({ aiHistory }) => aiHistory.find(({ id }) => id === talk.threadId)?.title);
   useTitle(title ?? t`Assistant`);
   useNoteDrawn();
 
   useEffect(() => {
-    if (said !== null) {
-      chatDoor.set({ said: null });
+    if (pendingMessage !== null) {
+      chatDoor.set({ pendingMessage: null });
       chat.clear();
-      chat.sendMessage(said);
+      chat.sendMessage(pendingMessage);
     } else if (threadId !== undefined && chat.state.get().threadId !== threadId) chat.open(threadId);
-  }, [said, threadId]);
+  }, [pendingMessage, threadId]);
   const notifyThread = useEffectEvent(onThread);
   const { threadId: present, phase } = talk;
   useEffect(() => {
-    if (present !== null && phase !== 'loading' && present !== threadId && said === null)
+    if (present !== null && phase !== 'loading' && present !== threadId && pendingMessage === null)
       notifyThread(present);
     // oxlint-disable-next-line react/exhaustive-deps -- only a newly started conversation changes the URL
   }, [present]);

@@ -16,7 +16,7 @@ interface ComposerProps {
 }
 
 /** The last handled focus request. No other field may handle it again. */
-let metWish = 0;
+let handledFocusRequest = 0;
 
 /** The assistant's composer. Enter sends, Shift+Enter inserts a line break, and Escape stops the answer. */
 export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps) {
@@ -25,12 +25,12 @@ export function Composer({ placeholder, onSay, onStop, onFocus }: ComposerProps)
   const draft = useChatDoor((door) => door.draft);
   // Forces a re-render for text typed before the first effects have subscribed to the draft.
   const [, redraw] = useState('');
-  const wish = useChatDoor((door) => door.wish);
+  const focusRequest = useChatDoor((door) => door.focusRequests);
   useEffect(() => {
-    if (wish === metWish) return;
-    metWish = wish;
+    if (focusRequest === handledFocusRequest) return;
+    handledFocusRequest = focusRequest;
     field.current?.focus();
-  }, [wish]);
+  }, [focusRequest]);
   const isEmpty = draft.trim() === '';
 
   function say(): void {

@@ -24,11 +24,11 @@ interface Turn {
  * @throws the server's error, or `NoResponseError`
  */
 export async function followTurn(
-  asked: Promise<Response>,
+  request: Promise<Response>,
   tell: (event: TurnEvent) => void,
   { signal, silenceMs = SILENCE_MS }: Turn,
 ): Promise<boolean> {
-  const response = await withinLimit(asked, silenceMs);
+  const response = await withinLimit(request, silenceMs);
   if (!response.ok) throw readProblem(response.status, await response.text());
   if (response.body === null || response.status === 204) return false;
   const bytes = response.body.getReader();

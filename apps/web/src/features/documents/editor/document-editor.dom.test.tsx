@@ -47,9 +47,9 @@ async function show(documentId: string, blocks: XmlElement[], isReadOnly = false
 
 function draw(
   documentId: string,
-  wish: { isReadOnly?: boolean; isBlank?: boolean; isConfirmed?: boolean } = {},
+  options: { isReadOnly?: boolean; isBlank?: boolean; isConfirmed?: boolean } = {},
 ) {
-  const { isReadOnly = false, isBlank = false, isConfirmed = !isBlank } = wish;
+  const { isReadOnly = false, isBlank = false, isConfirmed = !isBlank } = options;
   const hand = createRef<DocumentHand>();
   const facts: unknown[] = [];
   render(

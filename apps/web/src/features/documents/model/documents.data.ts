@@ -70,27 +70,27 @@ function siblingIds(store: TeamStore, { parentId, projectId }: DocumentLocation)
 }
 
 /** Creates a document at the end of its location, optionally from a template. */
-export function createDocument(store: TeamStore, wish: NewDocument, id = store.newId()): Command {
-  const parent = wish.parentId == null ? undefined : store.row('document', wish.parentId);
+export function createDocument(store: TeamStore, input: NewDocument, id = store.newId()): Command {
+  const parent = input.parentId == null ? undefined : store.row('document', input.parentId);
   const place: DocumentLocation = {
-    parentId: wish.parentId ?? null,
-    projectId: parent === undefined ? (wish.projectId ?? null) : parent.projectId,
+    parentId: input.parentId ?? null,
+    projectId: parent === undefined ? (input.projectId ?? null) : parent.projectId,
   };
   const siblings = siblingIds(store, place);
   const position = keyAt(siblings, siblings.length, (one) => store.row('document', one));
   const now = new Date(store.now()).toISOString();
-  const isPrivate = wish.isPrivate ?? false;
+  const isPrivate = input.isPrivate ?? false;
   const row: Document = {
     id,
     ...place,
-    title: wish.title ?? '',
-    icon: wish.icon ?? null,
+    title: input.title ?? '',
+    icon: input.icon ?? null,
     cover: null,
     position,
     access: [...(isPrivate ? [id] : []), ...(isPrivate ? [] : (parent?.access ?? []))],
     isRestricted: isPrivate || parent?.isRestricted === true,
     isPrivate,
-    isTemplate: wish.isTemplate ?? false,
+    isTemplate: input.isTemplate ?? false,
     isFullWidth: false,
     archivedAt: null,
     archivedBy: null,
@@ -99,7 +99,7 @@ export function createDocument(store: TeamStore, wish: NewDocument, id = store.n
     updatedAt: now,
     updatedBy: store.userId,
   };
-  const { parentId: _parentId, projectId: _projectId, title = '', ...rest } = wish;
+  const { parentId: _parentId, projectId: _projectId, title = '', ...rest } = input;
   return {
     route: 'POST /teams/{teamId}/documents',
     params: { teamId: store.teamId },

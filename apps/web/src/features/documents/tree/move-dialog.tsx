@@ -36,7 +36,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   const titleOf = useTitleOf();
   const acts = useTreeActs(tree);
   /** Whether a move is pending. A pending move keeps the dialog open. */
-  const isAsked = useRef(false);
+  const needsConfirmation = useRef(false);
   if (row === undefined) return null;
   if (acts.asking !== null) {
     return (
@@ -81,7 +81,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
 
   function pick(value: string): void {
     if (row === undefined) return;
-    isAsked.current = acts.move(row, placeOf(value, row, tree));
+    needsConfirmation.current = acts.move(row, placeOf(value, row, tree));
   }
 
   return (
@@ -91,7 +91,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
       choices={places}
       onPick={pick}
       onClose={() => {
-        if (!isAsked.current) onClose();
+        if (!needsConfirmation.current) onClose();
       }}
     />
   );

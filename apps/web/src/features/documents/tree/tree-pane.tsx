@@ -167,7 +167,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
               style={{ blockSize: item.size, transform: `translateY(${item.start}px)` }}
             >
               {line.kind === 'section' && (
-                <SectionHead line={line} isTabStop={isTabStop} onMake={(wish) => acts.make(wish)} />
+                <SectionHead line={line} isTabStop={isTabStop} onMake={(input) => acts.make(input)} />
               )}
               {line.kind === 'none' && <Nothing section={line.section} />}
               {line.kind === 'document' && (
@@ -246,7 +246,7 @@ function useRevealed(
 interface SectionHeadProps {
   line: Extract<PaneLine, { kind: 'section' }>;
   isTabStop: boolean;
-  onMake: (wish: { projectId?: string; isPrivate?: boolean }) => void;
+  onMake: (input: { projectId?: string; isPrivate?: boolean }) => void;
 }
 
 /** Section header. It toggles the section and creates documents in it. */

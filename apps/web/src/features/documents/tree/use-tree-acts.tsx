@@ -66,10 +66,10 @@ export function useTreeActs(tree: DocumentTree) {
       }
     }
     const pending = { row, move: to };
-    const isAsked = opensUp(tree, row, to);
-    if (isAsked) setAsking(pending);
+    const needsConfirmation = opensUp(tree, row, to);
+    if (needsConfirmation) setAsking(pending);
     else applyMove(pending);
-    return isAsked;
+    return needsConfirmation;
   }
 
   return {

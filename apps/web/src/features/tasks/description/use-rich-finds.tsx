@@ -14,12 +14,12 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 const MAX = 8;
 
 /** Suggests members and tasks to mention in a description. */
-export function useRichFinds(taskId: string, projectId: string | null, isAsked: boolean): RichFinds {
+export function useRichFinds(taskId: string, projectId: string | null, isEnabled: boolean): RichFinds {
   const { t } = useLingui();
   const store = useTeamStore();
   const everybody = usePeople();
   const statuses = useStatuses();
-  const whoSees = useWhoSees(projectId, isAsked, membersByName(store));
+  const whoSees = useWhoSees(projectId, isEnabled, membersByName(store));
   return useMemo(() => {
     const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
     const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];

@@ -38,10 +38,10 @@ export function arrangeActivity(
   },
 ): ActivityLine[] {
   const { createdAt, hasEarlier, unfolded, kept = NONE } = options;
-  const told = changes.filter((change) => !isJoining(change, changes, comments));
+  const visible = changes.filter((change) => !isJoining(change, changes, comments));
   const since = hasEarlier ? (changes.at(-1)?.at ?? '') : '';
   const lines: ActivityLine[] = [
-    ...told
+    ...visible
       .toReversed()
       .map((change): ActivityLine => ({ kind: 'change', key: change.id, at: change.at, change })),
     ...arrangeThreads(comments)

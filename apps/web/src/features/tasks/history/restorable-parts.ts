@@ -66,12 +66,12 @@ export function findPartBack(ask: PartsRequest, change: PastChange): (() => Comm
  * @param changes newest first
  */
 export function listLatest(changes: readonly PastChange[]): ReadonlySet<string> {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return new Set(
     changes.flatMap(({ id, field, old, new: now }) => {
       const part = `${field}/${((now ?? old) as { id?: string } | null)?.id}`;
-      if (told.has(part)) return [];
-      told.add(part);
+      if (seen.has(part)) return [];
+      seen.add(part);
       return [id];
     }),
   );

@@ -50,15 +50,15 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
     () => joinDescriptions(past.changes ?? NO_CHANGES, past.hasEarlier),
     [past.changes, past.hasEarlier],
   );
-  const told = markDeclined(
+  const visible = markDeclined(
     changes.filter((change) => isOver(change.at)),
     known.statuses,
   );
-  const actions = useChangeActions(task, changes, told, known, canEdit);
-  const lost = told.filter(({ id }) => (actions.get(id) ?? NO_ACTIONS).putBack !== null);
+  const actions = useChangeActions(task, changes, visible, known, canEdit);
+  const lost = visible.filter(({ id }) => (actions.get(id) ?? NO_ACTIONS).putBack !== null);
   const newest = actions.get(lost[0]?.id ?? '') ?? NO_ACTIONS;
   useRestoreShortcut(newest.putBack);
-  const lines = arrangeActivity(comments, told, {
+  const lines = arrangeActivity(comments, visible, {
     createdAt: task.createdAt,
     hasEarlier: past.hasEarlier,
     unfolded,

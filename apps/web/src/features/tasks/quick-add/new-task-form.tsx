@@ -4,7 +4,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
-import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
+import { PlanFullNotice, useIsPlanFull, type BlockedRequest } from '#features/billing/index.ts';
 import { FromTemplate } from '#features/projects/index.ts';
 import { announce } from '#platform/client-state/announce.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
@@ -98,7 +98,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
   });
 
   /** Returns the task to create if it fits the plan's limit. Returns null if the form is not valid. */
-  function readWish(): BlockedWish | null {
+  function readWish(): BlockedRequest | null {
     const { title: name } = typed.fields;
     if (name === '' || isTooMuch) return null;
     const own = { ...fields, description: writeRichText(doc) };
@@ -143,7 +143,7 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
       }}
       noValidate
     >
-      {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
       <TextField
         label={t`Title`}
         placeholder={t`Title`}

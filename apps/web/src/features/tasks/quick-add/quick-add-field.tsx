@@ -1,7 +1,7 @@
 import { LIMITS } from '@hearth/contracts/core/limits';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { PlanFullNotice, useIsPlanFull, type BlockedWish } from '#features/billing/index.ts';
+import { PlanFullNotice, useIsPlanFull, type BlockedRequest } from '#features/billing/index.ts';
 import { truncateText } from '#platform/texts/truncate-text.ts';
 import { forgetPasted, readPasted, takeEnded } from './type-ahead-add-field.tsx';
 import { QuickChips } from './quick-chips.tsx';
@@ -69,7 +69,7 @@ export function QuickAddField({
     readPasted(),
   );
 
-  function readWish(): BlockedWish | null {
+  function readWish(): BlockedRequest | null {
     const task = toQuickTask(quick.reading);
     const { title: name } = task.fields;
     return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readPlace() } };
@@ -134,7 +134,7 @@ export function QuickAddField({
           } else rejectTokenAtCaret(event, quick);
         }}
       />
-      {isFull && <PlanFullNotice resource="tasks" wish={readWish()} />}
+      {isFull && <PlanFullNotice resource="tasks" blocked={readWish()} />}
       <QuickChips
         tokens={quick.reading.tokens}
         onTakeBack={(token) => {

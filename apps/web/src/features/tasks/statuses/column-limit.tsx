@@ -26,7 +26,7 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
   const { key: statusId, name, projectId = '' } = group;
   const project = useRow('project', projectId);
   // Render the options lazily because a board may have many columns.
-  const [isAsked, setIsAsked] = useState(false);
+  const [isOpened, setIsOpened] = useState(false);
   if (project === undefined) return null;
   const limit = project.limits[statusId];
   const words = (count: number) => t`${plural(count, { one: 'At most # task', other: 'At most # tasks' })}`;
@@ -50,14 +50,14 @@ export function ColumnLimit({ group }: { group: TaskGroup }) {
       </span>
     );
   }
-  if (!isAsked) {
+  if (!isOpened) {
     return (
       <span className={styles.menu}>
         <IconButton
           label={t`Limit of ${name}`}
           size="sm"
           aria-haspopup="listbox"
-          onClick={() => setIsAsked(true)}
+          onClick={() => setIsOpened(true)}
         >
           <IconDots size={16} stroke={1.7} />
         </IconButton>

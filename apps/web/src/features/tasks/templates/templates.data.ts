@@ -24,10 +24,10 @@ import {
 export function createTemplate(
   store: TeamStore,
   of: TemplateOf,
-  wish: { name: string; people: readonly PersonInTemplate[] },
+  input: { name: string; people: readonly PersonInTemplate[] },
   id = store.newId(),
 ): Command {
-  const { name, people } = wish;
+  const { name, people } = input;
   const timeZone = ownZone();
   const nameRole = (number: number) => `Role ${number}`;
   const content = captureTemplate({ ...gatherSource(store, of), people, nameRole, timeZone });
@@ -116,8 +116,8 @@ export function applyTemplate(
   const [labels, types] = [store.all('label'), store.all('taskType')];
   const timeZone = ownZone();
   const fields = store.all('field');
-  const wish = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
-  const made = expandTemplate(content, wish);
+  const options = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
+  const made = expandTemplate(content, options);
   const place = content.project === null ? projectId : id;
   const whole =
     content.project !== null && made.project !== null && project !== undefined

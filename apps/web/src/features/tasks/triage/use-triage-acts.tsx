@@ -35,7 +35,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
   const store = useTeamStore();
   const may = useMay();
   const statuses = useStatuses();
-  const [asked, setAsked] = useState<{ act: TriageAct; ids: readonly string[] } | null>(null);
+  const [dialog, setDialog] = useState<{ act: TriageAct; ids: readonly string[] } | null>(null);
 
   function finish(commands: readonly Command[] | null, ids: readonly string[], words: string): void {
     if (commands === null) {
@@ -70,16 +70,16 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
       return;
     }
     if (name === 'accept') accept(ids);
-    else setAsked({ act: name, ids });
+    else setDialog({ act: name, ids });
   }
 
   function renderDialog(): ReactNode {
-    if (asked === null) return null;
-    const { ids } = asked;
+    if (dialog === null) return null;
+    const { ids } = dialog;
     const count = ids.length;
-    const close = () => setAsked(null);
+    const close = () => setDialog(null);
     const first = store.row('task', ids[0] ?? '');
-    if (asked.act === 'acceptAs') {
+    if (dialog.act === 'acceptAs') {
       const held = defaultStatus(store)?.id;
       return (
         <ChooseDialog
@@ -98,7 +98,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
         />
       );
     }
-    if (asked.act === 'duplicate') {
+    if (dialog.act === 'duplicate') {
       return (
         <TaskPicker
           title={t`Duplicate of which task?`}
@@ -115,7 +115,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
         />
       );
     }
-    if (asked.act === 'decline') {
+    if (dialog.act === 'decline') {
       return (
         <DeclineDialog
           count={count}

@@ -9,7 +9,7 @@ import type { FeedHandlers } from '#platform/sync/rows/types.ts';
 const page = { seq: 1, epoch: 'e', reset: false, changes: [], nextCursor: null };
 
 async function openTeamOf(userId: string) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const clock = new ManualClock();
   let handlers: FeedHandlers | undefined;
   const store = openTeam({
@@ -18,12 +18,12 @@ async function openTeamOf(userId: string) {
     transport: {
       snapshot: () => Promise.resolve(page),
       since: () => {
-        asked.push('since');
+        requests.push('since');
         return Promise.resolve(page);
       },
       send: () => new Promise(() => undefined),
       openFeed: (_since, _epoch, given) => {
-        asked.push('socket');
+        requests.push('socket');
         handlers = given;
         return { send: () => undefined, close: () => undefined };
       },
@@ -37,22 +37,22 @@ async function openTeamOf(userId: string) {
     newId: () => 'n1',
     tab: 'tab',
   });
-  await expect.poll(() => asked).toContain('socket');
-  return { store, asked, clock, server: () => handlers as FeedHandlers };
+  await expect.poll(() => requests).toContain('socket');
+  return { store, requests, clock, server: () => handlers as FeedHandlers };
 }
 
 it('polls and retries after at least 30 seconds if the session has too many sockets', async () => {
-  const { store, asked, clock, server } = await openTeamOf('ann');
+  const { store, requests, clock, server } = await openTeamOf('ann');
   const seen = [store.status];
   store.subscribeStatus(() => seen.push(store.status));
-  asked.length = 0;
+  requests.length = 0;
   server().onClose(FEED_CLOSE.tooMany);
   await new Promise((resolve) => setTimeout(resolve));
   clock.advance(29_000);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   clock.advance(31_000);
-  await expect.poll(() => asked).toEqual(['since', 'socket']);
+  await expect.poll(() => requests).toEqual(['since', 'socket']);
   expect(seen).toEqual(['live']);
   store.close();
 });

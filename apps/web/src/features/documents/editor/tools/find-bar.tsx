@@ -19,7 +19,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const field = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState(() => readSelected(editor));
+  const [query, setQuery] = useState(() => readSelected(editor));
   const [words, setWords] = useState('');
   const subscribe = useMemo(
     () => (listener: () => void) => {
@@ -47,7 +47,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
 
   const place = count === 0 ? 0 : current + 1;
   const note =
-    asked === '' ? '' : count === 0 ? t`No results` : t`${formats.number(place)} of ${formats.number(count)}`;
+    query === '' ? '' : count === 0 ? t`No results` : t`${formats.number(place)} of ${formats.number(count)}`;
   return (
     <div className={styles.findPlace}>
       <div
@@ -69,9 +69,9 @@ export function FindBar({ editor, onClose }: FindBarProps) {
             className={styles.findField}
             aria-label={t`Find`}
             placeholder={t`Find`}
-            value={asked}
+            value={query}
             onChange={({ currentTarget }) => {
-              setAsked(currentTarget.value);
+              setQuery(currentTarget.value);
               startFind(editor, currentTarget.value);
             }}
             onKeyDown={(event) => {
