@@ -83,13 +83,13 @@ test.each([
   [{ RAZORPAY_WEBHOOK_SECRET: 'secret' }, 'remove RAZORPAY_WEBHOOK_SECRET'],
   [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'does not run with Google sign-in'],
   [{ API_HOST: '0.0.0.0' }, 'loopback only'],
-])('refuses to start with the settings %o', async (more, words) => {
+])('refuses to start with the settings %o', async (more, message) => {
   const { code, output } = await run(process.execPath, ['tools/sandbox-gateway.ts'], {
     env: settings(more),
     quiet: true,
   });
   expect(code).toBe(1);
-  expect(output).toContain(words);
+  expect(output).toContain(message);
   expect(output).not.toContain('    at ');
 });
 

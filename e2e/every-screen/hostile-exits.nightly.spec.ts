@@ -101,7 +101,7 @@ test('shows hostile strings verbatim in menus, task panels and toasts, and searc
 
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
-  for (const words of [
+  for (const query of [
     '<img',
     'script',
     'javascript:',
@@ -113,7 +113,7 @@ test('shows hostile strings verbatim in menus, task panels and toasts, and searc
     '.*',
     '(a+)+$',
   ]) {
-    await palette.getByRole('combobox').fill(words);
+    await palette.getByRole('combobox').fill(query);
     await palette.getByRole('option').or(palette.getByRole('status')).first().waitFor();
   }
   await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ async function drawPicture(page: Page): Promise<{ name: string; mimeType: string
   return { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') };
 }
 
-const toast = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
 
 test('shows a new name to both users immediately, and rejects an empty name', async () => {
   const one = await openSomebody();

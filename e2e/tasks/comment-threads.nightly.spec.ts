@@ -41,18 +41,18 @@ async function openTogether(viewport = { width: 1440, height: 900 }): Promise<Sc
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
 /** Locates the comment with this text and hovers it to show its actions. */
-async function comment(page: Page, words: string): Promise<Locator> {
-  const found = page.locator('[data-comment]').filter({ hasText: words });
+async function comment(page: Page, text: string): Promise<Locator> {
+  const found = page.locator('[data-comment]').filter({ hasText: text });
   await found.hover();
   return found;
 }
-async function say(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
   await page.keyboard.press('Control+Enter');
-  await activity(page).getByText(words).first().waitFor();
+  await activity(page).getByText(text).first().waitFor();
 }
-async function choose(page: Page, words: string, act: string): Promise<void> {
-  await (await comment(page, words)).getByRole('button', { name: 'More for this comment' }).click();
+async function choose(page: Page, text: string, act: string): Promise<void> {
+  await (await comment(page, text)).getByRole('button', { name: 'More for this comment' }).click();
   await page.getByRole('menuitem', { name: act }).click();
 }
 
@@ -171,8 +171,8 @@ test('toggles reactions per user and emoji, and quotes the selected part of a co
   // If a part of the comment is selected, only that part is quoted.
   await activity(bob)
     .getByText('It shines and shines')
-    .evaluate((words) => {
-      const text = document.createTreeWalker(words, NodeFilter.SHOW_TEXT).nextNode();
+    .evaluate((element) => {
+      const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
       if (text !== null) getSelection()?.setBaseAndExtent(text, 0, text, 'It shines'.length);
     });
   await (await comment(bob, 'It shines')).getByRole('button', { name: 'Quote' }).click();

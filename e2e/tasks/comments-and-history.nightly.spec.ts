@@ -49,10 +49,10 @@ async function openTogether(
 const activity = (page: Page): Locator => page.getByRole('region', { name: 'Activity' });
 const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Write a comment' });
 
-async function say(page: Page, words: string): Promise<void> {
-  await field(page).fill(words);
+async function say(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
   await page.keyboard.press('Control+Enter');
-  await activity(page).getByText(words).waitFor();
+  await activity(page).getByText(text).waitFor();
 }
 
 test('shows comments to both users, and keeps a draft when the panel is closed', async () => {
@@ -138,8 +138,8 @@ test('reverts history entries about checklist items, relations, files and time o
   await activity(ada).getByText('Bob Reed removed the file Plan.txt').waitFor();
   await unfold.click();
 
-  const takeBack = async (page: Page, words: string) => {
-    const line = activity(page).getByRole('listitem').filter({ hasText: words });
+  const takeBack = async (page: Page, text: string) => {
+    const line = activity(page).getByRole('listitem').filter({ hasText: text });
     const button = line.getByRole('button', { name: 'Revert to previous version' });
     await line.hover();
     await button.click();

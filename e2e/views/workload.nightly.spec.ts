@@ -42,12 +42,12 @@ async function openWorld(viewport = { width: 1440, height: 900 }): Promise<World
 
 const figure = (page: Page, person: string, time: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${person}, ${time}:`) });
-const says = (page: Page, person: string, time: string, words: string) =>
+const says = (page: Page, person: string, time: string, text: string) =>
   expect
     .poll(
       async () => (await figure(page, person, time).locator('.hidden-text').textContent())?.split(': ')[1],
     )
-    .toBe(words);
+    .toBe(text);
 const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor();
 

@@ -237,8 +237,8 @@ it('merges offline changes field by field with concurrent changes by others', as
 });
 
 it('keeps a rejected description for its author after a concurrent change by another user', async () => {
-  const write = (store: TeamStore, words: string) => (task: Task) =>
-    writeDescription(store, task.id, readPlainText(words), task.descriptionVersion);
+  const write = (store: TeamStore, text: string) => (task: Task) =>
+    writeDescription(store, task.id, readPlainText(text), task.descriptionVersion);
   const id = await meet(
     { title: 'Two texts' },
     write(tab.store, 'From the train'),

@@ -76,9 +76,9 @@ function describe(message: string): { parts: Set<string>; plurals: string[][] } 
       if (typeof choices !== 'object' || choices === null) continue;
       const forms = Object.entries(choices).filter(([form]) => form !== 'offset');
       if (kind === 'plural') plurals.push(forms.map(([form]) => form));
-      for (const [form, words] of forms) {
+      for (const [form, formMessage] of forms) {
         if (kind === 'select') parts.add(`{${name}: ${form}}`);
-        visit(words as CompiledMessage);
+        visit(formMessage as CompiledMessage);
       }
     }
   };

@@ -221,8 +221,8 @@ describe('analytics settings', () => {
     [{ GA_MEASUREMENT_ID: 'G-A"><script>' }, 'GA_MEASUREMENT_ID='],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'collect' }, 'GA_COLLECT_URL=collect is not an address'],
     [{ GA_MEASUREMENT_ID: 'G-AB12', GA_COLLECT_URL: 'https://x.example/?a=1' }, 'GA_COLLECT_URL='],
-  ])('rejects %j and names the setting', (env, words) => {
-    expect(() => readWebSettings(env, distDir)).toThrow(words);
+  ])('rejects %j and names the setting', (env, message) => {
+    expect(() => readWebSettings(env, distDir)).toThrow(message);
   });
 });
 

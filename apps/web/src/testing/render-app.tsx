@@ -51,8 +51,8 @@ router.options.defaultPendingMs = Infinity;
 guardCompositions();
 const warn = console.warn.bind(console);
 // Suppresses warnings about scroll containers. Whether an element can scroll depends on styles, and tests do not load styles.
-console.warn = (...words: unknown[]) => {
-  if (!String(words[0]).startsWith('Auto scrolling')) warn(...words);
+console.warn = (...values: unknown[]) => {
+  if (!String(values[0]).startsWith('Auto scrolling')) warn(...values);
 };
 const NO_TEAMS = teamsState.get();
 let pages = 0;

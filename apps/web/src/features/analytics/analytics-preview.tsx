@@ -115,7 +115,7 @@ function OwnFigure() {
           <div className={styles.chart} style={{ minBlockSize: HEIGHT }}>
             {known.data !== undefined && (
               <Bars
-                words={t`Bar chart of the last 30 days: ${say(done)}.`}
+                label={t`Bar chart of the last 30 days: ${say(done)}.`}
                 height={HEIGHT}
                 hasAside={false}
                 columns={days.map((day) => {

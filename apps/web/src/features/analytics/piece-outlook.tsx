@@ -85,7 +85,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       ...(cycleId === undefined ? {} : { cycleId }),
     });
   const cell = (metric: BurnMetric, day: string, value: number) => ({
-    words: number(value),
+    text: number(value),
     onOpen: show(metric, day),
   });
   return (
@@ -149,7 +149,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
       }
     >
       <BurnLines
-        words={t`Line chart. Scope ${number(first?.scope ?? 0)} at first, ${number(last?.scope ?? 0)} now; ${number(last?.done ?? 0)} finished.`}
+        label={t`Line chart. Scope ${number(first?.scope ?? 0)} at first, ${number(last?.scope ?? 0)} now; ${number(last?.done ?? 0)} finished.`}
         past={past}
         names={names}
         formatValue={number}
@@ -173,7 +173,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
 
 function pointOf(
   day: Burn['days'][number],
-  { way, ...words }: { way: Way; lines: string[]; onOpen: () => void },
+  { way, ...rest }: { way: Way; lines: string[]; onOpen: () => void },
 ) {
   const { scope, done, ideal, added, removed } = day;
   return {
@@ -183,7 +183,7 @@ function pointOf(
     ideal: way === 'down' ? ideal : scope - ideal,
     added,
     removed,
-    ...words,
+    ...rest,
     tick: formatShortDay(day.day),
   };
 }

@@ -95,7 +95,7 @@ function useFigureTable(scope: Scope, now: Analytics | undefined, before: Analyt
       name,
       now === undefined
         ? '–'
-        : { words: formats.number(read(now)), onOpen: () => showBehind({ title: name, metric, days }) },
+        : { text: formats.number(read(now)), onOpen: () => showBehind({ title: name, metric, days }) },
       before === undefined ? '–' : formats.number(read(before)),
     ],
   });

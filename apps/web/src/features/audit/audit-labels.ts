@@ -52,8 +52,8 @@ export const OBJECT_LABELS: Record<AuditObject, MessageDescriptor> = {
   team: msg`Team and plan`,
 };
 
-function wordOf(words: Record<string, MessageDescriptor>, value: unknown): string {
-  const word = words[String(value)];
+function wordOf(labels: Record<string, MessageDescriptor>, value: unknown): string {
+  const word = labels[String(value)];
   return word === undefined ? String(value) : t(word);
 }
 

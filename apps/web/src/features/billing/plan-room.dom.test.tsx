@@ -16,8 +16,8 @@ const TRIAL = {
 const openTrial = (at: string): Promise<Opened> =>
   openApp({ at, prepare: (server) => (server.subscription = TRIAL) });
 
-async function seePlans({ user, server }: Opened, words: RegExp): Promise<void> {
-  await screen.findByText(words);
+async function seePlans({ user, server }: Opened, text: RegExp): Promise<void> {
+  await screen.findByText(text);
   expect(server.recordedRequests).toEqual([]);
   await user.click(screen.getByRole('link', { name: 'See plans' }));
   await screen.findByRole('heading', { level: 1, name: 'Upgrade' });

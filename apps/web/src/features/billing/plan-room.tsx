@@ -43,7 +43,7 @@ export function PlanRoom({ resource, blocked = null, children }: PlanRoomProps) 
 
 function LimitText({ resource }: { resource: LimitedResource }) {
   const subscription = useSelected(auth, (state) => state.subscription);
-  const words = useProblemMessages({
+  const message = useProblemMessages({
     type: 'about:blank',
     title: '',
     detail: '',
@@ -54,7 +54,7 @@ function LimitText({ resource }: { resource: LimitedResource }) {
     used: subscription?.usage[resource] ?? 0,
     plan: subscription?.plan ?? 'free',
   });
-  return resource === 'collaborators' ? <Trans>All seats on your plan are taken.</Trans> : words;
+  return resource === 'collaborators' ? <Trans>All seats on your plan are taken.</Trans> : message;
 }
 
 function Offer({ resource, blocked }: { resource: LimitedResource; blocked: BlockedRequest | null }) {

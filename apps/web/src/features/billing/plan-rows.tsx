@@ -32,11 +32,11 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
   const [dialog, setDialog] = useState<'cancel' | 'refund' | null>(null);
   const close = () => setDialog(null);
 
-  async function change(act: () => Promise<{ subscription: Subscription }>, words: string): Promise<void> {
+  async function change(act: () => Promise<{ subscription: Subscription }>, message: string): Promise<void> {
     try {
       const answer = await withFreshSignIn(() => trackLoading(act()));
       acceptSubscription(teamId, answer.subscription);
-      showToast(words);
+      showToast(message);
       onChanged();
       close();
     } catch (error) {

@@ -77,9 +77,9 @@ export function useBillingForm(initial: BillingText): BillingForm {
     }
   }
 
-  const say = (field: BillingField, words: string | undefined) =>
+  const say = (field: BillingField, message: string | undefined) =>
     setProblems(({ [field]: _before, ...others }) =>
-      words === undefined ? others : { ...others, [field]: words },
+      message === undefined ? others : { ...others, [field]: message },
     );
 
   return {
@@ -106,8 +106,8 @@ export function useBillingForm(initial: BillingText): BillingForm {
     },
     finish() {
       const found = FIELDS.flatMap((field) => {
-        const words = explain(field, text);
-        return words === undefined ? [] : [[field, words] as const];
+        const message = explain(field, text);
+        return message === undefined ? [] : [[field, message] as const];
       });
       setProblems(Object.fromEntries(found));
       if (found.length > 0) return null;

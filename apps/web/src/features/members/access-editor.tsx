@@ -136,7 +136,7 @@ interface AccessRowProps {
 function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
   const { t } = useLingui();
   const { person, level, hasGrant, isChangeable, reason } = access;
-  const words = t(LEVEL_LABELS[level]);
+  const levelLabel = t(LEVEL_LABELS[level]);
   const levels = GRANT_LEVELS.map((value) => {
     const option = { value, label: t(LEVEL_LABELS[value]) };
     const takesSeat = isCollaborator(person.teamRole, [value]);
@@ -157,10 +157,10 @@ function AccessRow({ access, mayGrant, lacksSeat, onPick }: AccessRowProps) {
           selected={[level]}
           onPick={(value) => onPick(person.userId, value)}
         >
-          {words} <IconChevronDown size={14} stroke={1.7} />
+          {levelLabel} <IconChevronDown size={14} stroke={1.7} />
         </Picker>
       ) : (
-        <span className={styles.level}>{words}</span>
+        <span className={styles.level}>{levelLabel}</span>
       )}
     </li>
   );

@@ -19,17 +19,17 @@ interface PersonThere extends Person {
 
 export interface FacesProps {
   people: readonly PersonThere[];
-  words: string;
+  label: string;
 }
 
 /** The interactive avatars, lazy-loaded on intent. */
 const PresenceFaces = lazyOnIntent<FacesProps>(
   async () => (await import('./presence-faces.tsx')).PresenceFaces,
-  function PlainFaces({ people, words }) {
+  function PlainFaces({ people, label }) {
     return (
-      <Tooltip label={words}>
+      <Tooltip label={label}>
         <span className={styles.here}>
-          <AvatarStack people={people} size={24} max={hasRoomForFaces() ? 5 : 1} label={words} />
+          <AvatarStack people={people} size={24} max={hasRoomForFaces() ? 5 : 1} label={label} />
         </span>
       </Tooltip>
     );
@@ -56,8 +56,8 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   );
   if (people.length === 0) return null;
   const names = formats.list(people.map(({ name }) => name));
-  const words = taskId === undefined ? t`Here now: ${names}` : t`Looking at this task: ${names}`;
-  return <PresenceFaces people={people} words={words} />;
+  const label = taskId === undefined ? t`Here now: ${names}` : t`Looking at this task: ${names}`;
+  return <PresenceFaces people={people} label={label} />;
 }
 
 /** Returns other members whose location matches. */

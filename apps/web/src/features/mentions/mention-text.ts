@@ -58,10 +58,10 @@ export function findTyped(text: string, caret: number): { from: number; typed: s
 
 /** Prefix match on names and the words of names. Preserves the order. */
 export function findByName<T extends Named>(people: readonly T[], typed: string, most: number): T[] {
-  const words = typed.toLocaleLowerCase();
+  const query = typed.toLocaleLowerCase();
   const isMeant = ({ name }: Named): boolean => {
     const all = name.toLocaleLowerCase();
-    return all.startsWith(words) || all.includes(` ${words}`);
+    return all.startsWith(query) || all.includes(` ${query}`);
   };
   return people.filter(isMeant).slice(0, most);
 }

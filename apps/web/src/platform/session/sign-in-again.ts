@@ -10,7 +10,7 @@ import { createState } from '#platform/client-state/state.ts';
 /** A request that requires reauthentication. A dialog of the shell offers it. */
 interface SignInRequest {
   /** The server's error message for the user. */
-  words: string;
+  message: string;
   settle: (isFresh: boolean) => void;
 }
 
@@ -44,14 +44,14 @@ export function showRefusal(error: unknown): void {
   if (!isDeclined(error)) showError(explainError(error));
 }
 
-function requestFreshSignIn(words: string): Promise<boolean> {
+function requestFreshSignIn(message: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   freshSignIn.get().pending?.settle(false);
   const settle = (isFresh: boolean) => {
     freshSignIn.set({ pending: null });
     resolve(isFresh);
   };
-  freshSignIn.set({ pending: { words, settle } });
+  freshSignIn.set({ pending: { message, settle } });
   return promise;
 }
 

@@ -196,7 +196,7 @@ test.each([
   [40, 'model-1 · 10 messages left this month. Then the built-in assistant answers.'],
   [49, 'model-1 · 1 message left this month. Then the built-in assistant answers.'],
   [50, 'model-1 · All 50 messages of this month are used. The built-in assistant answers now.'],
-])('shows the model usage and the answering assistant after %i model messages', async (used, words) => {
+])('shows the model usage and the answering assistant after %i model messages', async (used, expected) => {
   const settings = { provider: 'model-1', mode: 'any', keepsBodies: false, usage: { used, max: 50 } };
   await openApp({
     at: '?thread=thread-1',
@@ -208,5 +208,5 @@ test.each([
       );
     },
   });
-  await screen.findByText(words);
+  await screen.findByText(expected);
 });

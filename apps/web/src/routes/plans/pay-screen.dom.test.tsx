@@ -53,7 +53,7 @@ describe('payment form', () => {
     expect(changes.getByRole('row', { name: 'Tasks 10 No limit' })).toBeDefined();
     expect(changes.getByRole('row', { name: 'Collaborators 3 10' })).toBeDefined();
     const total = within(screen.getByRole('region', { name: 'Total' }));
-    for (const words of ['₹592.37', '₹106.63', '₹699.00']) total.getByText(words);
+    for (const amount of ['₹592.37', '₹106.63', '₹699.00']) total.getByText(amount);
     total.getByText(/^Next charge: ₹699 on /);
     total.getByText(/^Cancel any time/);
     screen.getByText('Early bird: 42% off');

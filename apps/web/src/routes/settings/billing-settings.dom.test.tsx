@@ -95,11 +95,11 @@ describe('plan', () => {
     ['past_due', /^The last payment failed\./, 'Pay now'],
     // Canceled at the bank, where the cancellation cannot be reverted.
     ['cancelled', /^Pro is cancelled and ends on 1 January 2027\./, 'Keep Pro'],
-  ] as const)('links to the payment screen if the plan is %s', async (status, words, control) => {
+  ] as const)('links to the payment screen if the plan is %s', async (status, text, control) => {
     const graceUntil = status === 'past_due' ? '2027-01-08T09:00:00.000Z' : null;
     await openBilling({ subscription: { ...PAID, status, renewsAt: null, graceUntil } });
     const plan = await part('Plan');
-    plan.getByText(words);
+    plan.getByText(text);
     expect(plan.getByRole('link', { name: control }).getAttribute('href')).toBe(
       '/payment/onboarding?plan=pro',
     );

@@ -12,7 +12,7 @@ import { makeTeamRow, PRO } from '#testing/team-rows.ts';
 const FREE = { ...PRO, plan: 'free' } as const;
 const broken = (): ServerResponse => refuse(500, 'INTERNAL', 'Broken');
 const teamMenu = (name: string) => screen.findByRole('button', { name: `Team:${name}` });
-const findAlert = (words: string) => screen.findByText(words, { selector: '[role=alert] *' });
+const findAlert = (text: string) => screen.findByText(text, { selector: '[role=alert] *' });
 const readIndex = () => localStorage.getItem('selectedTeamIndex');
 
 async function switchTeam(user: UserEvent, from: string, to: string): Promise<void> {

@@ -16,7 +16,7 @@ export function SignInAgainDialog({ isOpen }: { isOpen: boolean }) {
   };
   return (
     <Dialog title={t`Sign in again`} isOpen={isOpen} onClose={close}>
-      <p className={styles.ask}>{pending?.words}</p>
+      <p className={styles.ask}>{pending?.message}</p>
       <p className={styles.askNote} role="status">
         {again.isBusy ? t`Continue in the window that opened.` : t`We’ll pick up where you left off.`}
       </p>

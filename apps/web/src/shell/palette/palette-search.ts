@@ -73,8 +73,8 @@ export function searchPalette(
   query: string,
   recentIds: readonly string[],
 ): FoundGroup[] {
-  const words = splitQuery(query);
-  return words.length === 0 ? listUnasked(items, recentIds) : findTyped(items, words, recentIds);
+  const terms = splitQuery(query);
+  return terms.length === 0 ? listUnasked(items, recentIds) : findTyped(items, terms, recentIds);
 }
 
 function listUnasked(items: readonly PaletteItem[], recentIds: readonly string[]): FoundGroup[] {
@@ -98,12 +98,12 @@ function show(item: PaletteItem): FoundItem {
 
 function findTyped(
   items: readonly PaletteItem[],
-  words: readonly string[],
+  terms: readonly string[],
   recentIds: readonly string[],
 ): FoundGroup[] {
   const groups = new Map<PaletteGroup, (FoundItem & { score: number })[]>();
   for (const item of items) {
-    const match = matchItem(words, item);
+    const match = matchItem(terms, item);
     if (match === null) continue;
     const isAction = UNASKED.includes(item.group);
     const score =
@@ -121,10 +121,10 @@ function findTyped(
     .toSorted((a, b) => (b.found[0]?.score ?? 0) - (a.found[0]?.score ?? 0));
 }
 
-function matchItem(words: readonly string[], item: PaletteItem) {
-  const inTitle = matchFuzzy(words, item.folded);
+function matchItem(terms: readonly string[], item: PaletteItem) {
+  const inTitle = matchFuzzy(terms, item.folded);
   if (inTitle !== null || item.foldedAll === item.folded) return inTitle;
-  const inAll = matchFuzzy(words, item.foldedAll);
+  const inAll = matchFuzzy(terms, item.foldedAll);
   if (inAll === null) return null;
   const marks = inAll.marks.filter((at) => at < item.folded.length);
   return { score: inAll.score * OTHER_WORDS_FACTOR, marks };

@@ -101,6 +101,6 @@ function nameRow(store: TeamStore, row: UndoneRow): string | null {
   const about =
     store.row('task', taskOf(row) ?? '') ?? store.row('project', row.id) ?? store.row('view', row.id);
   const { title, name } = { ...about, ...fieldsOf(row) } as Fields;
-  const words = [title, name].find((text) => typeof text === 'string' && text.trim() !== '');
-  return words === undefined ? null : shortenName(words as string);
+  const filled = [title, name].find((text) => typeof text === 'string' && text.trim() !== '');
+  return filled === undefined ? null : shortenName(filled as string);
 }

@@ -33,20 +33,20 @@ export function showRedoneToast(result: UndoResult, around: Around): void {
 let telling: ReturnType<typeof setTimeout> | undefined;
 
 function showUndoToast(
-  words: string,
+  message: string,
   subject: UndoSubject | null,
   { store, router, openTask }: Around,
 ): void {
   // There is a single toast for the latest action, so cancel the pending toast.
   clearTimeout(telling);
   const taskId = subject?.taskId ?? null;
-  if (taskId === null) return showToast(words);
+  if (taskId === null) return showToast(message);
   telling = setTimeout(() => {
     const { task: inPanel } = router.state.location.search as { task?: string };
     const isInPanel = inPanel === taskId || inPanel === store.row('task', taskId)?.key;
     const isSeen = isInPanel || document.querySelector(`[data-task-id="${CSS.escape(taskId)}"]`) !== null;
     const open: ToastAction = { label: t`Open`, run: () => openTask(taskId) };
-    showToast(words, isSeen ? {} : { action: open });
+    showToast(message, isSeen ? {} : { action: open });
   }, DRAWN_MS);
 }
 

@@ -59,8 +59,8 @@ function ChooseList({
         )
       : 0,
   );
-  const words = search.trim().toLocaleLowerCase();
-  const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(words));
+  const query = search.trim().toLocaleLowerCase();
+  const shown = choices.filter((choice) => choice.label.toLocaleLowerCase().includes(query));
   const typed = search.trim().replaceAll(/\s+/g, ' ');
   const canMake =
     making !== undefined &&

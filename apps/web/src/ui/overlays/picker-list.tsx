@@ -104,9 +104,9 @@ export function PickerList({
     event.stopPropagation();
     combobox.closeDropdown();
   }
-  const words = search.trim().toLocaleLowerCase();
+  const query = search.trim().toLocaleLowerCase();
   const shown = options
-    .filter((option) => option.label.toLocaleLowerCase().includes(words))
+    .filter((option) => option.label.toLocaleLowerCase().includes(query))
     .slice(0, MAX_SHOWN);
   // Synchronous because Mantine's timer would reset an option selected by typing in the meantime.
   const beginAtChosen = useEffectEvent((isOpen: boolean) => {

@@ -30,7 +30,7 @@ function show(written: string, sign: Sign, text: string) {
     extensions: createSchema({
       person: () => ({ name: 'Ada', isSelf: false }),
       task: () => null,
-      stepLabel: (words) => words,
+      stepLabel: (step) => step,
     }),
   });
   const watch = createTypedWatch();

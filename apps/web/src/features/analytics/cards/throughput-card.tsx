@@ -66,8 +66,8 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
           key: bucket.from,
           cells: [
             formatDayRange(bucket),
-            { words: formats.number(bucket.done), onOpen: show('throughput', bucket) },
-            { words: formats.number(bucket.created), onOpen: show('created', bucket) },
+            { text: formats.number(bucket.done), onOpen: show('throughput', bucket) },
+            { text: formats.number(bucket.created), onOpen: show('created', bucket) },
           ],
         })),
       }}
@@ -83,7 +83,7 @@ export function ThroughputCard({ scope, figures, before, notes }: ThroughputProp
       }
     >
       <Bars
-        words={t`Bar chart. ${sayDone(done)}, ${sayCreated(created)} in all; the table has every figure.`}
+        label={t`Bar chart. ${sayDone(done)}, ${sayCreated(created)} in all; the table has every figure.`}
         height={HEIGHT}
         columns={buckets.map((bucket) => ({
           key: bucket.from,

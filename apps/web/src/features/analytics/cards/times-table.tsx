@@ -37,7 +37,7 @@ export function TimesTable({
         say(now.p85, then?.p85),
         say(now.p95, then?.p95),
         {
-          words: formats.number(now.tasks),
+          text: formats.number(now.tasks),
           onOpen: () => showBehind({ title: name, metric, days: { from: scope.from, to: scope.to } }),
         },
       ],

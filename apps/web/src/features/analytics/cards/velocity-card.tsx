@@ -66,9 +66,9 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
           cells: [
             cycle.name,
             cycle.days,
-            { words: number(cycle.startScope), onOpen: show('cycleStart', cycle) },
-            { words: number(cycle.done), onOpen: show('cycleDone', cycle) },
-            { words: cycle.kept, onOpen: show('cycleDoneOfStart', cycle) },
+            { text: number(cycle.startScope), onOpen: show('cycleStart', cycle) },
+            { text: number(cycle.done), onOpen: show('cycleDone', cycle) },
+            { text: cycle.kept, onOpen: show('cycleDoneOfStart', cycle) },
           ],
         })),
       }}
@@ -90,7 +90,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
       }
     >
       <Bars
-        words={t`Bar chart of the last cycles. On average ${mean === null ? '–' : number(mean)} finished.`}
+        label={t`Bar chart of the last cycles. On average ${mean === null ? '–' : number(mean)} finished.`}
         height={200}
         columns={named.map((cycle) => ({
           key: cycle.cycleId,

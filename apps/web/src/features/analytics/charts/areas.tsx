@@ -13,7 +13,7 @@ interface Band {
 }
 
 interface AreasProps {
-  words: string;
+  label: string;
   /** From the lowest band up. */
   bands: readonly Band[];
   places: readonly { lines: readonly string[]; tick: string; onOpen?: (() => void) | undefined }[];
@@ -45,7 +45,7 @@ export function BandLegend({ bands }: { bands: readonly Pick<Band, 'key' | 'name
 const NAME_PX = 16;
 
 /** Stacked bands. Each band has a pattern and an inline label to be distinguishable without color. */
-export function Areas({ words, bands, places, formatValue, notes }: AreasProps) {
+export function Areas({ label, bands, places, formatValue, notes }: AreasProps) {
   const id = useId();
   const heights = stackUp(bands, places.length);
   const last = Math.max(1, places.length - 1);
@@ -53,7 +53,7 @@ export function Areas({ words, bands, places, formatValue, notes }: AreasProps) 
   const stops: Stop[] = places.map((place, at) => ({ ...place, share: at / last }));
   return (
     <Chart
-      words={words}
+      label={label}
       height={280}
       ticks={listWholeTicks(max)}
       formatTick={formatValue}

@@ -18,7 +18,7 @@ interface BurnPoint {
 const NAME_PX = 64;
 
 interface BurnLinesProps {
-  words: string;
+  label: string;
   places: readonly BurnPoint[];
   /** Number of past days. Lines end there. */
   past: number;
@@ -27,7 +27,7 @@ interface BurnLinesProps {
 }
 
 /** Scope and work at the end of each day. Scope changes are drawn separately at the bottom of the chart. */
-export function BurnLines({ words, places, past, names, formatValue }: BurnLinesProps) {
+export function BurnLines({ label, places, past, names, formatValue }: BurnLinesProps) {
   const last = Math.max(1, places.length - 1);
   const max = Math.max(1, ...places.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
   const stops: Stop[] = places.map(({ lines, tick, onOpen }, at) => ({
@@ -38,7 +38,7 @@ export function BurnLines({ words, places, past, names, formatValue }: BurnLines
   }));
   return (
     <Chart
-      words={words}
+      label={label}
       height={230}
       ticks={listWholeTicks(max)}
       formatTick={formatValue}

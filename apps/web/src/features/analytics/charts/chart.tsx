@@ -26,7 +26,7 @@ export interface NoteMark {
 
 interface ChartProps {
   /** Text alternative of the chart for screen readers. */
-  words: string;
+  label: string;
   height: number;
   /** Ticks of the value axis, ascending from 0. */
   ticks: readonly number[];
@@ -46,7 +46,7 @@ const LETTER_PX = 6;
 
 /** A chart over time: axes, text alternative, and pointer and keyboard navigation through its stops. */
 export function Chart({
-  words,
+  label,
   height,
   ticks,
   formatTick,
@@ -95,7 +95,7 @@ export function Chart({
       <svg
         className={styles.svg}
         role="img"
-        aria-label={words}
+        aria-label={label}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}

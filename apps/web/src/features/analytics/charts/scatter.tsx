@@ -17,7 +17,7 @@ export interface Level {
 }
 
 interface ScatterProps {
-  words: string;
+  label: string;
   dots: readonly Dot[];
   levels: readonly Level[];
   /** Labels of the time axis. */
@@ -29,7 +29,7 @@ interface ScatterProps {
 }
 
 /** Duration of each item, by the day it was finished. */
-export function Scatter({ words, dots, levels, ticks, unit, formatValue, notes }: ScatterProps) {
+export function Scatter({ label, dots, levels, ticks, unit, formatValue, notes }: ScatterProps) {
   const max = Math.max(0, ...dots.map(({ value }) => value), ...levels.map(({ value }) => value));
   const stops: Stop[] = [
     ...dots.map(({ share, value, lines, onOpen }) => ({ share, value, lines, onOpen })),
@@ -37,7 +37,7 @@ export function Scatter({ words, dots, levels, ticks, unit, formatValue, notes }
   ];
   return (
     <Chart
-      words={words}
+      label={label}
       height={260}
       ticks={listTicks(max / unit).map((tick) => tick * unit)}
       formatTick={formatValue}

@@ -14,9 +14,14 @@ export function Chips({
   if (chips.length === 0) return null;
   return (
     <div role="group" aria-label={label} className={styles.chips}>
-      {chips.map(({ label: words, text }) => (
-        <button key={`${words} ${text}`} type="button" className={styles.chip} onClick={() => onSay(text)}>
-          {words}
+      {chips.map(({ label: chipLabel, text }) => (
+        <button
+          key={`${chipLabel} ${text}`}
+          type="button"
+          className={styles.chip}
+          onClick={() => onSay(text)}
+        >
+          {chipLabel}
         </button>
       ))}
     </div>

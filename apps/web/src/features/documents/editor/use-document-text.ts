@@ -59,7 +59,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       task: (key) => namesNow().task(key),
       document: (id) => namesNow().document(id),
       face: (id) => namesNow().face(id),
-      stepLabel: (words) => namesNow().stepLabel(words),
+      stepLabel: (step) => namesNow().stepLabel(step),
     };
     const made = new Editor({
       element,

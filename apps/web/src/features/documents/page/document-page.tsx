@@ -25,7 +25,7 @@ interface DocumentPageProps {
   navigation: TaskNavigation;
   /** The block in the URL. */
   blockId: string | null;
-  onWordCount: (words: number) => void;
+  onWordCount: (wordCount: number) => void;
 }
 
 /** A document page: header and text. */

@@ -118,11 +118,11 @@ export function useDocumentFinds(documentId: string, projectId: string | null): 
           },
         ),
       documents(typed) {
-        const words = splitQuery(typed);
+        const terms = splitQuery(typed);
         return [...rows.values()]
           .filter(({ id }) => id !== documentId)
           .flatMap((row) => {
-            const match = words.length === 0 ? { score: 0 } : matchFuzzy(words, fold(titleOf(row)));
+            const match = terms.length === 0 ? { score: 0 } : matchFuzzy(terms, fold(titleOf(row)));
             return match === null ? [] : [{ row, score: match.score }];
           })
           .toSorted((a, b) => b.score - a.score || (a.row.updatedAt < b.row.updatedAt ? 1 : -1))

@@ -153,7 +153,7 @@ function TextOf({ file }: { file: Attachment }) {
   const store = useTeamStore();
   const [text, setText] = useState<string>();
   const [error, setError] = useState<unknown>();
-  const words = useErrorMessages(error);
+  const message = useErrorMessages(error);
   useEffect(() => {
     const reading = new AbortController();
     const { signal } = reading;
@@ -164,7 +164,7 @@ function TextOf({ file }: { file: Attachment }) {
     });
     return () => reading.abort();
   }, [store, file]);
-  if (words !== null) return <p className={styles.note}>{words}</p>;
+  if (message !== null) return <p className={styles.note}>{message}</p>;
   // Focusable so that long content can be scrolled by keyboard.
   return (
     <pre className={styles.text} tabIndex={0} aria-label={file.name}>

@@ -187,8 +187,8 @@ function TypeValue({ field, tasks, onPut, onClose }: ValueProps) {
           event.preventDefault();
           const read = readTyped(field, typed);
           if ('fault' in read) {
-            const words = FAULT_MESSAGES[read.fault];
-            setFault(words === undefined ? field.name : i18n._(words));
+            const message = FAULT_MESSAGES[read.fault];
+            setFault(message === undefined ? field.name : i18n._(message));
             return;
           }
           onPut(() => read.value);

@@ -88,10 +88,10 @@ function ComputedValue({ field, task }: Pick<FieldEditorProps, 'field' | 'task'>
   const say = useValueFormatter();
   const value = useFormulas().get(field.id)?.(task);
   const none = field.result === 'box' ? t`No` : t`No value`;
-  const words = value === undefined ? none : say(field, value);
+  const text = value === undefined ? none : say(field, value);
   return (
     <output className={styles.computed} aria-label={field.name} data-empty={value === undefined || undefined}>
-      {words}
+      {text}
     </output>
   );
 }

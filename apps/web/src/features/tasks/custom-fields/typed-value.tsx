@@ -36,8 +36,8 @@ export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: Typ
     if (draft === null || draft === typed) return true;
     const read = readTyped(field, draft);
     if ('fault' in read) {
-      const words = FAULT_MESSAGES[read.fault];
-      setFault(words === undefined ? null : i18n._(words));
+      const message = FAULT_MESSAGES[read.fault];
+      setFault(message === undefined ? null : i18n._(message));
       return false;
     }
     setFault(null);

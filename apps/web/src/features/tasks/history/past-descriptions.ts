@@ -32,8 +32,8 @@ export function joinDescriptions(changes: readonly PastChange[], hasEarlier: boo
     } else if (next !== undefined || !hasEarlier) {
       // Only the formatting has changed.
       const doc = (oldDoc ?? change.new) as RichText;
-      const words = writeRichText(doc);
-      joined.push({ ...change, field: 'description', old: words, new: words, oldDoc });
+      const text = writeRichText(doc);
+      joined.push({ ...change, field: 'description', old: text, new: text, oldDoc });
     }
   }
   return joined;

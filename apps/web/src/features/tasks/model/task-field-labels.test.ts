@@ -7,7 +7,7 @@ import { describeStatuses } from './task-field-labels.ts';
 const makeStatuses = (...categories: StatusCategory[]) =>
   categories.map((category, index) => ({ id: String(index), name: category, category, color: 'gray' }));
 
-const say = (words: MessageDescriptor) => i18n._(words);
+const say = (label: MessageDescriptor) => i18n._(label);
 
 describe('progress ring of a status', () => {
   it('fills to 50% and 75% for the two started statuses of a new team', () => {
@@ -34,7 +34,7 @@ describe('status name', () => {
       category: 'unstarted' as const,
       color: 'gray',
     }));
-    const looks = describeStatuses(rows, (words) => `translated: ${say(words)}`);
+    const looks = describeStatuses(rows, (label) => `translated: ${say(label)}`);
     expect(looks.map(({ name }) => name)).toEqual(['translated: To do', 'Sketching', 'constructor']);
   });
 });

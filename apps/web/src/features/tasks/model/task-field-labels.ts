@@ -31,12 +31,12 @@ const FIRST_STATUS_LABELS: Record<string, MessageDescriptor> = {
   Cancelled: msg({ message: 'Cancelled', context: 'status' }),
 };
 
-type Say = (words: MessageDescriptor) => string;
+type Say = (label: MessageDescriptor) => string;
 
 /** Translates the names of default statuses and keeps names given by the team. */
 function nameStatus(name: string, say: Say): string {
-  const words = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
-  return words === undefined ? name : say(words);
+  const label = Object.hasOwn(FIRST_STATUS_LABELS, name) ? FIRST_STATUS_LABELS[name] : undefined;
+  return label === undefined ? name : say(label);
 }
 
 /** Appearance of a status. The progress rings of started statuses fill in status order, from half to almost full. */

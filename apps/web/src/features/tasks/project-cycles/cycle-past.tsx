@@ -56,8 +56,8 @@ export function CyclePast({ cycle, links }: { cycle: Cycle; links: CycleLinks })
         </span>
       </summary>
       <dl className={styles.figures}>
-        {FIGURES.map(([name, words]) => (
-          <Figure key={name} name={t(words)}>
+        {FIGURES.map(([name, label]) => (
+          <Figure key={name} name={t(label)}>
             {say(figures[name])}
           </Figure>
         ))}

@@ -77,14 +77,14 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
 
   function make(tasks: readonly QuickTask[], place: Partial<TaskFields>, hasMore = false): void {
     const count = tasks.length;
-    const words = t`${plural(count, { one: 'Task added', other: '# tasks added' })}`;
+    const message = t`${plural(count, { one: 'Task added', other: '# tasks added' })}`;
     store.mutate(createQuickTasks(store, tasks, place));
-    if (!isAnother || hasMore) announce(words);
+    if (!isAnother || hasMore) announce(message);
     if (hasMore) return;
     draft.forget();
     if (!isAnother) return onClose();
     // Show a toast because the form stays open and may hide the new task.
-    showToast(words);
+    showToast(message);
     setRound(round + 1);
     focusTitle();
   }

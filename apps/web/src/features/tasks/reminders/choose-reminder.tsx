@@ -128,7 +128,7 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
   const [day, setDay] = useState<string | null>(addDays(today, 2));
   const [count, setCount] = useState(2);
   const [time, setTime] = useState(MORNING);
-  const words: Record<Kind, string> = {
+  const labels: Record<Kind, string> = {
     day: t`On a day`,
     'due-before': t`Days before it is due`,
     'due-after': t`Days after it was due`,
@@ -153,10 +153,10 @@ function OtherTime({ today, onPick }: { today: string; onPick: (when: When) => v
         label={t`Custom time`}
         isFramed
         selected={[kind]}
-        options={Object.entries(words).map(([value, label]) => ({ value, label }))}
+        options={Object.entries(labels).map(([value, label]) => ({ value, label }))}
         onPick={(value) => setKind(value as Kind)}
       >
-        {words[kind]}
+        {labels[kind]}
       </Picker>
       {kind === 'day' ? (
         <DateField label={t`Day`} value={day} isClosed isFramed isNeeded min={today} onChange={setDay} />

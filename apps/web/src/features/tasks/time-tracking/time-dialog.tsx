@@ -51,7 +51,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const read = seconds === null ? '' : describeDuration(formats, seconds);
   const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isKept;
   const isLong = seconds !== null && seconds > TIME_LIMITS.longest;
-  const words =
+  const message =
     seconds === null
       ? t`Enter a time like 1h 30m, 90m, 1:30 or 1.5h`
       : isShort
@@ -104,7 +104,7 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
             placeholder={t`1h 30m`}
             maxLength={40}
             autoFocus
-            error={fault === 'typed' ? words : null}
+            error={fault === 'typed' ? message : null}
             hint={read === '' || isShort || isLong ? t`e.g. 1h 30m, 90m or 1:30` : t`That is ${read}`}
             onChange={(value) => {
               setTyped(value);

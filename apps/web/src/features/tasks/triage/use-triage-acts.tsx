@@ -37,7 +37,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
   const statuses = useStatuses();
   const [dialog, setDialog] = useState<{ act: TriageAct; ids: readonly string[] } | null>(null);
 
-  function finish(commands: readonly Command[] | null, ids: readonly string[], words: string): void {
+  function finish(commands: readonly Command[] | null, ids: readonly string[], message: string): void {
     if (commands === null) {
       showError(t`The team has no status for cancelled tasks.`);
       return;
@@ -48,7 +48,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     selection.set(NOTHING);
     // The dialog would return the focus to a removed row.
     restoreTaskFocus(order, ids.at(-1) ?? null);
-    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
   function accept(ids: readonly string[], statusId?: string): void {

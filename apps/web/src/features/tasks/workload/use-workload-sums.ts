@@ -22,7 +22,7 @@ interface SumsRequest {
   columns: readonly (Span | null)[];
   known: ReadonlySet<string>;
   today: string;
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
   acts: WorkloadActs;
   /** The open cell, whose tasks are shown. */
   opened: Cell | null;
@@ -42,7 +42,7 @@ export function useWorkloadSums({
   columns,
   known,
   today,
-  words,
+  formats,
   acts,
   opened,
 }: SumsRequest): WorkloadSums {
@@ -62,9 +62,13 @@ export function useWorkloadSums({
         to.column,
         today,
       );
-      if (to.column === null || to.row === NOBODY) return words.cell(load, null, 0);
+      if (to.column === null || to.row === NOBODY) return formats.cell(load, null, 0);
       const own = store.row('workTime', to.row);
-      return words.cell(load, capacityIn(to.column, today, own, teamTime), countAway(to.column, today, own));
+      return formats.cell(
+        load,
+        capacityIn(to.column, today, own, teamTime),
+        countAway(to.column, today, own),
+      );
     },
     pointsOf(taskId) {
       const task = store.row('task', taskId);
@@ -74,7 +78,7 @@ export function useWorkloadSums({
       const [part, spread] = [partOf(load), spreadOf(load, today)];
       if (part === null) return t`no estimate`;
       const here = part * (column === null || spread === null ? 1 : shareOf(spread, column));
-      const [shownPart, all] = [words.points(here), words.points(task.estimate ?? 0)];
+      const [shownPart, all] = [formats.points(here), formats.points(task.estimate ?? 0)];
       return here === task.estimate ? shownPart : t`${shownPart} of ${all}`;
     },
     changeOf(row, drag) {

@@ -57,9 +57,9 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
   const [fault, setFault] = useState<string | null>(null);
   const most = WORK_TIME_LIMITS.capacity;
 
-  function change(fields: WorkTimeFields, words: string): void {
+  function change(fields: WorkTimeFields, message: string): void {
     store.mutate(changeWorkTime(store, id, fields));
-    showToast(words, { action: { label: t`Undo`, run: () => void store.undo() } });
+    showToast(message, { action: { label: t`Undo`, run: () => void store.undo() } });
   }
 
   function saveCapacity(): void {
@@ -123,7 +123,7 @@ function WorkTime({ id, name, isTeam }: { id: string; name: string; isTeam: bool
 interface AbsencesProps {
   time: Parameters<typeof absencesInOrder>[0];
   canEdit: boolean;
-  onChange: (fields: WorkTimeFields, words: string) => void;
+  onChange: (fields: WorkTimeFields, message: string) => void;
 }
 
 function Absences({ time, canEdit, onChange }: AbsencesProps) {

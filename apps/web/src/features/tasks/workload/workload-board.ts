@@ -12,7 +12,7 @@ export interface WorkloadBoard {
   view: View<'task'>;
   today: string;
   known: ReadonlySet<string>;
-  words: WorkloadFormats;
+  formats: WorkloadFormats;
   /** Whether the user may see the capacity of others. Guests may not. */
   seesTime: boolean;
   toggle: (row: string, at: number) => void;

@@ -38,7 +38,7 @@ export function WorkloadRow({
   isStacked = false,
   renderTasks,
 }: WorkloadRowProps) {
-  const { view, today, known, words } = board;
+  const { view, today, known, formats } = board;
   const facts = useRowLoads({ view, row: group.key, columns, today, known, change });
   const tasks = openAt !== null && (
     <div role="row" className={styles.opened}>
@@ -61,7 +61,7 @@ export function WorkloadRow({
         isTabStop={isStacked || stopAt === at}
         isTarget={targetAt === at}
         showsTime={isStacked}
-        words={words}
+        formats={formats}
         onOpen={() => board.toggle(group.key, at)}
       />
     );

@@ -64,7 +64,7 @@ export function TaskWorkload({
   const { t } = useLingui();
   const store = useTeamStore();
   const today = useToday();
-  const words = useWorkloadFormats();
+  const formats = useWorkloadFormats();
   const statuses = useStatuses();
   const people = usePeople();
   const role = useTeamRole();
@@ -96,7 +96,7 @@ export function TaskWorkload({
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';
   const acts = useWorkloadActs(nameRow);
   const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
-  const sums = useWorkloadSums({ view, columns, known, today, words, acts, opened });
+  const sums = useWorkloadSums({ view, columns, known, today, formats, acts, opened });
 
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
@@ -149,7 +149,7 @@ export function TaskWorkload({
     view,
     today,
     known,
-    words,
+    formats,
     seesTime: hasRole(role, 'member'),
     toggle: (row, at) => {
       setStop({ row, at });
@@ -160,10 +160,10 @@ export function TaskWorkload({
   const stopRow = rows.some(({ key }) => key === stop?.row) ? stop : { row: rows[0]?.key ?? '', at: 0 };
   const [first, last] = [days[0], days.at(-1)];
   const title =
-    first === undefined || last === undefined ? '' : words.column({ from: first.from, to: last.to });
+    first === undefined || last === undefined ? '' : formats.column({ from: first.from, to: last.to });
   const renderRow = (group: TaskGroup) => {
     const openAt = opened?.row === group.key ? opened.at : null;
-    const time = words.column(openAt === null ? null : (columns[openAt] ?? null));
+    const time = formats.column(openAt === null ? null : (columns[openAt] ?? null));
     const { name } = group;
     return (
       <WorkloadRow
@@ -273,7 +273,7 @@ export function TaskWorkload({
             })
           }
         >
-          {!isSmall && <WorkloadHeads columns={columns} today={today} words={words} />}
+          {!isSmall && <WorkloadHeads columns={columns} today={today} formats={formats} />}
           <div
             role="presentation"
             style={isSmall ? undefined : { blockSize: virtualizer.getTotalSize(), position: 'relative' }}
@@ -311,7 +311,7 @@ export function TaskWorkload({
           column={columns[opened.at] ?? null}
           rows={groups}
           columns={days}
-          words={words}
+          formats={formats}
           formatLoad={(row, column) => sums.formatLoad(movingId, { row, column })}
           onMove={(row, column) => {
             setMovingId(null);

@@ -73,7 +73,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const icon = (Shown: typeof IconList) => <Shown size={16} stroke={1.6} aria-hidden="true" />;
   const rowsWord = isBoard ? t`Swimlanes` : t`Sub-group by`;
   const groupWord = isBoard ? t`Columns` : t`Group by`;
-  const words: Record<Step, string> = {
+  const labels: Record<Step, string> = {
     group: groupWord,
     rows: rowsWord,
     sort: t`Sort by`,
@@ -120,7 +120,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   };
   const more = (to: Step, aside: string, Shown: typeof IconList): PickerOption => ({
     value: to,
-    label: words[to],
+    label: labels[to],
     icon: icon(Shown),
     aside,
     hasMore: true,
@@ -240,7 +240,7 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
   const list = step === null ? null : lists[step];
   return (
     <Picker
-      label={step === null ? t`Display` : words[step]}
+      label={step === null ? t`Display` : labels[step]}
       isMultiple
       isSearchable
       showsValue={false}

@@ -48,7 +48,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
   const filled = useGroups(view);
   const isFiltered = taskView.filter.items.length > 0;
   const changeView = useViewChange(screen);
-  const words = useViewLabels();
+  const labels = useViewLabels();
   useSpokenCount(view, search.filter ?? '');
 
   if (filled.length === 0 && isFiltered) return <NothingFound screen={screen} />;
@@ -72,7 +72,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
     return idsOfCycles(own, which)[0];
   };
   const [first] = taskView.sort;
-  const preset = { ...presetOf(taskView.filter, userId, cycleOf, words.find), ...scope };
+  const preset = { ...presetOf(taskView.filter, userId, cycleOf, labels.find), ...scope };
   // The preset parent may no longer exist.
   if (store.row('task', preset.parentId ?? '') === undefined) delete preset.parentId;
   if (taskView.layout === 'calendar') {
@@ -151,7 +151,7 @@ export function TasksInView({ search, screen, since, canEdit, onOpen, hrefOf }: 
       columns={groups.filter(({ key }) => isShown(key))}
       lanes={subGroups?.filter(isSubShown)}
       slotOf={nameSlot}
-      columnsLabel={words.group(taskView.group)}
+      columnsLabel={labels.group(taskView.group)}
       isManual={first?.field === 'manual' && !first.isDescending}
       preset={preset}
       query={query}

@@ -10,8 +10,8 @@ export function makeLines(given: string, schema: Schema, marks: readonly Mark[])
   const { paragraph, hardBreak } = schema.nodes;
   const blocks = text.replaceAll(/^\n+|\n+$/g, '').split(/\n(?:[ \t]*\n)+/);
   const made = blocks.flatMap((block) => {
-    const content = block.split('\n').flatMap((words, at) => {
-      const line = cleanLine(words);
+    const content = block.split('\n').flatMap((rawLine, at) => {
+      const line = cleanLine(rawLine);
       return [
         ...(at === 0 || hardBreak === undefined ? [] : [hardBreak.create()]),
         ...(line === '' ? [] : [schema.text(line, marks)]),
