@@ -30,7 +30,7 @@ const settings = (more: Record<string, string | undefined> = {}) => ({
   ...more,
 });
 
-const isThere = () =>
+const isReachable = () =>
   fetch(`http://localhost:${port}/`).then(
     (answer) => answer.status === 200,
     () => false,
@@ -61,11 +61,11 @@ function startParent(env: NodeJS.ProcessEnv) {
 test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is killed with %s', async (signal) => {
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
-  expect(await isThere()).toBe(true);
+  expect(await isReachable()).toBe(true);
   const gone = once(parent, 'exit');
   parent.kill(signal);
   await gone;
-  await expect.poll(isThere).toBe(false);
+  await expect.poll(isReachable).toBe(false);
 });
 
 test('reports a port that is already in use', async () => {
@@ -97,7 +97,7 @@ test('persists the state before the response', async () => {
   const env = settings({ HEARTH_SECRET: 'a secret of thirty-two characters and more' });
   const keys = loadPaymentKeys(loadConfig(env));
   const child = spawn(process.execPath, ['tools/sandbox-gateway.ts'], { env, stdio: 'ignore' });
-  await expect.poll(isThere).toBe(true);
+  await expect.poll(isReachable).toBe(true);
   const answer = await fetch(`http://localhost:${port}/v1/plans`, {
     method: 'POST',
     headers: {

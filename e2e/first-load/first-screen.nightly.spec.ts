@@ -21,10 +21,10 @@ test('shows a board before other data has loaded and keeps changes made meanwhil
   await make('Choose a font', projectId);
   await make('Plant a tree', other.projectId);
 
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/teams\/[^/]+\/sync/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   const requestedPaths: string[] = [];
@@ -45,7 +45,7 @@ test('shows a board before other data has loaded and keeps changes made meanwhil
   await page.reload();
   await page.getByRole('link', { name: 'Choose a font' }).waitFor();
   await page.getByRole('link', { name: 'Draft the page' }).waitFor();
-  letGo();
+  release();
   await expect
     .poll(async () => {
       const { tasks } = await callApi<{ tasks: { title: string }[] }>(

@@ -71,9 +71,9 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
   await activity(bob).getByRole('list', { name: 'Earlier versions' }).getByText('The red lmap').waitFor();
   expect(await findAccessibilityIssues(bob)).toEqual([]);
   // Comments of other users cannot be edited.
-  const theirs = await comment(bob, 'The red lamp');
-  await theirs.getByRole('button', { name: 'Quote' }).waitFor();
-  expect(await theirs.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
+  const foreign = await comment(bob, 'The red lamp');
+  await foreign.getByRole('button', { name: 'Quote' }).waitFor();
+  expect(await foreign.getByRole('button', { name: 'More for this comment' }).count()).toBe(0);
   // Escape cancels the edit without closing the panel.
   await choose(ada, 'The red lamp', 'Edit');
   await editor.fill('Nothing');

@@ -45,7 +45,7 @@ export function task(title: string, fields: (world: World) => Record<string, unk
   };
 }
 
-export const isThere = (title: string): Case['check'] => task(title, () => ({}));
+export const taskExists = (title: string): Case['check'] => task(title, () => ({}));
 export const isGone =
   (title: string): Case['check'] =>
   async (world) =>

@@ -124,8 +124,8 @@ export async function converse(
     threadId = body.threadId;
     world.answers.push(body.message);
     if (!doesConfirm) continue;
-    for (const { id, status: stands } of body.message.proposals) {
-      if (stands !== 'open') continue;
+    for (const { id, status: proposalStatus } of body.message.proposals) {
+      if (proposalStatus !== 'open') continue;
       const done = await ada.post(`/teams/${world.teamId}/assistant/proposals/${id}/confirm`, {});
       if (done.status !== 200) return `confirming what “${text}” proposed was answered with ${done.status}`;
     }

@@ -18,12 +18,12 @@ interface SetClock extends Clock {
 }
 
 export function createSetClock(now: Date): SetClock {
-  let held = now;
+  let current = now;
   return {
-    now: () => held,
+    now: () => current,
     monotonic: () => systemClock.monotonic(),
     set: (next) => {
-      held = next;
+      current = next;
     },
   };
 }

@@ -58,7 +58,7 @@ function Toast() {
       isSuccess={isSuccess}
       actions={actions}
       onClose={hideToast}
-      onHeld={(isHeld) => (isHeld ? holdToast() : startHiding())}
+      onPause={(isPaused) => (isPaused ? holdToast() : startHiding())}
     />
   );
 }

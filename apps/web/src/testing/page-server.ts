@@ -123,8 +123,8 @@ export class PageServer {
   ): ServerResponse | Promise<ServerResponse> {
     for (const [pattern, answer] of this.handlers) {
       const [wanted, where = ''] = pattern.split(' ');
-      const isThere = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
-      if (wanted === method && isThere) return answer(body, signal);
+      const isMatch = new RegExp(`^${where.replaceAll('*', '[^/]+')}$`).test(path);
+      if (wanted === method && isMatch) return answer(body, signal);
     }
     if (path === '/auth/verify') {
       return this.user === null ? refuse(401, 'UNAUTHENTICATED') : ok({ user: this.user });

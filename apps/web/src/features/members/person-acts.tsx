@@ -55,13 +55,13 @@ export function usePersonActs(
   const isSelf = person?.userId === userId;
   const close = () => setDialog(null);
 
-  function give(whom: Member, next: TeamRole): void {
+  function give(member: Member, next: TeamRole): void {
     // The server may require reauthentication for changes that affect ownership of the team.
-    const isOwnership = next === 'owner' || whom.teamRole === 'owner';
-    if (!isOwnership) return void store.mutate(changeRole(store, whom.userId, next));
+    const isOwnership = next === 'owner' || member.teamRole === 'owner';
+    if (!isOwnership) return void store.mutate(changeRole(store, member.userId, next));
     void send(() =>
       call('PATCH /teams/{teamId}/members/{userId}', {
-        params: { teamId, userId: whom.userId },
+        params: { teamId, userId: member.userId },
         body: { teamRole: next },
       }),
     );
@@ -85,21 +85,22 @@ export function usePersonActs(
   }
 
   return {
-    rolesFor: (whom) =>
+    rolesFor: (member) =>
       TEAM_ROLES.toReversed().filter(
-        (next) => may('members.update') && next !== whom.teamRole && canChangeRole(role, whom.teamRole, next),
+        (next) =>
+          may('members.update') && next !== member.teamRole && canChangeRole(role, member.teamRole, next),
       ),
-    lacksSeat: (whom, next) =>
+    lacksSeat: (member, next) =>
       isFull &&
       isCollaborator(next, []) &&
-      activity?.get(whom.userId)?.hasSeat === false &&
+      activity?.get(member.userId)?.hasSeat === false &&
       // Without a seat, members stay view-only in any role except owner. Owners always have a seat.
-      (!whom.isViewOnly || next === 'owner'),
-    mayRemove: (whom) => canRemoveMember(actor, { userId: whom.userId, role: whom.teamRole }),
-    mayHandOver: (whom) => hasRole(role, 'owner') && whom.userId !== userId,
+      (!member.isViewOnly || next === 'owner'),
+    mayRemove: (member) => canRemoveMember(actor, { userId: member.userId, role: member.teamRole }),
+    mayHandOver: (member) => hasRole(role, 'owner') && member.userId !== userId,
     give,
-    remove: (whom) => setDialog({ act: 'remove', person: whom }),
-    handOver: (whom) => setDialog({ act: 'handOver', person: whom }),
+    remove: (member) => setDialog({ act: 'remove', person: member }),
+    handOver: (member) => setDialog({ act: 'handOver', person: member }),
     dialogs: (
       <>
         <ConfirmDialog

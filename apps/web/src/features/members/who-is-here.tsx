@@ -61,8 +61,8 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
 }
 
 /** Returns other members whose location matches. */
-export function usePeopleAt(isThere: (place: PresenceLocation) => boolean): PersonThere[] {
-  const here = usePeopleHere().filter(({ places }) => places.some(isThere));
+export function usePeopleAt(matches: (place: PresenceLocation) => boolean): PersonThere[] {
+  const here = usePeopleHere().filter(({ places }) => places.some(matches));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));
   const rows = useRowsOf(
     'member',

@@ -44,8 +44,8 @@ function isWithinWord(text: string, at: number): boolean {
 }
 
 function isNamedAt(text: string, at: number, name: string): boolean {
-  const isThere = text.slice(at, at + name.length).toLocaleLowerCase() === name.toLocaleLowerCase();
-  return isThere && !LETTER.test(text[at + name.length] ?? '');
+  const isMatch = text.slice(at, at + name.length).toLocaleLowerCase() === name.toLocaleLowerCase();
+  return isMatch && !LETTER.test(text[at + name.length] ?? '');
 }
 
 /** Returns the query after an @ before the caret and the position of the @. Returns null if no mention is in progress. */

@@ -23,18 +23,18 @@ async function switchTeam(user: UserEvent, from: string, to: string): Promise<vo
 
 describe('session start', () => {
   test('shows loading dots until the server has returned the session', async () => {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await openApp({
       prepare: (server) =>
         server.handlers.set('POST /auth/verify', async () => {
-          await held;
+          await released;
           return ok({ user: server.user });
         }),
     });
     await screen.findByRole('status', { name: 'Loading' });
     expect(screen.queryAllByRole('navigation')).toEqual([]);
-    letGo();
+    release();
     await teamMenu('North');
   });
 
@@ -127,17 +127,17 @@ describe('entering the dashboard', () => {
   });
 
   test('shows a progress bar while loading', async () => {
-    let letGo = (): void => undefined;
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
     await openApp({
       prepare: (server) =>
         server.handlers.set('GET /teams', async () => {
-          await held;
+          await released;
           return ok({ teams: server.teams, nextCursor: null });
         }),
     });
     await screen.findByRole('progressbar', { name: 'Loading' });
-    letGo();
+    release();
     await teamMenu('North');
     await waitFor(() => expect(screen.queryByRole('progressbar', { name: 'Loading' })).toBeNull());
   });

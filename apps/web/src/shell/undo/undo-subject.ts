@@ -60,7 +60,7 @@ export function findSubject(store: TeamStore, turned: readonly UndoneRow[]): Und
     count: tops.length,
     way,
     name: isAboutOne ? nameRow(store, top) : null,
-    taskId: isAboutOne && typeof taskId === 'string' && isThere(store, taskId) ? taskId : null,
+    taskId: isAboutOne && typeof taskId === 'string' && taskExists(store, taskId) ? taskId : null,
   };
 }
 
@@ -93,7 +93,7 @@ function taskOf(row: UndoneRow): string | null {
   return [taskId, fromId].find((id) => typeof id === 'string') ?? null;
 }
 
-function isThere(store: TeamStore, taskId: string): boolean {
+function taskExists(store: TeamStore, taskId: string): boolean {
   return store.row('task', taskId) !== undefined;
 }
 

@@ -8,7 +8,7 @@ import { RichLinks } from './rich-links.tsx';
 import type { RichNames } from './rich-names.ts';
 import { RichTools } from './rich-tools.tsx';
 import { createTypedWatch } from './typed-menu.ts';
-import { TypedOffers, type RichFinds } from './typed-offers.tsx';
+import { TypedOffers, type MentionSources } from './typed-offers.tsx';
 import richStyles from './rich.module.css';
 import styles from './rich-tools.module.css';
 
@@ -18,7 +18,7 @@ export interface RichEditorProps {
   /** The current document. If it differs from the last reported document, it replaces the editor's content. */
   doc: RichText;
   names: RichNames;
-  finds: RichFinds;
+  mentionSources: MentionSources;
   /** The position of the pointer press. Null if the editor was entered by keyboard. */
   point: { x: number; y: number } | null;
   onChange: (doc: RichText) => void;
@@ -35,7 +35,7 @@ export function RichEditor({
   placeholder,
   doc,
   names,
-  finds,
+  mentionSources,
   point,
   onChange,
   onLeave,
@@ -120,7 +120,9 @@ export function RichEditor({
       }}
     >
       <div ref={host} />
-      {editor !== null && <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} finds={finds} />}
+      {editor !== null && (
+        <TypedOffers editor={editor} watch={watch} blocks={RICH_BLOCKS} sources={mentionSources} />
+      )}
       {editor !== null && <RichLinks editor={editor} onEdit={() => setIsLinking(true)} onCopy={onCopyLink} />}
       {editor !== null && <RichTools editor={editor} isLinking={isLinking} onLinking={setIsLinking} />}
     </div>

@@ -40,7 +40,7 @@ function show(written: string, sign: Sign, text: string) {
         editor={editor}
         watch={watch}
         blocks={RICH_BLOCKS}
-        finds={{
+        sources={{
           people: () => [
             { id: ADA, title: 'Ada', mark: null },
             { id: 'no', title: 'Bob', mark: null, isDisabled: true },

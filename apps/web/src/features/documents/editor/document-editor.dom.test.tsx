@@ -65,7 +65,7 @@ function draw(
           isReadOnly={isReadOnly}
           label="Handbook"
           names={names}
-          finds={{ people: () => [], tasks: () => [], documents: () => [] }}
+          mentionSources={{ people: () => [], tasks: () => [], documents: () => [] }}
           uploads={uploads}
           isFullWidth={false}
           onFullWidth={null}

@@ -109,8 +109,8 @@ function findFileBack({ store, task, parts, latest }: PartsRequest, change: Past
 function findRelationBack({ store, task, parts }: PartsRequest, { field, old, new: now }: PastChange) {
   const [side, otherId] = [field as RelationSide, String(now ?? old)];
   if (now === null) {
-    const isThere = store.row('task', otherId) !== undefined;
-    if (!isThere || findRelationTrouble(store, [task.id], side, otherId) !== null) return null;
+    const exists = store.row('task', otherId) !== undefined;
+    if (!exists || findRelationTrouble(store, [task.id], side, otherId) !== null) return null;
     return () => createRelation(store, task.id, side, otherId);
   }
   const ends = toEnds(task.id, side, otherId);

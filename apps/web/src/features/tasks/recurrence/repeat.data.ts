@@ -105,8 +105,8 @@ export interface PastSkip {
 export function unskipDay(store: TeamStore, task: Task, skip: PastSkip & { id: string }): Command {
   const { id, day, toDay, reason } = skip;
   const timeZone = task.repeat?.timeZone ?? 'UTC';
-  const isThere = ownDay(task, timeZone) === toDay;
-  const before = isThere ? moveTo(task, day, timeZone, task.series?.planned) : {};
+  const isOnToDay = ownDay(task, timeZone) === toDay;
+  const before = isOnToDay ? moveTo(task, day, timeZone, task.series?.planned) : {};
   return undoSkip(store, { id, taskId: task.id, reason, before });
 }
 

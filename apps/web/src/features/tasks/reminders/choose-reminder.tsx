@@ -68,14 +68,14 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
   const others = own.flatMap(({ reminders }) => withoutSeen(reminders));
   const all = [...usual];
   for (const one of others) if (!all.some((when) => isSameWhen(when, one))) all.push(one);
-  const readHeld = (when: When): Choice['held'] => {
+  const checkState = (when: When): Choice['checked'] => {
     const count = heldBy(when);
     return count === 0 ? undefined : count === ids.length ? 'all' : 'some';
   };
 
   /** Adds or removes a reminder. Returns whether it succeeded. On failure, shows the reason. */
   function pick(when: When): boolean {
-    if (readHeld(when) === 'all') {
+    if (checkState(when) === 'all') {
       onChange(removeReminders(store, tasks, when));
       return true;
     }
@@ -97,11 +97,11 @@ export function ChooseReminder({ ids, onChange, onClose }: ChooseProps) {
     <ChooseDialog
       title={t`${plural(ids.length, { one: 'Remind me', other: 'Remind me of # tasks' })}`}
       label={t`Reminders`}
-      startsOnHeld={false}
+      startsOnChecked={false}
       choices={all.map((when, at) => ({
         value: String(at),
         label: at === 0 ? t`In an hour` : nameWhen(when),
-        held: readHeld(when),
+        checked: checkState(when),
       }))}
       onPick={(value) => {
         const when = all[Number(value)];

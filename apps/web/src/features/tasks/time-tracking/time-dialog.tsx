@@ -39,15 +39,15 @@ function TimeForm({ taskId, entry, onClose }: Omit<TimeDialogProps, 'isOpen'>) {
   const formats = useFormats();
   const zone = ownZone();
   const today = dayInZone(store.now(), zone);
-  const held = entry === null ? null : secondsOf(entry, store.now());
-  const [typed, setTyped] = useState(held === null ? '' : describeDuration(formats, held));
+  const recorded = entry === null ? null : secondsOf(entry, store.now());
+  const [typed, setTyped] = useState(recorded === null ? '' : describeDuration(formats, recorded));
   const [day, setDay] = useState<string | null>(entry?.day ?? today);
   const [note, setNote] = useState(entry?.note ?? '');
   const [fault, setFault] = useState<'typed' | 'day' | null>(null);
   const isRunning = entry?.endedAt === null;
   // Keep the seconds of the duration unless the user has changed it.
-  const isKept = entry !== null && held !== null && typed === describeDuration(formats, held);
-  const seconds = isKept ? held : readDuration(typed);
+  const isKept = entry !== null && recorded !== null && typed === describeDuration(formats, recorded);
+  const seconds = isKept ? recorded : readDuration(typed);
   const read = seconds === null ? '' : describeDuration(formats, seconds);
   const isShort = seconds !== null && seconds < TIME_LIMITS.shortest && !isKept;
   const isLong = seconds !== null && seconds > TIME_LIMITS.longest;

@@ -80,7 +80,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
     const close = () => setDialog(null);
     const first = store.row('task', ids[0] ?? '');
     if (dialog.act === 'acceptAs') {
-      const held = defaultStatus(store)?.id;
+      const defaultId = defaultStatus(store)?.id;
       return (
         <ChooseDialog
           title={t`Accept into…`}
@@ -91,7 +91,7 @@ export function useTriageActs(onActed: (ids: readonly string[]) => void): Triage
               value: look.id,
               label: look.name,
               icon: <StatusGlyph category={look.category} progress={look.progress} color={look.color} />,
-              held: look.id === held ? ('all' as const) : undefined,
+              checked: look.id === defaultId ? ('all' as const) : undefined,
             }))}
           onPick={(statusId) => accept(ids, statusId)}
           onClose={close}

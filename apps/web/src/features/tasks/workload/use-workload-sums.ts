@@ -55,8 +55,8 @@ export function useWorkloadSums({
     formatLoad(taskId, to) {
       if (opened === null) return '';
       const coming = acts.preview(taskId, placeOf(opened), to) ?? store.row('task', taskId);
-      const held = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
-      const all = [...held, ...(coming === undefined ? [] : [coming])];
+      const assigned = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
+      const all = [...assigned, ...(coming === undefined ? [] : [coming])];
       const load = loadOf(
         all.map((task) => asLoadTask(task, known)),
         to.column,

@@ -49,7 +49,7 @@ export function WorkloadMove({
           value: key,
           label: formatName(name, formatLoad(key, column)),
           icon,
-          held: key === row ? ('all' as const) : undefined,
+          checked: key === row ? ('all' as const) : undefined,
         }))}
         isMultiple
         onPick={setChosen}
@@ -66,7 +66,7 @@ export function WorkloadMove({
       choices={all.map((one) => ({
         value: one?.from ?? NO_DATE,
         label: formatName(formats.column(one), formatLoad(chosen, one)),
-        held: one?.from === column?.from ? ('all' as const) : undefined,
+        checked: one?.from === column?.from ? ('all' as const) : undefined,
       }))}
       onPick={(value) => onMove(chosen, all.find((one) => (one?.from ?? NO_DATE) === value) ?? null)}
       onClose={onClose}

@@ -98,6 +98,6 @@ function listOffered(
   task: SyncRows['task'] | null,
   name: CustomFieldName,
 ): readonly string[] {
-  const held = new Set([task?.custom[idOfCustomField(name)] ?? []].flat());
-  return options.map(({ id }) => id).filter((id) => held.has(id));
+  const assigned = new Set([task?.custom[idOfCustomField(name)] ?? []].flat());
+  return options.map(({ id }) => id).filter((id) => assigned.has(id));
 }

@@ -51,8 +51,8 @@ export function createKeysOf(
     const fieldId = idOfCustomField(field);
     const compute = formulas.get(fieldId);
     return (task) => {
-      const held = compute === undefined ? task.custom[fieldId] : compute(task);
-      return among(held === true ? [TICKED] : [held ?? []].flat().map(String));
+      const value = compute === undefined ? task.custom[fieldId] : compute(task);
+      return among(value === true ? [TICKED] : [value ?? []].flat().map(String));
     };
   }
   if (isChoiceField(field)) return (task) => [task[field]];

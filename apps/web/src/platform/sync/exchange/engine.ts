@@ -167,11 +167,11 @@ export class Engine {
   async #takeLead(): Promise<void> {
     const { storage } = this.#ports;
     try {
-      const held = await storage.peek();
-      const isOther = held.epoch !== this.store.epoch;
-      if (held.cursor !== null && (isOther || held.cursor > (this.store.cursor ?? -1)))
+      const stored = await storage.peek();
+      const isOther = stored.epoch !== this.store.epoch;
+      if (stored.cursor !== null && (isOther || stored.cursor > (this.store.cursor ?? -1)))
         this.#rows.applyCopy(await storage.load());
-      else this.#rows.applyOutbox(held.outbox);
+      else this.#rows.applyOutbox(stored.outbox);
     } catch {
       // The rows in memory are sufficient to continue.
     }

@@ -178,10 +178,10 @@ describe('views', () => {
           } else if (now.kind === 'act') {
             const fields = { statusId: `s${now.group}`, position: `a${now.place}` };
             const id = `t${now.id}`;
-            const isThere = store.row('task', id) !== undefined;
+            const exists = store.row('task', id) !== undefined;
             store.addPending(
               makePending([
-                isThere ? patch(id, fields) : { entity: 'task', id, op: 'put', fields: makeTask(id, fields) },
+                exists ? patch(id, fields) : { entity: 'task', id, op: 'put', fields: makeTask(id, fields) },
               ]),
             );
           } else if (now.kind === 'refuse') {

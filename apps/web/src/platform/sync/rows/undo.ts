@@ -126,8 +126,8 @@ export class UndoStack {
   }
 
   /** Keeps only steps whose rows all exist. Used after a refetch, when the reason for missing rows is unknown. */
-  keepOnly(isThere: (row: RowKey) => boolean): void {
-    this.#dropWhere((step) => !step.rows.every(isThere));
+  keepOnly(exists: (row: RowKey) => boolean): void {
+    this.#dropWhere((step) => !step.rows.every(exists));
   }
 
   takeUndo(row: FindRow): UndoStep | null {

@@ -229,11 +229,11 @@ export class TeamStore {
 
   /** Resolves once the log has been applied up to `seq` or the store no longer follows the log. */
   async whenAt(seq: number): Promise<void> {
-    const isThere = (): boolean => (this.cursor ?? 0) >= seq;
-    if (isThere()) return;
+    const isReached = (): boolean => (this.cursor ?? 0) >= seq;
+    if (isReached()) return;
     await new Promise<void>((resolve) => {
       const stop = this.subscribeSteps(() => {
-        if (!isThere()) return;
+        if (!isReached()) return;
         stop();
         resolve();
       });

@@ -42,12 +42,12 @@ export const KeptCaret = Extension.create({
           // Define the map before the first mark arrives because Yjs reports a change with the type that was defined when the update
           // arrived.
           const marks = doc.getMap(RESCUES) as unknown as AbstractType<YEvent<AbstractType<unknown>>>;
-          let stands: { anchor: CaretContext; head: CaretContext } | null = null;
+          let previousCaret: { anchor: CaretContext; head: CaretContext } | null = null;
           const note = ({ local }: Transaction): void => {
             // Within this transaction, rescued text may be reinserted as a local one.
             if (local) return;
             const selection = (binding.prosemirrorView as EditorView | null)?.state.selection;
-            stands =
+            previousCaret =
               selection === undefined
                 ? null
                 : { anchor: read(selection.$anchor), head: read(selection.$head) };
@@ -57,12 +57,12 @@ export const KeptCaret = Extension.create({
               'anchor' | 'head',
               RelativePosition
             > | null;
-            if (transaction.local || stands === null || selection === null) return;
+            if (transaction.local || previousCaret === null || selection === null) return;
             for (const end of ['anchor', 'head'] as const)
               selection[end] =
                 (transaction.changed.has(marks)
                   ? passRescued(transaction, selection[end])
-                  : findAgain(transaction, selection[end], stands[end])) ?? selection[end];
+                  : findAgain(transaction, selection[end], previousCaret[end])) ?? selection[end];
           };
           doc.on('beforeTransaction', note);
           doc.on('beforeObserverCalls', follow);

@@ -4,7 +4,7 @@ import { membersByName, usePeople } from '#features/members/index.ts';
 import { useWhoSees } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
-import type { RichFinds } from '#ui/rich/typed-offers.tsx';
+import type { MentionSources } from '#ui/rich/typed-offers.tsx';
 import { StatusGlyph } from '#ui/display/status-glyph.tsx';
 import { findByName } from '#features/mentions/index.ts';
 import { findTasks, foldTasks } from '#features/tasks/task-picker/task-search.ts';
@@ -14,7 +14,11 @@ import { useStatuses } from '#features/tasks/model/task-views.ts';
 const MAX = 8;
 
 /** Suggests members and tasks to mention in a description. */
-export function useRichFinds(taskId: string, projectId: string | null, isEnabled: boolean): RichFinds {
+export function useMentionSources(
+  taskId: string,
+  projectId: string | null,
+  isEnabled: boolean,
+): MentionSources {
   const { t } = useLingui();
   const store = useTeamStore();
   const everybody = usePeople();
