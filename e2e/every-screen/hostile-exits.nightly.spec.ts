@@ -20,9 +20,9 @@ test('executes the hostile payloads on a page without a content security policy'
   await page.evaluate(
     (texts) => {
       for (const text of texts) {
-        const place = document.createElement('div');
-        place.innerHTML = text;
-        document.body.append(place);
+        const container = document.createElement('div');
+        container.innerHTML = text;
+        document.body.append(container);
       }
     },
     live.map(({ text }) => text),

@@ -184,8 +184,8 @@ test('shows home and the board in Spanish and French on a phone without English 
       reducedMotion: 'reduce',
     });
     const { board } = await openTeam(page, `${locale}@example.com`);
-    const places = [`${product.webOrigin}/dashboard`];
-    for (const address of [...places, board]) {
+    const addresses = [`${product.webOrigin}/dashboard`];
+    for (const address of [...addresses, board]) {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await readLanguage(page)).toBe(locale);

@@ -166,10 +166,10 @@ export interface VisitedScreen {
 
 export async function auditScreens(
   page: Page,
-  places: readonly VisitedScreen[],
+  screens: readonly VisitedScreen[],
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
-  for (const { what, open } of places) {
+  for (const { what, open } of screens) {
     await open(page);
     const issues = await findAccessibilityIssuesInBothThemes(page);
     if (issues.length > 0) found[what] = issues;

@@ -57,8 +57,8 @@ export function useHostilePages(): HostilePages {
 }
 
 /** Returns the strings that the element contains neither as text nor as field values. */
-function findMissing(place: Locator, texts: readonly string[]): Promise<string[]> {
-  return place.evaluate((root, wanted) => {
+function findMissing(container: Locator, texts: readonly string[]): Promise<string[]> {
+  return container.evaluate((root, wanted) => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
     const all = [root.textContent, ...fields].join('\n');
     return wanted.filter((text) => !all.includes(text));
@@ -66,8 +66,8 @@ function findMissing(place: Locator, texts: readonly string[]): Promise<string[]
 }
 
 /** Waits until all strings are shown as plain text or field values. */
-export async function expectShown(place: Page | Locator, texts: readonly string[]): Promise<void> {
-  const root = 'goto' in place ? place.locator('body') : place;
+export async function expectShown(container: Page | Locator, texts: readonly string[]): Promise<void> {
+  const root = 'goto' in container ? container.locator('body') : container;
   await expect.poll(() => findMissing(root, texts)).toEqual([]);
 }
 

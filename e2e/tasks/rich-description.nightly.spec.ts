@@ -136,7 +136,7 @@ test('switches between view and edit mode without layout shift', async () => {
     },
   });
   await description(ada).getByText('End').waitFor();
-  const places = () =>
+  const positions = () =>
     ada.evaluate(() =>
       [
         ...document.querySelectorAll('[aria-label="Description"] :is(h3, p, li, pre, hr, blockquote, input)'),
@@ -154,13 +154,13 @@ test('switches between view and edit mode without layout shift', async () => {
         ].join(' ');
       }),
     );
-  const before = await places();
+  const before = await positions();
   expect(before.length).toBeGreaterThan(12);
   await openDescription(ada);
-  expect(await places()).toEqual(before);
+  expect(await positions()).toEqual(before);
   await ada.keyboard.press('Escape');
   await descriptionEditor(ada).waitFor({ state: 'detached' });
-  expect(await places()).toEqual(before);
+  expect(await positions()).toEqual(before);
 });
 
 test('shows the previous version of an edited description, reverts the edit, and undoes the reversion', async () => {

@@ -38,7 +38,7 @@ async function openWorld(options: Parameters<typeof openPerson>[0]) {
 const row = (page: Page, title: string): Locator =>
   page.locator('[data-line]').filter({ has: page.getByRole('link', { name: title, exact: true }) });
 const dueOf = (page: Page, title: string) => row(page, title).locator('time').first();
-const says = (place: Locator, text: string) => expect.poll(() => place.textContent()).toBe(text);
+const says = (element: Locator, text: string) => expect.poll(() => element.textContent()).toBe(text);
 
 test('adds a time to a due date, and shows the due time in each user’s time zone', async () => {
   const { ada, teamId, board, make, readDue } = await openWorld(WIDE);

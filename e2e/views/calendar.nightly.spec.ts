@@ -58,8 +58,8 @@ const focused = (page: Page): Promise<string | null | undefined> =>
   });
 const waitForStatus = (page: Page, hasText: string) => page.getByRole('status').filter({ hasText }).waitFor();
 
-async function middle(place: Locator): Promise<{ x: number; y: number }> {
-  const box = await place.boundingBox();
+async function middle(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
   if (box === null) throw new Error('it is not on screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

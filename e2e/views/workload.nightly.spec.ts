@@ -58,8 +58,8 @@ async function setPoints(page: Page, points: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-async function middle(place: Locator): Promise<{ x: number; y: number }> {
-  const box = await place.boundingBox();
+async function middle(element: Locator): Promise<{ x: number; y: number }> {
+  const box = await element.boundingBox();
   if (box === null) throw new Error('it is not on screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

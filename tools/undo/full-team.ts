@@ -50,8 +50,8 @@ export async function makeFullTeam(
     const own = options.map((option) => ({ ...option, id: crypto.randomUUID() }));
     await make('fields', { name: type, type, options: own });
   }
-  const makeDocument = async (title: string, place: object = {}): Promise<string> =>
-    (await make<{ document: { id: string } }>('documents', { title, ...place })).document.id;
+  const makeDocument = async (title: string, location: object = {}): Promise<string> =>
+    (await make<{ document: { id: string } }>('documents', { title, ...location })).document.id;
   const ids: string[] = [];
   for (let n = 0; n < 12; n += 1) {
     const projectId = [web, app, null][n % 3] ?? null;

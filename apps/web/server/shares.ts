@@ -14,7 +14,7 @@ import type { WebServerSettings } from './settings.ts';
 const PAGE_SIZE = 100;
 const AFTER = 'after';
 
-type RenderShare = (view: ShareView, place: ShareLocation, style: string, locale: Locale) => string;
+type RenderShare = (view: ShareView, location: ShareLocation, style: string, locale: Locale) => string;
 
 interface Renderer {
   render: RenderShare;
@@ -34,8 +34,8 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
   app.get(`${SHARE_PATH}*`, async (request, reply) => {
     const url = new URL(request.url, settings.webOrigin);
     const { locale } = readPageLocale(url, request.headers);
-    const place = findShareLocation(url);
-    const { view, retryAfter } = await findView(url, place, (path) => askApi(path, request.ip));
+    const location = findShareLocation(url);
+    const { view, retryAfter } = await findView(url, location, (path) => askApi(path, request.ip));
     const { render, style, policy } = await load();
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply
@@ -50,7 +50,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
         vary: 'accept-language, cookie',
       })
       .type('text/html; charset=utf-8')
-      .send(render(view, place, style, locale));
+      .send(render(view, location, style, locale));
   });
 }
 

@@ -153,7 +153,7 @@ function BurnCard({ projectId, cycleId }: Omit<PieceOutlookProps, 'links'>) {
         past={past}
         names={names}
         formatValue={number}
-        places={days.map((day) =>
+        points={days.map((day) =>
           pointOf(day, {
             way,
             onOpen: show(wayMetric, day.day),

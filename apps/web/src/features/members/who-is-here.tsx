@@ -47,12 +47,12 @@ interface WhoIsHereProps {
 export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
   const { t } = useLingui();
   const formats = useFormats();
-  const people = usePeopleAt((place) =>
+  const people = usePeopleAt((location) =>
     screen !== undefined
-      ? place.screen?.split('?')[0] === screen
+      ? location.screen?.split('?')[0] === screen
       : taskId === undefined
-        ? place.projectId === projectId
-        : place.taskId === taskId,
+        ? location.projectId === projectId
+        : location.taskId === taskId,
   );
   if (people.length === 0) return null;
   const names = formats.list(people.map(({ name }) => name));
@@ -61,7 +61,7 @@ export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
 }
 
 /** Returns other members whose location matches. */
-export function usePeopleAt(matches: (place: PresenceLocation) => boolean): PersonThere[] {
+export function usePeopleAt(matches: (location: PresenceLocation) => boolean): PersonThere[] {
   const here = usePeopleHere().filter(({ places }) => places.some(matches));
   const followers = here.filter(({ places }) => places.some(({ follows }) => follows !== null));
   const rows = useRowsOf(

@@ -17,8 +17,8 @@ async function openWork(at = '/tasks'): Promise<Opened> {
     at,
     teams: ['Studio North', 'Garden Club'],
     rows: {
-      task: ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote'].map((title, place) =>
-        makeTaskRow(`t${place}`, { title }),
+      task: ['Draft the landing page', 'Choose a font', 'Ask the printer for a quote'].map((title, index) =>
+        makeTaskRow(`t${index}`, { title }),
       ),
       document: [makeDocumentRow(BRAND, { title: 'Brand' })],
     },

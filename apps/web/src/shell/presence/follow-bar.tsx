@@ -23,10 +23,10 @@ export function FollowBar({ userId }: { userId: string }) {
   const person = useRow('member', userId);
   // Stored because the name is still needed after the member has left the team.
   const [name] = useState(person?.name ?? '');
-  const places = usePeopleHere().find((one) => one.userId === userId)?.places;
-  const place = places?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
-  const isHere = place !== undefined;
-  useSameScreen(isHere, place?.screen ?? null, place?.taskId ?? null);
+  const locations = usePeopleHere().find((one) => one.userId === userId)?.places;
+  const location = locations?.findLast(({ screen, taskId }) => screen !== null || taskId !== null);
+  const isHere = location !== undefined;
+  useSameScreen(isHere, location?.screen ?? null, location?.taskId ?? null);
 
   useEffect(() => {
     if (isHere) return undefined;

@@ -74,8 +74,8 @@ export function shortenName(name: string): string {
 }
 
 function weigh({ entity }: UndoneRow): number {
-  const place = BY_WEIGHT.indexOf(entity);
-  return place === -1 ? BY_WEIGHT.length : place;
+  const rank = BY_WEIGHT.indexOf(entity);
+  return rank === -1 ? BY_WEIGHT.length : rank;
 }
 
 function changeKindOf({ before, after }: UndoneRow): UndoSubject['way'] {

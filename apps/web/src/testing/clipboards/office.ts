@@ -8,9 +8,9 @@ const HEAD = join(
 );
 const END = '<!--EndFragment--></body></html>';
 
-function point(level: number, sign: string, text: string, place = 'Middle'): string {
+function point(level: number, sign: string, text: string, classSuffix = 'Middle'): string {
   return join(
-    `<p class=MsoListParagraphCxSp${place} style='margin-left:${36 * level}.0pt;mso-add-space:auto;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span`,
+    `<p class=MsoListParagraphCxSp${classSuffix} style='margin-left:${36 * level}.0pt;mso-add-space:auto;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span`,
     `style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`,
   );
 }

@@ -72,7 +72,7 @@ function canHaveFocus(control: HTMLElement): boolean {
 
 function isBehind(control: Node, before: Node | null): boolean {
   if (before === null || !before.isConnected) return true;
-  const place = before.compareDocumentPosition(control);
-  const isInside = (place & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
-  return !isInside && (place & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const position = before.compareDocumentPosition(control);
+  const isInside = (position & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
+  return !isInside && (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }

@@ -17,7 +17,7 @@ export interface Typed {
 interface ShownTyped {
   typed: Typed;
   /** The trigger character's bounding box on screen. */
-  place: DOMRect;
+  anchor: DOMRect;
 }
 
 /** Publishes the query to the menu. The menu handles keys before the editor does. */
@@ -111,7 +111,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
     const now = JSON.stringify(shown);
     if (now === last) return;
     last = now;
-    watch.notify(shown === null ? null : { typed: shown, place: placeOf(view, shown.from) });
+    watch.notify(shown === null ? null : { typed: shown, anchor: anchorOf(view, shown.from) });
   }
 
   function end(): void {
@@ -159,7 +159,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
   });
 }
 
-function placeOf(view: EditorView, at: number): DOMRect {
+function anchorOf(view: EditorView, at: number): DOMRect {
   const { left, top, bottom } = view.coordsAtPos(at);
   return new DOMRect(left, top, 0, bottom - top);
 }

@@ -53,7 +53,7 @@ function show(written: string, sign: Sign, text: string) {
   const to = written.length + 1;
   editor.commands.setTextSelection(to);
   const typed = { sign, text, from: to - text.length - sign.length, to };
-  act(() => watch.notify({ typed, place: new DOMRect() }));
+  act(() => watch.notify({ typed, anchor: new DOMRect() }));
   const press = (key: string): boolean => {
     let isTaken = false;
     act(() => {

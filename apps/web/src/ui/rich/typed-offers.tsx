@@ -125,7 +125,7 @@ export function TypedOffers({ editor, watch, blocks, sources }: TypedOffersProps
       label={labels[shown.typed.sign]}
       offers={offers}
       active={active}
-      place={shown.place}
+      anchor={shown.anchor}
       onPick={pick}
     />
   );

@@ -83,7 +83,7 @@ export function CumulativeCard({ scope, figures, notes }: CumulativeProps) {
           pattern,
           values: days.map((day) => day[key]),
         }))}
-        places={days.map((day) => ({
+        points={days.map((day) => ({
           tick: formatShortDay(day.day),
           lines: [
             formatShortDay(day.day),

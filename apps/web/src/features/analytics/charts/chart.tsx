@@ -60,11 +60,11 @@ export function Chart({
   const isMirrored = document.documentElement.dir === 'rtl';
   const plot = makePlot(width, height, ticks.at(-1) ?? 1, isMirrored);
   const { at, setAt, takeKey } = useWalk(walkable, isMirrored, (index) => stops[index]?.onOpen?.());
-  const places = stops.slice(0, walkable);
+  const walkableStops = stops.slice(0, walkable);
   const looked = at === null ? undefined : stops[at];
   function look(event: PointerEvent<HTMLElement>): void {
     const { left, top } = event.currentTarget.getBoundingClientRect();
-    setAt(findNearest(places, plot, event.clientX - left, event.clientY - top));
+    setAt(findNearest(walkableStops, plot, event.clientX - left, event.clientY - top));
   }
   const ticked = thinOut(
     stops.filter(({ tick }) => tick !== undefined),
@@ -88,7 +88,7 @@ export function Chart({
       onPointerLeave={() => setAt(null)}
       onClick={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
-        const index = findNearest(places, plot, event.clientX - left, event.clientY - top);
+        const index = findNearest(walkableStops, plot, event.clientX - left, event.clientY - top);
         if (index !== null) stops[index]?.onOpen?.();
       }}
     >

@@ -46,7 +46,7 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
   );
   const scale = (value: number): number => (value / max) * (width - 4);
   const from = (length: number): number => (isMirrored ? width - 2 - length : 2);
-  const place = (value: number): number => (isMirrored ? width - 2 - scale(value) : 2 + scale(value));
+  const xOf = (value: number): number => (isMirrored ? width - 2 - scale(value) : 2 + scale(value));
   const height = rows.length * ROW_PX + (limit === null ? 0 : FOOT_PX);
   const rowAt = (event: PointerEvent<HTMLElement> | React.MouseEvent<HTMLElement>): number | null => {
     const index = Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / ROW_PX);
@@ -116,16 +116,16 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
                 rx={4}
                 {...(row.isStriped === true ? { fill: `url(#${id})` } : {})}
               />
-              <LimitTick at={row.limit ?? limit?.value ?? null} place={place} top={top} />
+              <LimitTick at={row.limit ?? limit?.value ?? null} xOf={xOf} top={top} />
             </g>
           );
         })}
         {limit !== null && (
           <text
             className={styles.limitName}
-            x={place(limit.value)}
+            x={xOf(limit.value)}
             y={height - 5}
-            textAnchor={place(limit.value) > width / 2 ? 'end' : 'start'}
+            textAnchor={xOf(limit.value) > width / 2 ? 'end' : 'start'}
           >
             {limit.name}
           </text>
@@ -139,7 +139,7 @@ export function Rows({ label, rows, limit = null }: RowsProps) {
 }
 
 /** Spans only the bar so that it does not cross out a label. */
-function LimitTick({ at, place, top }: { at: number | null; place: (value: number) => number; top: number }) {
+function LimitTick({ at, xOf, top }: { at: number | null; xOf: (value: number) => number; top: number }) {
   if (at === null) return null;
-  return <line className={styles.limit} x1={place(at)} x2={place(at)} y1={top + 22} y2={top + 38} />;
+  return <line className={styles.limit} x1={xOf(at)} x2={xOf(at)} y1={top + 22} y2={top + 38} />;
 }

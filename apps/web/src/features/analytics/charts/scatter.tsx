@@ -84,12 +84,12 @@ const LABEL_PX = 13;
  */
 function joinLevels(
   levels: readonly Level[],
-  place: (value: number) => number,
+  yOf: (value: number) => number,
 ): { names: string; y: number }[] {
   const joined: { names: string; y: number }[] = [];
   for (const { name, value } of levels) {
     const last = joined.at(-1);
-    const y = place(value);
+    const y = yOf(value);
     if (last !== undefined && last.y - y < LABEL_PX) {
       last.names = `${last.names} · ${name}`;
       last.y = y;

@@ -66,7 +66,7 @@ function AnswerTable({
         <tbody>
           {(table.content ?? []).map((row, at) => (
             <tr key={at}>
-              {(row.content ?? []).map((cell, place) => {
+              {(row.content ?? []).map((cell, column) => {
                 const inner = (
                   <RichView
                     doc={{ type: 'doc', content: cell.content ?? [] }}
@@ -75,11 +75,11 @@ function AnswerTable({
                   />
                 );
                 return cell.type === 'tableHeader' ? (
-                  <th key={place} scope="col">
+                  <th key={column} scope="col">
                     {inner}
                   </th>
                 ) : (
-                  <td key={place}>{inner}</td>
+                  <td key={column}>{inner}</td>
                 );
               })}
             </tr>

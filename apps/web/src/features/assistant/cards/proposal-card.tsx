@@ -157,9 +157,9 @@ export function ProposalCard({ proposal, acts, takesFocus }: ProposalCardProps) 
   );
 }
 
-function toggle(set: ReadonlySet<number>, place: number, isIn: boolean): ReadonlySet<number> {
+function toggle(set: ReadonlySet<number>, index: number, isIn: boolean): ReadonlySet<number> {
   const next = new Set(set);
-  if (isIn) next.add(place);
-  else next.delete(place);
+  if (isIn) next.add(index);
+  else next.delete(index);
   return next;
 }

@@ -122,10 +122,10 @@ function follow(event: MouseEvent, names: DocumentNames): boolean {
   if (!(target instanceof Element)) return false;
   const document = target.closest<HTMLElement>('[data-document]')?.dataset['document'];
   const task = target.closest<HTMLElement>('[data-task]')?.dataset['task'];
-  const place =
+  const linked =
     document === undefined ? (task === undefined ? null : names.task(task)) : names.document(document);
-  if (place === null) return false;
+  if (linked === null) return false;
   event.preventDefault();
-  place.open();
+  linked.open();
   return true;
 }

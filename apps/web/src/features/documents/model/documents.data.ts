@@ -72,17 +72,17 @@ function siblingIds(store: TeamStore, { parentId, projectId }: DocumentLocation)
 /** Creates a document at the end of its location, optionally from a template. */
 export function createDocument(store: TeamStore, input: NewDocument, id = store.newId()): Command {
   const parent = input.parentId == null ? undefined : store.row('document', input.parentId);
-  const place: DocumentLocation = {
+  const location: DocumentLocation = {
     parentId: input.parentId ?? null,
     projectId: parent === undefined ? (input.projectId ?? null) : parent.projectId,
   };
-  const siblings = siblingIds(store, place);
+  const siblings = siblingIds(store, location);
   const position = keyAt(siblings, siblings.length, (one) => store.row('document', one));
   const now = new Date(store.now()).toISOString();
   const isPrivate = input.isPrivate ?? false;
   const row: Document = {
     id,
-    ...place,
+    ...location,
     title: input.title ?? '',
     icon: input.icon ?? null,
     cover: null,
@@ -108,11 +108,11 @@ export function createDocument(store: TeamStore, input: NewDocument, id = store.
       title,
       ...rest,
       position,
-      ...(place.parentId === null
-        ? place.projectId === null
+      ...(location.parentId === null
+        ? location.projectId === null
           ? {}
-          : { projectId: place.projectId }
-        : { parentId: place.parentId }),
+          : { projectId: location.projectId }
+        : { parentId: location.parentId }),
     },
     effects: [{ entity: 'document', id, op: 'put', fields: row }, ...(isPrivate ? grantToManager(id) : [])],
     text: typedText({ title }),
@@ -144,12 +144,16 @@ export function updateDocument(store: TeamStore, id: string, fields: DocumentFie
 export function moveDocument(
   store: TeamStore,
   id: string,
-  { isPrivate, ...place }: DocumentLocation & { isPrivate?: boolean },
+  { isPrivate, ...location }: DocumentLocation & { isPrivate?: boolean },
   index?: number,
 ): Command {
-  const others = siblingIds(store, place).filter((one) => one !== id);
+  const others = siblingIds(store, location).filter((one) => one !== id);
   const position = keyAt(others, index ?? others.length, (one) => store.row('document', one));
-  return placeDocument(store, id, { ...place, position, ...(isPrivate === undefined ? {} : { isPrivate }) });
+  return placeDocument(store, id, {
+    ...location,
+    position,
+    ...(isPrivate === undefined ? {} : { isPrivate }),
+  });
 }
 
 interface DocumentPosition extends DocumentLocation {

@@ -55,7 +55,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
     );
   }
   const own = new Set(listSubtree(tree.children, row).map(({ id }) => id));
-  const places: Choice[] = [
+  const choices: Choice[] = [
     ...(mayMake(null)
       ? [{ value: TEAM, label: t`Team (top level)`, icon: <IconUsers size={16} stroke={1.7} /> }]
       : []),
@@ -81,14 +81,14 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
 
   function pick(value: string): void {
     if (row === undefined) return;
-    needsConfirmation.current = acts.move(row, placeOf(value, row, tree));
+    needsConfirmation.current = acts.move(row, readMove(value, row, tree));
   }
 
   return (
     <ChooseDialog
       title={t`Move ${titleOf(row)}`}
       label={t`Destinations`}
-      choices={places}
+      choices={choices}
       onPick={pick}
       onClose={() => {
         if (!needsConfirmation.current) onClose();
@@ -97,7 +97,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   );
 }
 
-function placeOf(value: string, row: Document, tree: DocumentTree): Move {
+function readMove(value: string, row: Document, tree: DocumentTree): Move {
   const top = { parentId: null, projectId: null };
   if (value === TEAM) return row.isPrivate ? { ...top, isPrivate: false } : top;
   if (value === PRIVATE) return row.isPrivate ? top : { ...top, isPrivate: true };

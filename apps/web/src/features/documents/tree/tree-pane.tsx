@@ -56,9 +56,9 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   const isCoarse = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const height = isCoarse ? LINE_PX.coarse : LINE_PX.fine;
   /** The row that has or last had the focus. */
-  const [placeKey, setPlaceKey] = useState<string | null>(null);
-  const place = lines.findIndex(({ key }) => key === (placeKey ?? currentId));
-  const tabStop = place === -1 ? 0 : place;
+  const [focusKey, setFocusKey] = useState<string | null>(null);
+  const index = lines.findIndex(({ key }) => key === (focusKey ?? currentId));
+  const tabStop = index === -1 ? 0 : index;
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -78,7 +78,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
   function focusLine(at: number): void {
     const line = lines[at];
     if (line === undefined || line.kind === 'none') return;
-    setPlaceKey(line.key);
+    setFocusKey(line.key);
     virtualizer.scrollToIndex(at);
     const find = () => scroller.current?.querySelector<HTMLElement>(`[data-line="${at}"] [data-stop]`);
     const drawn = find();
@@ -151,7 +151,7 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
         onFocus={(event) => {
           const at = Number(event.target.closest<HTMLElement>('[data-line]')?.dataset['line'] ?? -1);
           const line = lines[at];
-          if (line !== undefined) setPlaceKey(line.key);
+          if (line !== undefined) setFocusKey(line.key);
         }}
       >
         {virtualizer.getVirtualItems().map((item) => {
@@ -210,11 +210,11 @@ function roleOf(line: PaneLine, currentId: string | undefined) {
   if (line.kind === 'none') return { role: 'none' } as const;
   if (line.kind === 'section')
     return { role: 'treeitem', 'aria-level': 1, 'aria-expanded': line.isOpen } as const;
-  const { level, place, count, hasChildren, isOpen } = line.line;
+  const { level, position, count, hasChildren, isOpen } = line.line;
   return {
     role: 'treeitem',
     'aria-level': level + 1,
-    'aria-posinset': place,
+    'aria-posinset': position,
     'aria-setsize': count,
     'aria-selected': line.key === currentId,
     ...(hasChildren ? { 'aria-expanded': isOpen } : {}),

@@ -131,7 +131,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
   const store = useTeamStore();
   const tasks = useRowsOf('task', ids);
   const statuses = useStatuses();
-  const places = useTaskPlaces();
+  const targets = useTaskPlaces();
   const count = ids.length;
   if (field === 'status') {
     return (
@@ -154,7 +154,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
       title={t`${plural(count, { one: 'Move to another project', other: 'Move # tasks to another project' })}`}
       label={t`Project`}
       choices={[
-        ...(places.allowsNoProject
+        ...(targets.allowsNoProject
           ? [
               {
                 value: NONE,
@@ -163,7 +163,7 @@ function ChooseOne({ field, ids, onChange, onClose }: ChooseProps & { field: One
               },
             ]
           : []),
-        ...places.projects.map(({ id, name, color }) => ({
+        ...targets.projects.map(({ id, name, color }) => ({
           value: id,
           label: name,
           icon: <ColorDot color={color} />,

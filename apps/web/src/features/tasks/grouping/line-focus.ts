@@ -51,9 +51,9 @@ function read(line: Line | undefined): { key: string | undefined; id: string | n
  * Returns the index of the next task in the former order that still exists, otherwise of the previous task. Returns -1 if there is none.
  */
 function findNear(lines: readonly Line[], { lines: before, line }: FocusSnapshot): number {
-  const places = new Map(lines.map((one, at) => [keyOfLine(one), at]));
-  const isLeft = (one: Line): boolean => one.kind === 'task' && places.has(keyOfLine(one));
+  const indexes = new Map(lines.map((one, at) => [keyOfLine(one), at]));
+  const isLeft = (one: Line): boolean => one.kind === 'task' && indexes.has(keyOfLine(one));
   const next = before.findIndex((one, at) => at >= line && isLeft(one));
   const near = next === -1 ? before.findLast((one, at) => at < line && isLeft(one)) : before[next];
-  return near === undefined ? -1 : (places.get(keyOfLine(near)) ?? -1);
+  return near === undefined ? -1 : (indexes.get(keyOfLine(near)) ?? -1);
 }

@@ -20,16 +20,16 @@ const PARTS: ReadonlySet<string> = new Set([
  */
 export function netChanges<C extends PastChange>(changes: readonly C[]): C[] {
   const net: C[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const change of sumTime(changes)) {
-    const at = places.get(change.field);
+    const at = indexes.get(change.field);
     const newer = at === undefined ? undefined : net[at];
     // If the values don't match, the list lacks changes in between. Keep this change separate.
     if (at !== undefined && newer !== undefined && isSame(newer.old, change.new)) {
       net[at] = { ...newer, old: change.old };
       continue;
     }
-    if (!PARTS.has(change.field)) places.set(change.field, net.length);
+    if (!PARTS.has(change.field)) indexes.set(change.field, net.length);
     net.push(change);
   }
   return net.filter(

@@ -75,10 +75,10 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
     if (gone.length > 0) write(dropPieces(title, gone));
   }
 
-  function make(tasks: readonly QuickTask[], place: Partial<TaskFields>, hasMore = false): void {
+  function make(tasks: readonly QuickTask[], defaults: Partial<TaskFields>, hasMore = false): void {
     const count = tasks.length;
     const message = t`${plural(count, { one: 'Task added', other: '# tasks added' })}`;
-    store.mutate(createQuickTasks(store, tasks, place));
+    store.mutate(createQuickTasks(store, tasks, defaults));
     if (!isAnother || hasMore) announce(message);
     if (hasMore) return;
     draft.forget();

@@ -23,7 +23,7 @@ export interface QuickAddFieldProps {
   onTitle: (title: string) => void;
   onAdd: (tasks: readonly QuickTask[]) => void;
   /** Returns the field values of the column. They apply in addition to those parsed from the line. */
-  readPlace: () => Partial<TaskFields>;
+  readDefaults: () => Partial<TaskFields>;
   /** Called when the field closes. If `isByKey`, the focus must return to the button. */
   onClose: (isByKey: boolean) => void;
 }
@@ -35,7 +35,7 @@ export function QuickAddField({
   isFromBefore,
   onTitle,
   onAdd,
-  readPlace,
+  readDefaults,
   onClose,
 }: QuickAddFieldProps) {
   const { t } = useLingui();
@@ -72,7 +72,7 @@ export function QuickAddField({
   function readWish(): BlockedRequest | null {
     const task = toQuickTask(quick.reading);
     const { title: name } = task.fields;
-    return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readPlace() } };
+    return name === '' ? null : { kind: 'tasks', name, wish: { tasks: [task], place: readDefaults() } };
   }
 
   /**

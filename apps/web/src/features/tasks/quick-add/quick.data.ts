@@ -27,23 +27,23 @@ export interface QuickTask {
  * Merges the fields of the column and of the entered line. Assignees and labels are combined. For all other fields, the entered value takes
  * precedence.
  */
-export function joinFields(place: Partial<TaskFields>, typed: TaskFields): TaskFields {
+export function joinFields(defaults: Partial<TaskFields>, typed: TaskFields): TaskFields {
   const join = (set: 'assigneeIds' | 'labelIds') => {
-    const ids = [...new Set([...(place[set] ?? []), ...(typed[set] ?? [])])].toSorted();
+    const ids = [...new Set([...(defaults[set] ?? []), ...(typed[set] ?? [])])].toSorted();
     return ids.length === 0 ? {} : { [set]: ids };
   };
-  return { ...place, ...typed, ...join('assigneeIds'), ...join('labelIds') };
+  return { ...defaults, ...typed, ...join('assigneeIds'), ...join('labelIds') };
 }
 
 /**
  * Creates tasks in order. Each missing label is created once, even if several tasks use it.
- * @param place field values in addition to the parsed ones
+ * @param defaults field values in addition to the parsed ones
  * @param positions positions of the tasks, by default at the end of their columns
  */
 export function createQuickTasks(
   store: TeamStore,
   tasks: readonly QuickTask[],
-  place: Partial<TaskFields>,
+  defaults: Partial<TaskFields>,
   positions?: readonly string[],
 ): Command[] {
   const labels = new Map<string, string>();
@@ -57,7 +57,7 @@ export function createQuickTasks(
   }
   const all = tasks.map(({ fields, newLabels }) => {
     const labelIds = newLabels.flatMap((name) => labels.get(name.toLocaleLowerCase()) ?? []);
-    return joinFields(joinFields(place, fields), { title: fields.title, labelIds });
+    return joinFields(joinFields(defaults, fields), { title: fields.title, labelIds });
   });
   const keys = positions ?? placeAtColumnEnd(store, all);
   return [

@@ -81,7 +81,7 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
     follow(
       (event) => {
         next = clampWidth(width + (event.clientX - from) * way);
-        const shown = columns.map((one, place) => (place === index ? { ...one, width: next } : one));
+        const shown = columns.map((one, position) => (position === index ? { ...one, width: next } : one));
         table.current?.style.setProperty('--columns', tracksOf(shown));
       },
       () => {
@@ -164,7 +164,9 @@ export function TableHead({ columns, sort, cursor, table, onSort, onColumns, onF
                 if (event.button === 0) followEdge(event, index);
               }}
               onDoubleClick={() =>
-                onColumns(columns.map((one, place) => (place === index ? { ...one, width: null } : one)))
+                onColumns(
+                  columns.map((one, position) => (position === index ? { ...one, width: null } : one)),
+                )
               }
             />
           </div>

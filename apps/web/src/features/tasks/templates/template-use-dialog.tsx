@@ -93,7 +93,7 @@ function UseTemplate({ kind, templateId, onClose, ...rest }: Omit<UseTemplateDia
 
 function UseForm({
   template,
-  projectId: place,
+  projectId: initialProjectId,
   onClose,
   onMade,
 }: Pick<UseTemplateDialogProps, 'projectId' | 'onClose' | 'onMade'> & { template: TeamTemplate }) {
@@ -104,7 +104,7 @@ function UseForm({
   const count = content.tasks.length;
   const [startDate, setStartDate] = useState<string | null>(null);
   const { defaultProjectId } = useTaskPlaces();
-  const [pickedId, setProjectId] = useState(place);
+  const [pickedId, setProjectId] = useState(initialProjectId);
   const projectId = pickedId ?? defaultProjectId;
   const [roleIds, setRoleIds] = useState<readonly (string | null)[]>(() => content.roles.map(() => null));
   const [name, setName] = useState('');

@@ -118,12 +118,12 @@ export function applyTemplate(
   const fields = store.all('field');
   const options = { startDate, timeZone, roleIds, statuses, labels, types, fields, id, newId };
   const made = expandTemplate(content, options);
-  const place = content.project === null ? projectId : id;
+  const targetProjectId = content.project === null ? projectId : id;
   const whole =
     content.project !== null && made.project !== null && project !== undefined
       ? makeProject(store, content.project, made.project, project, id)
       : null;
-  const tasks = makeTasks(store, made, place);
+  const tasks = makeTasks(store, made, targetProjectId);
   const inverse = (whole ?? tasks[0])?.inverse;
   const target = content.project === null ? { projectId } : project;
   return {
@@ -132,7 +132,7 @@ export function applyTemplate(
     body: { id, startDate, timeZone, roleIds, ...target, parts },
     effects: [
       ...(whole?.effects ?? []),
-      ...makeMilestones(store, made, place),
+      ...makeMilestones(store, made, targetProjectId),
       ...tasks.flatMap(({ effects }) => effects),
       ...makeParts(store, made),
     ],
@@ -160,11 +160,11 @@ function makeProject(
 /** Creates the commands for the tasks as if the tasks were created one by one at the end of their columns. */
 function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): Command[] {
   const siblings = Map.groupBy(made.tasks, ({ parentId }) => parentId);
-  const places = new Map<string, string>();
+  const siblingPositions = new Map<string, string>();
   for (const [parentId, parts] of siblings) {
     if (parentId === null) continue;
     const keys = keysAtEnd([], parts.length, () => undefined);
-    for (const [at, { id }] of parts.entries()) places.set(id, keys[at] ?? '');
+    for (const [at, { id }] of parts.entries()) siblingPositions.set(id, keys[at] ?? '');
   }
   const columns = Map.groupBy(made.tasks, ({ statusId }) => statusId);
   const positions = new Map<string, string>();
@@ -179,7 +179,7 @@ function makeTasks(store: TeamStore, made: Expanded, projectId: string | null): 
       // Former members cannot be assigned.
       assigneeIds: assigneeIds.filter((one) => store.row('member', one) !== undefined),
       projectId,
-      siblingPosition: places.get(id) ?? null,
+      siblingPosition: siblingPositions.get(id) ?? null,
     };
     const known = Object.fromEntries(
       Object.entries(custom).filter(

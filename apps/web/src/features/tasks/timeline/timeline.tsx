@@ -103,7 +103,7 @@ export function TaskTimeline({
   const rowHeight = isCoarse ? ROW_PX.coarse : ROW_PX.fine;
 
   const taskLines = useMemo(() => lines.flatMap((one, at) => (one.kind === 'task' ? at : [])), [lines]);
-  const placeOf = useMemo(
+  const indexOf = useMemo(
     () => new Map(taskLines.map((at) => [readTaskId(lines[at]), at])),
     [lines, taskLines],
   );
@@ -276,7 +276,7 @@ export function TaskTimeline({
             <TimelineLinks
               seen={seenIds.join(' ')}
               yOf={(id) => {
-                const at = placeOf.get(id);
+                const at = indexOf.get(id);
                 return at === undefined ? undefined : at * rowHeight + rowHeight / 2;
               }}
               spanNow={(id) => (drag?.id === id ? drag.span : undefined)}

@@ -18,7 +18,7 @@ export interface TimelineMeasure {
   dayWidth: number;
   width: number;
   xOf: (day: string) => number;
-  place: (span: Span) => CSSProperties;
+  styleOf: (span: Span) => CSSProperties;
 }
 
 interface TimelineSight {
@@ -99,7 +99,7 @@ export function useTimelineSight(
       dayWidth,
       width,
       xOf,
-      place: (span) => ({
+      styleOf: (span) => ({
         insetInlineStart: xOf(span.from),
         inlineSize: Math.max((countDays(span.from, span.to) + 1) * dayWidth - 2, 4),
       }),

@@ -49,12 +49,12 @@ export function useWorkloadSums({
   const { t } = useLingui();
   const store = useTeamStore();
   const teamTime = useRow('workTime', store.teamId);
-  const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
+  const positionOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
 
   return {
     formatLoad(taskId, to) {
       if (opened === null) return '';
-      const coming = acts.preview(taskId, placeOf(opened), to) ?? store.row('task', taskId);
+      const coming = acts.preview(taskId, positionOf(opened), to) ?? store.row('task', taskId);
       const assigned = view.ids(to.row).flatMap((id) => (id === taskId ? [] : (store.row('task', id) ?? [])));
       const all = [...assigned, ...(coming === undefined ? [] : [coming])];
       const load = loadOf(
@@ -83,7 +83,7 @@ export function useWorkloadSums({
     },
     changeOf(row, drag) {
       if (drag === null || drag.over === null || opened === null) return null;
-      const coming = acts.preview(drag.taskId, placeOf(opened), placeOf(drag.over));
+      const coming = acts.preview(drag.taskId, positionOf(opened), positionOf(drag.over));
       if (coming === null) return null;
       const people = coming.assigneeIds.filter((id) => known.has(id));
       const isHere = people.includes(row) || (row === NOBODY && people.length === 0);

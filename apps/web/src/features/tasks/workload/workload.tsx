@@ -95,7 +95,7 @@ export function TaskWorkload({
   const rowKeys = useMemo(() => rowNames.split('\n'), [rowNames]);
   const nameRow = (key: string): string => groups.find((group) => group.key === key)?.name ?? '';
   const acts = useWorkloadActs(nameRow);
-  const placeOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
+  const positionOf = ({ row, at }: Cell): WorkloadPosition => ({ row, column: columns[at] ?? null });
   const sums = useWorkloadSums({ view, columns, known, today, formats, acts, opened });
 
   // oxlint-disable-next-line react/incompatible-library -- its result is not memoized: see 'use no memo'
@@ -126,7 +126,7 @@ export function TaskWorkload({
     );
   }
   function moveAndFollow(taskId: string, from: Cell, to: Cell): void {
-    if (!acts.move(taskId, placeOf(from), placeOf(to))) return;
+    if (!acts.move(taskId, positionOf(from), positionOf(to))) return;
     setOpened(to);
     setStop(to);
     if (isSmall) setPerson(to.row);

@@ -272,6 +272,6 @@ function toggleColumn(columns: readonly Column[], field: ColumnField): readonly 
   // Custom fields are appended.
   if (isCustomFieldName(field)) return [...left, { field, width: null }];
   const before = new Set<ColumnField>(COLUMN_FIELDS.slice(0, COLUMN_FIELDS.indexOf(field)));
-  const place = columns.findLastIndex((column) => before.has(column.field)) + 1;
-  return columns.toSpliced(place, 0, { field, width: null });
+  const index = columns.findLastIndex((column) => before.has(column.field)) + 1;
+  return columns.toSpliced(index, 0, { field, width: null });
 }

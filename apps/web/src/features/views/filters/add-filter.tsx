@@ -34,8 +34,8 @@ export function AddFilter({ path, screen, children, ...rest }: AddFilterProps) {
       if (next === null) return filter;
       const group = findItem(filter, path);
       if (group === undefined || !isGroup(group)) return filter;
-      const place = [...path, group.items.length];
-      made.current = isGrouping ? [...place, 0] : place;
+      const itemPath = [...path, group.items.length];
+      made.current = isGrouping ? [...itemPath, 0] : itemPath;
       const other = group.match === 'all' ? 'any' : 'all';
       return addItem(filter, path, isGrouping ? { match: other, items: [next] } : next);
     });

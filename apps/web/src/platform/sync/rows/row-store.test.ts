@@ -143,7 +143,7 @@ const step = fc.oneof(
     kind: fc.constant('feed' as const),
     puts: fc.array(fc.tuple(fc.nat(30), fc.nat(2), fc.nat(9), fc.boolean()), { maxLength: 25 }),
   }),
-  fc.record({ kind: fc.constant('act' as const), id: fc.nat(30), group: fc.nat(2), place: fc.nat(9) }),
+  fc.record({ kind: fc.constant('act' as const), id: fc.nat(30), group: fc.nat(2), position: fc.nat(9) }),
   fc.record({ kind: fc.constant('refuse' as const), which: fc.nat(9) }),
   fc.record({ kind: fc.constant('filter' as const), from: fc.nat(9) }),
 );
@@ -169,14 +169,14 @@ describe('views', () => {
         for (const now of steps) {
           if (now.kind === 'feed') {
             seq += 1;
-            const changes = now.puts.map(([id, group, place, isGone]): Change =>
+            const changes = now.puts.map(([id, group, position, isGone]): Change =>
               isGone
                 ? { seq, entity: 'task', id: `t${id}`, op: 'delete' }
-                : put(seq, makeTask(`t${id}`, { statusId: `s${group}`, position: `a${place}` })),
+                : put(seq, makeTask(`t${id}`, { statusId: `s${group}`, position: `a${position}` })),
             );
             store.applyChanges(changes, seq);
           } else if (now.kind === 'act') {
-            const fields = { statusId: `s${now.group}`, position: `a${now.place}` };
+            const fields = { statusId: `s${now.group}`, position: `a${now.position}` };
             const id = `t${now.id}`;
             const exists = store.row('task', id) !== undefined;
             store.addPending(
@@ -216,7 +216,7 @@ describe('views', () => {
 
   it('contains a row in exactly its current groups', () => {
     const who = fc.subarray(['p0', 'p1', 'p2']);
-    const change = fc.record({ id: fc.nat(6), who, place: fc.nat(4), isGone: fc.boolean() });
+    const change = fc.record({ id: fc.nat(6), who, position: fc.nat(4), isGone: fc.boolean() });
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 9 }), { maxLength: 20 }), (batches) => {
         const store = startStore();
@@ -230,7 +230,7 @@ describe('views', () => {
           const seq = 11 + at;
           const changes = batch.map((one): Change => {
             if (one.isGone) return { seq, entity: 'task', id: `t${one.id}`, op: 'delete' };
-            return put(seq, makeTask(`t${one.id}`, { assigneeIds: one.who, position: `a${one.place}` }));
+            return put(seq, makeTask(`t${one.id}`, { assigneeIds: one.who, position: `a${one.position}` }));
           });
           store.applyChanges(changes, seq);
           for (const group of groups) {

@@ -93,8 +93,8 @@ function findAgain(
   const copies = listCopies(merge);
   const made = copies.filter(({ _item }) => _item !== null && isNew(merge, _item));
   if (line._item?.deleted === true) {
-    const place = findInCopies(merge, line, copies, { text, at });
-    if (place !== null) return toPosition(place.line, place.at);
+    const inCopy = findInCopies(merge, line, copies, { text, at });
+    if (inCopy !== null) return toPosition(inCopy.line, inCopy.at);
     // The block was deleted except for text typed here, so look for that text before the caret.
     const before = text.slice(0, at);
     const rest = made.find((one) => one.length > 0 && before.endsWith(readNow(one)));
