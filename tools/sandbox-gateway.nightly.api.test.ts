@@ -62,9 +62,9 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('exits when its parent is killed with
   const { parent, read } = startParent(settings());
   await expect.poll(read).toContain(`started http://localhost:${port}`);
   expect(await isReachable()).toBe(true);
-  const gone = once(parent, 'exit');
+  const exited = once(parent, 'exit');
   parent.kill(signal);
-  await gone;
+  await exited;
   await expect.poll(isReachable).toBe(false);
 });
 
@@ -110,9 +110,9 @@ test('persists the state before the response', async () => {
     }),
   });
   const { id } = (await answer.json()) as { id: string };
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGKILL');
-  await gone;
+  await exited;
   const state = await readFile(join(data, 'sandbox-gateway', 'state.json'), 'utf8');
   expect(JSON.parse(state)).toMatchObject({ plans: [{ id }] });
 });

@@ -58,14 +58,14 @@ export function AnalyticsPreview() {
             </li>
           ))}
         </ul>
-        <Way />
+        <UpgradeLink />
       </section>
     </div>
   );
 }
 
 /** The only available action: upgrading, or contacting an owner. */
-function Way() {
+function UpgradeLink() {
   const { teamId } = useTeamStore();
   const may = useMay();
   if (may('subscription.change')) {

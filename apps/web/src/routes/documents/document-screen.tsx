@@ -68,7 +68,7 @@ function Refused({ refused }: { refused: RefusedDocument }) {
         <Missing
           icon={<IconFileOff size={24} stroke={1.6} />}
           title={t`This document isn’t saved`}
-          way={
+          action={
             <>
               <Button onClick={() => createAgain(store, refused)}>
                 <Trans>Try again</Trans>

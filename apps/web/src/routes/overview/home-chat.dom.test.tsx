@@ -152,8 +152,8 @@ test('requires the number of items to be typed before a bulk delete', async () =
   const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
   await say(user, 'delete all');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
-  const gone = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
-  await line.emit({ type: 'message', message: answer({ proposals: [gone] }) });
+  const deletion = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
+  await line.emit({ type: 'message', message: answer({ proposals: [deletion] }) });
   const confirm = await screen.findByRole('button', { name: 'Confirm' });
   expect(confirm).toHaveProperty('disabled', true);
   await user.type(screen.getByRole('textbox', { name: /Type 6/ }), '6');

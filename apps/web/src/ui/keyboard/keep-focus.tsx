@@ -35,9 +35,9 @@ function keepFocusIn(panel: HTMLElement): () => void {
   );
   const watcher = new MutationObserver((records) => {
     if (last === null || last.isConnected || !isFocusLost()) return;
-    const gone = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    const removal = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
     last = null;
-    if (gone !== undefined) focusAsFallback(findNear(panel, gone) ?? panel);
+    if (removal !== undefined) focusAsFallback(findNear(panel, removal) ?? panel);
   });
   watcher.observe(panel, { childList: true, subtree: true });
   return () => {

@@ -5,7 +5,7 @@ import styles from './charts.module.css';
 interface BurnPoint {
   scope: number;
   /** Remaining work in a burndown, finished work in a burnup. */
-  way: number;
+  actual: number;
   ideal: number;
   added: number;
   removed: number;
@@ -29,7 +29,7 @@ interface BurnLinesProps {
 /** Scope and work at the end of each day. Scope changes are drawn separately at the bottom of the chart. */
 export function BurnLines({ label, points, past, names, formatValue }: BurnLinesProps) {
   const last = Math.max(1, points.length - 1);
-  const max = Math.max(1, ...points.flatMap(({ scope, way, ideal }) => [scope, way, ideal]));
+  const max = Math.max(1, ...points.flatMap(({ scope, actual, ideal }) => [scope, actual, ideal]));
   const stops: Stop[] = points.map(({ lines, tick, onOpen }, at) => ({
     share: at / last,
     lines,
@@ -49,7 +49,7 @@ export function BurnLines({ label, points, past, names, formatValue }: BurnLines
         const lineOf = (read: (point: BurnPoint) => number, count: number) =>
           points.slice(0, count).map((point, at) => ({ x: plot.x(at / last), y: plot.y(read(point)) }));
         const scope = lineOf((point) => point.scope, past);
-        const way = lineOf((point) => point.way, past);
+        const actualLine = lineOf((point) => point.actual, past);
         const ideal = lineOf((point) => point.ideal, points.length);
         const end = scope.at(-1);
         // Place the label at the end of its line if it fits, otherwise above the line.
@@ -59,7 +59,7 @@ export function BurnLines({ label, points, past, names, formatValue }: BurnLines
           <>
             <path className={styles.idealLine} d={drawLine(ideal)} />
             {past > 0 && <path className={styles.scopeLine} d={drawSteps(scope)} />}
-            {past > 0 && <path className={styles.doneLine} d={drawLine(way)} />}
+            {past > 0 && <path className={styles.doneLine} d={drawLine(actualLine)} />}
             {end !== undefined && (
               <text
                 className={styles.lineName}

@@ -209,21 +209,23 @@ function childrenOf(store: TeamStore): ReadonlyMap<string, Document[]> {
 /** Moves a document and its descendants to the trash. */
 export function deleteDocument(store: TeamStore, id: string): Command {
   const row = store.row('document', id);
-  const gone = row === undefined ? [] : listSubtree(childrenOf(store), row);
+  const deleted = row === undefined ? [] : listSubtree(childrenOf(store), row);
   return {
     route: 'DELETE /teams/{teamId}/documents/{documentId}',
     params: { teamId: store.teamId, documentId: id },
-    effects: gone.map((one) => ({ entity: 'document', id: one.id, op: 'delete' })),
-    ...(row === undefined ? {} : { inverse: { kind: 'whole' as const, by: restoreAgain({ id, gone }) } }),
+    effects: deleted.map((one) => ({ entity: 'document', id: one.id, op: 'delete' })),
+    ...(row === undefined
+      ? {}
+      : { inverse: { kind: 'whole' as const, by: restoreAgain({ id, gone: deleted }) } }),
   };
 }
 
 /** Restores a document with the descendants trashed by cascade. */
-export function restoreDocument(store: TeamStore, id: string, gone: readonly Document[]): Command {
+export function restoreDocument(store: TeamStore, id: string, deleted: readonly Document[]): Command {
   return {
     route: 'POST /teams/{teamId}/trash/{itemId}/restore',
     params: { teamId: store.teamId, itemId: id },
-    effects: gone.map((row) => ({ entity: 'document', id: row.id, op: 'put', fields: row })),
+    effects: deleted.map((row) => ({ entity: 'document', id: row.id, op: 'put', fields: row })),
     inverse: { kind: 'whole', by: deleteAgain(id) },
   };
 }

@@ -103,10 +103,12 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
     const inward = isRtl ? 'ArrowLeft' : 'ArrowRight';
     const outward = isRtl ? 'ArrowRight' : 'ArrowLeft';
     if (altKey) {
-      const way = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[key];
-      if (way === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
+      const direction = ({ ArrowUp: 'up', ArrowDown: 'down', [inward]: 'in', [outward]: 'out' } as const)[
+        key
+      ];
+      if (direction === undefined || line.kind !== 'document' || !may('document.update', line.line.row))
         return false;
-      acts.step(line.line.row, way);
+      acts.step(line.line.row, direction);
       // Look up the row by id because it may be rendered at another index.
       requestAnimationFrame(() =>
         scroller.current?.querySelector<HTMLElement>(`[data-document="${line.key}"]`)?.focus(),

@@ -84,8 +84,8 @@ export function useTreeActs(tree: DocumentTree) {
     },
     cancel: () => setAsking(null),
     move,
-    step: (row: Document, way: 'up' | 'down' | 'in' | 'out') =>
-      move(row, readStep(tree, siblingsOf, row, way)),
+    step: (row: Document, direction: 'up' | 'down' | 'in' | 'out') =>
+      move(row, readStep(tree, siblingsOf, row, direction)),
     drop(draggedId: string, target: Document, spot: DropSpot): void {
       const row = tree.rows.get(draggedId);
       if (row !== undefined) move(row, readDrop(tree, siblingsOf, draggedId, target, spot));

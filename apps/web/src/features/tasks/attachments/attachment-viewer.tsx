@@ -60,9 +60,9 @@ export function AttachmentViewer(props: AttachmentViewerProps) {
       classNames={{ content: styles.viewer }}
       transitionProps={{ duration: 0 }}
       onKeyDown={(event) => {
-        const way = document.documentElement.dir === 'rtl' ? -1 : 1;
-        if (event.key === 'ArrowRight') go(way);
-        if (event.key === 'ArrowLeft') go(way === 1 ? -1 : 1);
+        const step = document.documentElement.dir === 'rtl' ? -1 : 1;
+        if (event.key === 'ArrowRight') go(step);
+        if (event.key === 'ArrowLeft') go(step === 1 ? -1 : 1);
       }}
     >
       <Modal.Overlay backgroundOpacity={0} />

@@ -40,13 +40,13 @@ test('groups replies with their comment regardless of when they were written', (
 });
 
 test('keeps a deleted comment while it has replies', () => {
-  const gone = { ...comment(2), deletedAt: moment(3) };
+  const deleted = { ...comment(2), deletedAt: moment(3) };
   const answer = { ...comment(4), parentId: 'c2' };
   const keys = (comments: Parameters<typeof arrangeActivity>[0]) =>
     arrangeActivity(comments, [], none).map(({ key }) => key);
-  expect(keys([gone])).toEqual(['made']);
-  expect(keys([gone, answer])).toEqual(['made', 'c2']);
-  expect(keys([gone, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
+  expect(keys([deleted])).toEqual(['made']);
+  expect(keys([deleted, answer])).toEqual(['made', 'c2']);
+  expect(keys([deleted, { ...answer, deletedAt: moment(5) }])).toEqual(['made']);
 });
 
 test('hides comments older than the loaded changes until earlier changes are loaded', () => {

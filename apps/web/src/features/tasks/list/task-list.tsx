@@ -205,10 +205,10 @@ export function TaskList({
       onKeyDown={(event) => {
         const line =
           event.target instanceof Element ? event.target.closest<HTMLElement>('[data-line]') : null;
-        const way = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
-        if (line !== null && event.altKey && way !== undefined && onReorder !== undefined) {
+        const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+        if (line !== null && event.altKey && offset !== undefined && onReorder !== undefined) {
           event.preventDefault();
-          moveByKey(Number(line.dataset['line']), way);
+          moveByKey(Number(line.dataset['line']), offset);
           return;
         }
         if (line === null || event.metaKey || event.ctrlKey || event.altKey) return;

@@ -70,9 +70,9 @@ export function NewTaskForm({ projectId, preset, onClose }: NewTaskFormProps) {
 
   /** Sets picked values and removes the title tokens that they replace. */
   function pick(change: Partial<Picks>): void {
-    const { picks: own, gone } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
+    const { picks: own, dropped } = pickOver(picks, { fields, newLabels }, change, quick.reading.tokens);
     setPicks(own);
-    if (gone.length > 0) write(dropPieces(title, gone));
+    if (dropped.length > 0) write(dropPieces(title, dropped));
   }
 
   function make(tasks: readonly QuickTask[], defaults: Partial<TaskFields>, hasMore = false): void {

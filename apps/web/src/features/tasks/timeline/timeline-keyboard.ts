@@ -29,8 +29,8 @@ export function handleTimelineKeys(event: KeyboardEvent, keys: TimelineKeys): vo
 }
 
 function readAhead({ key, currentTarget }: KeyboardEvent): number {
-  const way = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
-  return getComputedStyle(currentTarget).direction === 'rtl' ? -way : way;
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key] ?? 0;
+  return getComputedStyle(currentTarget).direction === 'rtl' ? -step : step;
 }
 
 function change(event: KeyboardEvent, id: string, { onMove, onStretch }: TimelineKeys): boolean {

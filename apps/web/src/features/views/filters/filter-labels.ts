@@ -151,10 +151,12 @@ function nameDays(field: FilterField, value: string): string {
   }
   if (value === 'today') return t`Today`;
   if (value === 'overdue') return t`Overdue`;
-  const [, way, text] = /^(next|last)(\d+)$/.exec(value) ?? [];
+  const [, direction, text] = /^(next|last)(\d+)$/.exec(value) ?? [];
   const days = Number(text);
-  if (way === 'next') return t`${plural(days, { one: 'In the next # day', other: 'In the next # days' })}`;
-  if (way === 'last') return t`${plural(days, { one: 'In the last # day', other: 'In the last # days' })}`;
+  if (direction === 'next')
+    return t`${plural(days, { one: 'In the next # day', other: 'In the next # days' })}`;
+  if (direction === 'last')
+    return t`${plural(days, { one: 'In the last # day', other: 'In the last # days' })}`;
   const { from, to } = readSpan(value, '');
   const first = from === null ? '' : formatCalendarDay(from);
   const last = to === null ? '' : formatCalendarDay(to);

@@ -121,8 +121,8 @@ export class UndoStack {
 
   /** Drops the steps that affect rows removed by other users. */
   forgetRows(rows: readonly RowKey[]): void {
-    const gone = new Set(rows);
-    this.#dropWhere((step) => step.rows.some((row) => gone.has(row)));
+    const removed = new Set(rows);
+    this.#dropWhere((step) => step.rows.some((row) => removed.has(row)));
   }
 
   /** Keeps only steps whose rows all exist. Used after a refetch, when the reason for missing rows is unknown. */
@@ -168,9 +168,9 @@ export class UndoStack {
   }
 
   #drop(steps: readonly StoredStep[]): void {
-    const gone = new Set(steps);
-    this.#done = this.#done.filter((step) => !gone.has(step));
-    this.#undone = this.#undone.filter((step) => !gone.has(step));
+    const removed = new Set(steps);
+    this.#done = this.#done.filter((step) => !removed.has(step));
+    this.#undone = this.#undone.filter((step) => !removed.has(step));
     if (steps.length > 0) this.#store(this.#storage.remove(steps));
     this.#tell();
   }
