@@ -17,11 +17,11 @@ export function readPageLocale(
 ): PageLocale {
   const requested = url.searchParams.get(LOCALE_PARAMETER);
   if (isLocale(requested)) return { locale: requested, isChosen: true };
-  const kept = (headers.cookie ?? '')
+  const cookieLocale = (headers.cookie ?? '')
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${LOCALE_COOKIE}=`))
     ?.slice(LOCALE_COOKIE.length + 1);
-  if (isLocale(kept)) return { locale: kept, isChosen: false };
+  if (isLocale(cookieLocale)) return { locale: cookieLocale, isChosen: false };
   return { locale: matchLocale(orderTags(headers['accept-language'] ?? '')), isChosen: false };
 }
 

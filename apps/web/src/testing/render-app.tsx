@@ -99,9 +99,9 @@ export async function openApp(opening: Opening = {}): Promise<Opened> {
     server,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
     async reload(elsewhere) {
-      const kept = Object.entries(localStorage);
+      const entries = Object.entries(localStorage);
       leave();
-      for (const [key, value] of kept) localStorage.setItem(key, String(value));
+      for (const [key, value] of entries) localStorage.setItem(key, String(value));
       await begin(elsewhere);
     },
   };

@@ -37,8 +37,8 @@ export function rememberBlocked(limit: LimitedResource, request: BlockedRequest)
 
 /** Returns the blocked action of this user in this team. */
 export function readBlocked(teamId: string | undefined, userId: string | undefined): BlockedAct | null {
-  const kept = readDraft(KEY) as BlockedAct | undefined;
-  return kept !== undefined && kept.teamId === teamId && kept.userId === userId ? kept : null;
+  const stored = readDraft(KEY) as BlockedAct | undefined;
+  return stored !== undefined && stored.teamId === teamId && stored.userId === userId ? stored : null;
 }
 
 /** Returns the blocked action of the signed-in user in the current team. */

@@ -15,21 +15,21 @@ export function toStoredText(shown: string, people: readonly Named[], chosen: Re
   const named = people
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => b.name.length - a.name.length || Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
-  let kept = '';
+  let stored = '';
   for (let at = 0; at < shown.length;) {
     const person =
       shown[at] === '@' && !isWithinWord(shown, at)
         ? named.find(({ name }) => isNamedAt(shown, at + 1, name))
         : undefined;
-    kept += person === undefined ? shown[at] : writeMention(person.id);
+    stored += person === undefined ? shown[at] : writeMention(person.id);
     at += person === undefined ? 1 : person.name.length + 1;
   }
-  return kept;
+  return stored;
 }
 
 /** Converts stored text to display text. Ids are replaced by names, except those of former members. */
-export function toDisplayText(kept: string, people: readonly Named[]): string {
-  return replaceMentions(kept, (id) => {
+export function toDisplayText(stored: string, people: readonly Named[]): string {
+  return replaceMentions(stored, (id) => {
     const person = people.find((one) => one.id === id);
     return person === undefined ? writeMention(id) : `@${person.name}`;
   });

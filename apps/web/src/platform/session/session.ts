@@ -97,8 +97,8 @@ export function createSession({ call, state, storage, takeFirstUser, onEnded }: 
 
   return {
     async start() {
-      const kept = readLocalSession(storage);
-      if (kept !== null) state.set({ user: kept.user, subscription: kept.subscription, isReady: true });
+      const stored = readLocalSession(storage);
+      if (stored !== null) state.set({ user: stored.user, subscription: stored.subscription, isReady: true });
       await verify();
     },
     verify,

@@ -20,8 +20,8 @@ export function isTrackingRefused(): boolean {
 }
 
 export function readUsageConsent(): UsageConsent {
-  const kept = localStorage.getItem(CONSENT_KEY);
-  return kept === 'granted' || kept === 'denied' ? kept : 'unasked';
+  const stored = localStorage.getItem(CONSENT_KEY);
+  return stored === 'granted' || stored === 'denied' ? stored : 'unasked';
 }
 
 export function saveUsageConsent(consent: 'granted' | 'denied'): void {

@@ -197,8 +197,8 @@ describe('current team', () => {
     await teamMenu('Third');
   });
 
-  test.each(['7', '-1', 'x'])('falls back to the first team if the stored index is %s', async (kept) => {
-    localStorage.setItem('selectedTeamIndex', kept);
+  test.each(['7', '-1', 'x'])('falls back to the first team if the stored index is %s', async (index) => {
+    localStorage.setItem('selectedTeamIndex', index);
     await openApp({ teams: ['First', 'Second'] });
     await teamMenu('First');
     expect(readIndex()).toBe('0');

@@ -79,9 +79,9 @@ export function TasksScreen() {
 function useLayoutKeys(search: ViewSearch): void {
   const router = useRouter();
   // The other defaults depend on the layout.
-  const { view: layout = 'list', empty: _empty, ...kept } = search;
+  const { view: layout = 'list', empty: _empty, ...rest } = search;
   const show = (view: ViewSearch) =>
-    void router.navigate({ to: '/dashboard/tasks', search: { ...kept, ...view } });
+    void router.navigate({ to: '/dashboard/tasks', search: { ...rest, ...view } });
   useAction(showList, () => show({}), layout !== 'list');
   useAction(showBoard, () => show({ view: 'board' }), layout !== 'board');
   useAction(showTable, () => show({ view: 'table' }), layout !== 'table');

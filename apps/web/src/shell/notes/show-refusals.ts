@@ -132,11 +132,11 @@ async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Aro
 
 /** Dismisses reported rejections without text, and the oldest rejections with text beyond the maximum number. */
 async function dismissReported(store: TeamStore, reported: readonly Refusal[]): Promise<void> {
-  const kept = store.refusals.filter(
+  const retained = store.refusals.filter(
     (refusal) => hasText(refusal) || isClash(refusal) || isOfRefusedDocument(store.refusals, refusal),
   );
-  const old = kept.filter((refusal) => !isClash(refusal)).slice(0, -MAX_TEXTS);
-  for (const refusal of [...reported.filter((one) => !kept.includes(one)), ...old])
+  const old = retained.filter((refusal) => !isClash(refusal)).slice(0, -MAX_TEXTS);
+  for (const refusal of [...reported.filter((one) => !retained.includes(one)), ...old])
     await store.dismissRefusal(refusal.mutation.mutationId);
 }
 

@@ -86,8 +86,8 @@ function useSameScreen(isHere: boolean, screen: string | null, taskId: string | 
     const isSame = screen === null || screen === own;
     const [path = '', query] = (screen ?? '').split('?');
     const to = isSame ? pathname : `/dashboard${path === '/' ? '' : path}`;
-    const kept = isSame ? search : Object.fromEntries(new URLSearchParams(query));
-    const next = { ...kept, task: taskId ?? undefined };
+    const followed = isSame ? search : Object.fromEntries(new URLSearchParams(query));
+    const next = { ...followed, task: taskId ?? undefined };
     if (describe(to, next) === describe(pathname, search)) return;
     wanted.current = describe(to, next);
     // Replaces history entries so that Back returns to the user's previous screen in one step.

@@ -27,7 +27,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
     range: { from: cycle.startsOn, to: cycle.endsOn },
     name: nameCycle({ name: store.row('cycle', cycle.cycleId)?.name ?? '', number: cycle.number }),
     days: formatDayRange({ from: cycle.startsOn, to: cycle.endsOn }),
-    kept: cycle.startScope === 0 ? '–' : formatPercent(cycle.doneOfStart / cycle.startScope),
+    completion: cycle.startScope === 0 ? '–' : formatPercent(cycle.doneOfStart / cycle.startScope),
   }));
   const show =
     (
@@ -68,7 +68,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
             cycle.days,
             { text: number(cycle.startScope), onOpen: show('cycleStart', cycle) },
             { text: number(cycle.done), onOpen: show('cycleDone', cycle) },
-            { text: cycle.kept, onOpen: show('cycleDoneOfStart', cycle) },
+            { text: cycle.completion, onOpen: show('cycleDoneOfStart', cycle) },
           ],
         })),
       }}
@@ -101,7 +101,7 @@ export function VelocityCard({ teamId, projectId }: { teamId: string; projectId:
             cycle.name,
             cycle.days,
             t`Finished: ${number(cycle.done)}`,
-            t`At the start: ${number(cycle.startScope)}, kept ${cycle.kept}`,
+            t`At the start: ${number(cycle.startScope)}, kept ${cycle.completion}`,
           ],
           onOpen: show('cycleDone', cycle),
         }))}

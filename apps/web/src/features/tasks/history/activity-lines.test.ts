@@ -71,8 +71,8 @@ test('collapses all but the last three changes of a long run', () => {
 
 test('does not collapse overwritten changes', () => {
   const changes = [9, 8, 7, 6, 5, 4, 3].map(change);
-  const kept = new Set(['4.0']);
-  const lines = arrangeActivity([], changes, { ...none, kept });
+  const pinned = new Set(['4.0']);
+  const lines = arrangeActivity([], changes, { ...none, pinned });
   expect(lines.map(({ key, kind }) => (kind === 'folded' ? kind : key))).toEqual([
     'made',
     'folded',
@@ -83,7 +83,7 @@ test('does not collapse overwritten changes', () => {
   ]);
   expect(lines[1]).toMatchObject({ count: 3 });
   const all = new Set(changes.map(({ id }) => id));
-  expect(arrangeActivity([], changes, { ...none, kept: all })).toHaveLength(8);
+  expect(arrangeActivity([], changes, { ...none, pinned: all })).toHaveLength(8);
 });
 
 test('merges a newer page with the loaded changes, or replaces them if there is a gap', () => {

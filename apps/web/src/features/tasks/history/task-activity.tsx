@@ -62,7 +62,7 @@ export function TaskActivity({ task, canEdit, mayComment, commentId }: TaskActiv
     createdAt: task.createdAt,
     hasEarlier: past.hasEarlier,
     unfolded,
-    kept: new Set(lost.map(({ id }) => id)),
+    pinned: new Set(lost.map(({ id }) => id)),
   });
 
   return (

@@ -55,8 +55,8 @@ export function repeatFields(
 /** Copies a task as the template for later occurrences. Further changes to the task do not affect the template. */
 export function toLaterFields(task: Task): LaterFields {
   const { title, labelIds, assigneeIds, description, descriptionDoc: doc } = task;
-  const kept = { ...pickScalars(task), title, labelIds, assigneeIds, description };
-  return inJsonbOrder(doc === null ? kept : { ...kept, descriptionDoc: doc });
+  const fields = { ...pickScalars(task), title, labelIds, assigneeIds, description };
+  return inJsonbOrder(doc === null ? fields : { ...fields, descriptionDoc: doc });
 }
 
 /** Skips the current occurrence of a recurring task. Returns null if there is no later occurrence. */

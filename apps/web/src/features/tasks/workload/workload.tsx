@@ -106,8 +106,8 @@ export function TaskWorkload({
     getItemKey: useItemKey(rowKeys),
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
-      const kept = [opened, stop].map((cell) => rows.findIndex(({ key }) => key === cell?.row));
-      return [...new Set([...near, ...kept.filter((at) => at >= 0)])].toSorted((a, b) => a - b);
+      const focusable = [opened, stop].map((cell) => rows.findIndex(({ key }) => key === cell?.row));
+      return [...new Set([...near, ...focusable.filter((at) => at >= 0)])].toSorted((a, b) => a - b);
     },
     overscan: 6,
   });

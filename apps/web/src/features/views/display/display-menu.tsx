@@ -208,8 +208,8 @@ export function DisplayMenu({ search, screen, children, ...rest }: DisplayMenuPr
       case 'workload':
         // Keep only explicit settings, because defaults differ between layouts.
         change((now) => {
-          const { empty: _empty, view: _layout, ...kept } = writeView(now, screen.kind);
-          const next = { ...kept, view: value } as const;
+          const { empty: _empty, view: _layout, ...otherParams } = writeView(now, screen.kind);
+          const next = { ...otherParams, view: value } as const;
           return readView(next, screen.kind).view;
         });
         break;

@@ -44,8 +44,8 @@ export function createKeysOf(
   formulas: Formulas = new Map(),
 ): (task: Task) => readonly string[] {
   const among = (ids: readonly string[]): readonly string[] => {
-    const kept = ids.filter((id) => known.has(id));
-    return kept.length === 0 ? [NOTHING] : kept;
+    const knownIds = ids.filter((id) => known.has(id));
+    return knownIds.length === 0 ? [NOTHING] : knownIds;
   };
   if (isCustomFieldName(field)) {
     const fieldId = idOfCustomField(field);

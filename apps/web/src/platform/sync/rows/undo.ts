@@ -101,8 +101,8 @@ export class UndoStack {
       acts.some((act) => act.mutationId === mutationId),
     );
     for (const step of concerned) step.acts = step.acts.filter((act) => act.mutationId !== mutationId);
-    const kept = concerned.filter(({ acts }) => acts.length > 0);
-    if (kept.length > 0) this.#store(this.#storage.put(kept));
+    const remaining = concerned.filter(({ acts }) => acts.length > 0);
+    if (remaining.length > 0) this.#store(this.#storage.put(remaining));
     this.#drop(concerned.filter(({ acts }) => acts.length === 0));
   }
 

@@ -78,14 +78,14 @@ it('shows the first rows until the snapshot replaces them and keeps new changes'
   await store.ready;
   expect(requests).toEqual([]);
   expect([titles(store), store.cursor, store.first?.projectId]).toEqual([['a', 'b'], null, 'p']);
-  const kept = store.row('task', 'b');
+  const before = store.row('task', 'b');
   await store.mutate(rename('a', 'mine')).stored;
   expect([titles(store), sent]).toEqual([['b', 'mine'], []]);
 
   bringSnapshot(pageOf('a', 'b', 'c'));
   await store.whole;
   expect([titles(store), store.cursor, store.first?.projectId]).toEqual([['b', 'c', 'mine'], 5, undefined]);
-  expect(store.row('task', 'b')).toBe(kept);
+  expect(store.row('task', 'b')).toBe(before);
   await expect.poll(() => sent).toEqual(['id2']);
   store.close();
 });

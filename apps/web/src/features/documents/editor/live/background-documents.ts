@@ -25,13 +25,13 @@ export function openLive(options: LiveOptions): LiveDocument {
   const { documentId } = options;
   shown.add(documentId);
   queue.delete(documentId);
-  const kept = backgroundDocuments.get(documentId);
+  const background = backgroundDocuments.get(documentId);
   drop(documentId);
-  if (kept !== undefined && kept.live.get().readOnly !== 'gone') {
-    kept.live.enter();
-    return kept.live;
+  if (background !== undefined && background.live.get().readOnly !== 'gone') {
+    background.live.enter();
+    return background.live;
   }
-  kept?.live.close();
+  background?.live.close();
   return new LiveDocument(options);
 }
 

@@ -125,17 +125,17 @@ export class LiveDocument {
   }
 
   async #start(): Promise<void> {
-    const kept = await this.#local.load(this.options.documentId);
+    const stored = await this.#local.load(this.options.documentId);
     if (this.#isClosed) return;
-    if (kept !== null) {
+    if (stored !== null) {
       this.doc.transact(() => {
-        for (const update of kept.updates) applyUpdate(this.doc, update, LOCAL);
+        for (const update of stored.updates) applyUpdate(this.doc, update, LOCAL);
       }, LOCAL);
-      this.#inherited = kept.unsent;
-      this.#unacknowledged.push(...kept.unsentUpdates);
-      await this.#claimClients(kept.unsentUpdates);
+      this.#inherited = stored.unsent;
+      this.#unacknowledged.push(...stored.unsentUpdates);
+      await this.#claimClients(stored.unsentUpdates);
       if (this.#isClosed) return;
-      const unsent = Object.values(kept.unsent).reduce((sum, count) => sum + count, 0);
+      const unsent = Object.values(stored.unsent).reduce((sum, count) => sum + count, 0);
       this.#set({ isReady: true, unsent: this.#facts.unsent + unsent });
     } else if (this.options.isBlank) {
       // Store the empty document so that it opens after a reload before the server has created it.

@@ -46,13 +46,13 @@ function moveChildren(fragment: XmlFragment, parent: Node, mapping: Mapping): vo
     const to = child instanceof XmlElement ? indexes.get(mapping.get(child) as Node) : undefined;
     return to === undefined ? [] : [{ child: child as XmlElement, to }];
   });
-  const kept = new Set(findLongestRise(candidates));
-  const moved = candidates.filter((one) => !kept.has(one)).toSorted((a, b) => a.to - b.to);
+  const unmoved = new Set(findLongestRise(candidates));
+  const moved = candidates.filter((one) => !unmoved.has(one)).toSorted((a, b) => a.to - b.to);
   if (moved.length === 0) {
     descend(shared, children, mapping);
     return;
   }
-  const order = new Map<unknown, number>([...kept].map(({ child, to }) => [child, to]));
+  const order = new Map<unknown, number>([...unmoved].map(({ child, to }) => [child, to]));
   for (const { child, to } of moved) {
     const clone = child.clone();
     fragment.delete(fragment.toArray().indexOf(child), 1);
