@@ -34,14 +34,14 @@ test('executes the hostile payloads on a page without a content security policy'
 test('shows hostile strings verbatim on public links', async () => {
   const page = await openPage();
   const request = page.context().request;
-  const made = await request.put(
+  const response = await request.put(
     `${product.apiOrigin}/teams/${world().teamId}/projects/${world().projectId}/public-link`,
     {
       headers: { origin: product.webOrigin },
       data: { showsDescriptions: true, showsNames: true },
     },
   );
-  const { publicLink } = (await made.json()) as { publicLink: { url: string } };
+  const { publicLink } = (await response.json()) as { publicLink: { url: string } };
   await page.goto(publicLink.url);
   const shown: string[] = [];
   while (true) {

@@ -238,8 +238,8 @@ test('saves the team’s name, image, default role and invite permission', async
   const invite = `POST /teams/${teamId}/invites`;
   await expect
     .poll(async () => {
-      const made = await callApi<{ invite: { teamRole: string } }>(page, product, invite, {});
-      return made.invite.teamRole;
+      const created = await callApi<{ invite: { teamRole: string } }>(page, product, invite, {});
+      return created.invite.teamRole;
     })
     .toBe('guest');
   const isSaved = page.waitForResponse(

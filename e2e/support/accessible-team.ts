@@ -46,10 +46,10 @@ export function prepareAccessibleTeam() {
     );
     const draft = tasks.find(({ title }) => title === 'Draft the page')?.id ?? '';
     await fillTask(page, teamId, projectId, draft);
-    const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+    const created = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
       title: 'In the trash',
     });
-    await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
+    await callApi(page, product, `DELETE /teams/${teamId}/tasks/${created.task.id}`);
     const bob = await openPerson();
     await signInQuietly(bob, product, { name: 'Bob Reed', email: 'bob@example.com' });
     await joinTeam(page, bob, product, teamId, 'member');

@@ -21,19 +21,19 @@ export interface HostilePages extends BrowserPages {
 export function useHostilePages(): HostilePages {
   const pages = useBrowser();
   const product = useProduct();
-  const made: { world?: HostileWorld; readTripped?: () => string[] } = {};
+  const state: { world?: HostileWorld; readTripped?: () => string[] } = {};
   const world = (): HostileWorld => {
-    if (made.world === undefined) throw new Error('The hostile world is not made yet.');
-    return made.world;
+    if (state.world === undefined) throw new Error('The hostile world is not made yet.');
+    return state.world;
   };
 
   beforeAll(async () => {
-    made.world = await makeHostileWorld(product);
+    state.world = await makeHostileWorld(product);
   });
 
   afterEach(() => {
-    expect(made.readTripped?.() ?? []).toEqual([]);
-    delete made.readTripped;
+    expect(state.readTripped?.() ?? []).toEqual([]);
+    delete state.readTripped;
   });
 
   return {
@@ -45,13 +45,13 @@ export function useHostilePages(): HostilePages {
         viewport: { width: 1600, height: 900 },
         reducedMotion: 'reduce',
       });
-      made.readTripped = await setTripwire(page, product);
+      state.readTripped = await setTripwire(page, product);
       if (isOwner) await page.context().addCookies(world().cookies);
       return page;
     },
-    readTripped: () => made.readTripped?.() ?? [],
+    readTripped: () => state.readTripped?.() ?? [],
     resetTripwire: () => {
-      delete made.readTripped;
+      delete state.readTripped;
     },
   };
 }

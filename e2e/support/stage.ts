@@ -100,10 +100,10 @@ export async function stageFull(page: Page, product: SharedProduct): Promise<Sta
     name: LONG_WORDS.slice(0, 80),
   });
   const documentId = await addDocuments(page, product, teamId, projectId);
-  const made = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
+  const created = await callApi<{ task: { id: string } }>(page, product, `POST /teams/${teamId}/tasks`, {
     title: 'In the trash',
   });
-  await callApi(page, product, `DELETE /teams/${teamId}/tasks/${made.task.id}`);
+  await callApi(page, product, `DELETE /teams/${teamId}/tasks/${created.task.id}`);
   const stage = await describeStage(page, product, [
     { name: 'project board', address: board, sign: 'text=https://example.com/plans' },
     { name: 'project list', address: `${board}?view=list`, sign: 'text=https://example.com/plans' },

@@ -33,8 +33,8 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
     const path = `POST /teams/${teamId}/tasks`;
-    const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-    return made.task.id;
+    const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+    return created.task.id;
   };
   return { ada, teamId, projectId, calendar: `${board}?view=calendar`, make };
 }

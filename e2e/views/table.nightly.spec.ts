@@ -27,11 +27,11 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
   await callApi(ada, product, `POST /dev/teams/${teamId}/plan`, { plan: 'pro' });
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
-    const made = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
+    const created = await callApi<{ task: { id: string } }>(ada, product, `POST /teams/${teamId}/tasks`, {
       projectId,
       ...task,
     });
-    return made.task.id;
+    return created.task.id;
   };
   return { ada, teamId, projectId, table: `${board}?view=table`, make };
 }
@@ -212,10 +212,10 @@ test('copies cells as tab-separated values, and pastes valid values in one undo 
 test('sorts, moves, resizes and hides columns, and stores the columns and sort order in the URL', async () => {
   const { ada, table, teamId, make } = await openWorld();
   const label = async (name: string) => {
-    const made = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
+    const created = await callApi<{ label: { id: string } }>(ada, product, `POST /teams/${teamId}/labels`, {
       name,
     });
-    return made.label.id;
+    return created.label.id;
   };
   await make({ title: 'Beet', estimate: 3, labelIds: [await label('winter')] });
   await make({ title: 'Apple', estimate: 1 });

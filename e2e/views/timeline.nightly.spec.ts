@@ -40,8 +40,8 @@ async function openWorld(options: Parameters<typeof openPerson>[0] = {}): Promis
     timeline: `${board}?view=timeline`,
     make: async (task) => {
       const path = `POST /teams/${teamId}/tasks`;
-      const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-      return made.task.id;
+      const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+      return created.task.id;
     },
     block: (taskId, otherId, side = 'blocks') =>
       callApi(ada, product, `POST /teams/${teamId}/tasks/${taskId}/relations`, { side, otherId }),

@@ -34,8 +34,8 @@ async function openWorld(viewport = { width: 1440, height: 900 }): Promise<World
   const { board, projectId } = await makeProject(ada, product, teamId, 'Website');
   const make = async (task: Record<string, unknown>) => {
     const path = `POST /teams/${teamId}/tasks`;
-    const made = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
-    return made.task.id;
+    const created = await callApi<{ task: { id: string } }>(ada, product, path, { projectId, ...task });
+    return created.task.id;
   };
   return { ada, bob, bobId, teamId, workload: `${board}?view=workload`, make };
 }

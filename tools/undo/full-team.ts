@@ -34,8 +34,8 @@ export async function makeFullTeam(
   const { taskTypes } = (await person.get<{ taskTypes: { id: string }[] }>(`${path}/task-types`)).body;
   for (const projectId of [web, app]) {
     for (const name of ['First', 'Second']) {
-      const made = await make<{ milestone: { id: string } }>(`projects/${projectId}/milestones`, { name });
-      milestoneIds.set(projectId, [...(milestoneIds.get(projectId) ?? []), made.milestone.id]);
+      const created = await make<{ milestone: { id: string } }>(`projects/${projectId}/milestones`, { name });
+      milestoneIds.set(projectId, [...(milestoneIds.get(projectId) ?? []), created.milestone.id]);
     }
     await person.patch(`${path}/projects/${projectId}`, { cycles: CYCLES });
   }

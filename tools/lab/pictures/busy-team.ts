@@ -13,7 +13,7 @@ const LATEST = 6;
 
 /** Seeds a project of eight people with this many tasks. The tasks have values for everything that the views can show. */
 export async function fillBusy(dataFolder: string, tasks: number): Promise<void> {
-  await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, made) => {
+  await seedTasks({ HEARTH_DATA: dataFolder }, tasks, async ({ team, people, projects }, seededTasks) => {
     const [owner] = people;
     const project = projects[0]?.id ?? '';
     const path = `/teams/${team._id}`;
@@ -52,7 +52,7 @@ export async function fillBusy(dataFolder: string, tasks: number): Promise<void>
     );
     const cycleIds = cycles.filter(({ closedAt }) => closedAt === null).map(({ id }) => id);
 
-    const ofProject = made.filter((one) => one.projectId === project);
+    const ofProject = seededTasks.filter((one) => one.projectId === project);
     for (let from = 0; from < ofProject.length; from += LIMITS.tasksAtOnce) {
       const some = ofProject.slice(from, from + LIMITS.tasksAtOnce);
       const each = some.map(({ dueDate }, index) => {

@@ -35,8 +35,8 @@ export function TeamExport({ team }: { team: Team }) {
   async function ask(): Promise<void> {
     setIsAsking(true);
     try {
-      const made = await trackLoading(requestExport(team._id));
-      list.setData([made, ...files.filter(({ id }) => id !== made.id)]);
+      const created = await trackLoading(requestExport(team._id));
+      list.setData([created, ...files.filter(({ id }) => id !== created.id)]);
     } catch (error) {
       showRefusal(error);
     }

@@ -53,7 +53,7 @@ export function readOrCreateUsageIds(): { client: string; visit: string } {
 function readOrCreate(storage: Storage, key: string, make: () => string): string {
   const known = storage.getItem(key);
   if (known !== null) return known;
-  const made = make();
-  storage.setItem(key, made);
-  return made;
+  const created = make();
+  storage.setItem(key, created);
+  return created;
 }

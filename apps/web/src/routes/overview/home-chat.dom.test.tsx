@@ -97,7 +97,7 @@ test('renders a streamed answer, and links its sources but no images or external
 
 test('stops an answer on Escape and marks the answer as stopped', async () => {
   const line = new EventLine();
-  const { user, server } = await openApp({ prepare: (made) => withAssistant(made, line) });
+  const { user, server } = await openApp({ prepare: (pageServer) => withAssistant(pageServer, line) });
   await say(user, 'tell me everything');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: 'A long story' });
@@ -115,12 +115,12 @@ test('stops an answer on Escape and marks the answer as stopped', async () => {
 test('confirms only the selected changes with their edits, and reports values that Undo keeps', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({
-    prepare: (made) => {
-      withAssistant(made, line);
-      made.handlers.set('POST /assistant/proposals/*/confirm', () =>
+    prepare: (pageServer) => {
+      withAssistant(pageServer, line);
+      pageServer.handlers.set('POST /assistant/proposals/*/confirm', () =>
         ok({ proposal: { ...proposal(3), status: 'confirmed' } }),
       );
-      made.handlers.set('POST /assistant/proposals/*/undo', () =>
+      pageServer.handlers.set('POST /assistant/proposals/*/undo', () =>
         ok({
           proposal: {
             ...proposal(3),
@@ -149,7 +149,7 @@ test('confirms only the selected changes with their edits, and reports values th
 
 test('requires the number of items to be typed before a bulk delete', async () => {
   const line = new EventLine();
-  const { user } = await openApp({ prepare: (made) => withAssistant(made, line) });
+  const { user } = await openApp({ prepare: (pageServer) => withAssistant(pageServer, line) });
   await say(user, 'delete all');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   const deletion = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
@@ -164,9 +164,9 @@ test('clears the chat and drops late answers when the team is switched', async (
   const line = new EventLine();
   const { user, server } = await openApp({
     teams: ['North', 'South'],
-    prepare: (made) => {
-      withAssistant(made, line);
-      made.handlers.set('GET /assistant/threads', () => ok({ threads: [THREAD], nextCursor: null }));
+    prepare: (pageServer) => {
+      withAssistant(pageServer, line);
+      pageServer.handlers.set('GET /assistant/threads', () => ok({ threads: [THREAD], nextCursor: null }));
     },
   });
   await waitFor(() => expect(auth.get().aiHistory).toHaveLength(1));

@@ -126,10 +126,10 @@ describe('payment entry points', () => {
 
   test('continues to the payment after a user without a team creates one', async () => {
     const { user, server } = await openPayment({ teams: [] });
-    const made = { _id: 'new', name: 'South', key: 'SO', image: null };
+    const created = { _id: 'new', name: 'South', key: 'SO', image: null };
     server.handlers.set('POST /teams', () => {
-      server.teams = [made as never];
-      return { status: 201, body: { team: made } };
+      server.teams = [created as never];
+      return { status: 201, body: { team: created } };
     });
     server.handlers.set('GET /members/ada', () => ok({ member: { teamRole: 'owner' } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
@@ -195,8 +195,8 @@ describe('payment entry points', () => {
 
   test('creates a named team for Trial and then opens home', async () => {
     const { user, server } = await openApp({ at: '//payment/onboarding?plan=trial' });
-    const made = { ...server.teams[0], _id: 'new', name: 'South' };
-    server.handlers.set('POST /teams', () => ({ status: 201, body: { team: made } }));
+    const created = { ...server.teams[0], _id: 'new', name: 'South' };
+    server.handlers.set('POST /teams', () => ({ status: 201, body: { team: created } }));
     await user.type(await screen.findByRole('textbox', { name: 'Team name' }), 'South{Enter}');
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     expect(requestsTo(server, 'POST /teams').map(({ body }) => body)).toMatchObject([{ name: 'South' }]);

@@ -125,8 +125,8 @@ function rememberRefused({ mutation: { route, body }, problem: { limit } }: Refu
 /** Leaves the screen of a project whose creation was rejected because it would only show 'not found'. */
 async function leaveRefusedProject(refusals: readonly Refusal[], { router }: Around): Promise<void> {
   const { pathname } = router.state.location;
-  const made = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
-  if (made.some(({ entity, id }) => entity === 'project' && pathname.includes(id)))
+  const created = refusals.flatMap(({ mutation }) => mutation.effects.filter(({ op }) => op === 'put'));
+  if (created.some(({ entity, id }) => entity === 'project' && pathname.includes(id)))
     await router.navigate({ to: '/dashboard/projects', search: {}, replace: true });
 }
 

@@ -12,12 +12,12 @@ const formatters = new Map<string, unknown>();
 function cached<T>(name: string, options: object, make: (tag: string) => T): T {
   const tag = readFormatTag();
   const key = `${name} ${tag} ${JSON.stringify(options)}`;
-  let made = formatters.get(key) as T | undefined;
-  if (!made) {
-    made = make(tag);
-    formatters.set(key, made);
+  let formatter = formatters.get(key) as T | undefined;
+  if (!formatter) {
+    formatter = make(tag);
+    formatters.set(key, formatter);
   }
-  return made;
+  return formatter;
 }
 
 /** Formats a timestamp in the reader's time zone. */

@@ -53,9 +53,9 @@ export function RichEditor({
   const leave = useEffectEvent(() => onLeave('key'));
   const startLinking = useEffectEvent(() => setIsLinking(true));
   const nameHere = useEffectEvent(() => names);
-  const start = useEffectEvent((made: Editor) => {
-    const at = point === null ? null : made.view.posAtCoords({ left: point.x, top: point.y });
-    made.commands.focus(at === null ? 'end' : at.pos, { scrollIntoView: at === null });
+  const start = useEffectEvent((created: Editor) => {
+    const at = point === null ? null : created.view.posAtCoords({ left: point.x, top: point.y });
+    created.commands.focus(at === null ? 'end' : at.pos, { scrollIntoView: at === null });
   });
   const describe = useEffectEvent(() => ({ doc, label, className: richStyles.rich ?? '' }));
 
@@ -63,7 +63,7 @@ export function RichEditor({
     const element = host.current;
     if (element === null) return undefined;
     const first = describe();
-    const made = new Editor({
+    const created = new Editor({
       element,
       ...createEditorOptions({
         names: {
@@ -89,11 +89,11 @@ export function RichEditor({
       },
       onUpdate: ({ editor: changed }) => notifyChange(changed.getJSON() as RichText),
     });
-    setEditor(made);
-    start(made);
+    setEditor(created);
+    start(created);
     return () => {
       setEditor(null);
-      made.destroy();
+      created.destroy();
     };
   }, [watch]);
 

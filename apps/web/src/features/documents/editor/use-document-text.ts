@@ -61,7 +61,7 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       face: (id) => namesNow().face(id),
       stepLabel: (step) => namesNow().stepLabel(step),
     };
-    const made = new Editor({
+    const created = new Editor({
       element,
       injectCSS: false,
       enablePasteRules: ['link'],
@@ -103,10 +103,10 @@ export function useDocumentText(host: RefObject<HTMLElement | null>, text: Docum
       },
     });
     // oxlint-disable-next-line react/set-state-in-effect -- the editor can only be created once its element exists
-    setEditor(made);
+    setEditor(created);
     return () => {
       setEditor(null);
-      made.destroy();
+      created.destroy();
     };
   }, [host, live, name, userId, jobs, portals, watch, isReadOnly]);
   const { label } = text;

@@ -25,7 +25,7 @@ const NONE: ReadonlySet<string> = new Set();
  * @param hasEarlier whether earlier changes are not loaded yet; comments older than the loaded changes are then hidden, to keep the order
  * correct
  * @param unfolded keys of the expanded runs
- * @param options.pinned ids of changes that are never collapsed
+ * @param pinned ids of changes that are never collapsed
  */
 export function arrangeActivity(
   comments: readonly Comment[],

@@ -67,9 +67,9 @@ export function createQuickTasks(
       const id = store.newId();
       const making = createTask(store, position === undefined ? fields : { ...fields, position }, id);
       const doc = tasks[at]?.doc;
-      const made = doc === undefined ? making : describeNew(making, doc);
+      const creation = doc === undefined ? making : describeNew(making, doc);
       const reminder = remind === undefined ? null : remindOfNew(store, id, remind);
-      return reminder === null ? [made] : [made, reminder];
+      return reminder === null ? [creation] : [creation, reminder];
     }),
   ];
 }
@@ -83,8 +83,8 @@ function placeAtColumnEnd(store: TeamStore, all: readonly TaskFields[]): string[
   );
   for (const [column, group] of columns) {
     const there = tasksByColumn(store).ids(column);
-    const made = keysAtEnd(there, group.length, (id) => store.row('task', id));
-    for (const [nth, { at }] of group.entries()) keys[at] = made[nth] ?? '';
+    const groupKeys = keysAtEnd(there, group.length, (id) => store.row('task', id));
+    for (const [nth, { at }] of group.entries()) keys[at] = groupKeys[nth] ?? '';
   }
   return keys;
 }

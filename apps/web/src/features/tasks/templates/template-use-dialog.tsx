@@ -33,7 +33,7 @@ interface UseTemplateDialogProps {
   templateId?: string | undefined;
   /** The initially selected project of the tasks. */
   projectId: string | null;
-  onMade: (made: { kind: TemplateKind; id: string }) => void;
+  onMade: (created: { kind: TemplateKind; id: string }) => void;
 }
 
 /** Prompts for the start date and the members for the roles of a template, then applies the template. */

@@ -20,18 +20,18 @@ function makeTask(id: string, fields: Partial<Task> = {}): Task {
   });
 }
 
-let made = 0;
+let count = 0;
 function makePending(effects: Effect[], dependsOn: string[] = []): Pending {
-  made += 1;
+  count += 1;
   const mutation: Mutation = {
-    mutationId: `m${made}`,
+    mutationId: `m${count}`,
     route: 'PATCH /teams/{teamId}/tasks/{taskId}',
     params: {},
     effects,
     dependsOn,
     madeAt: 0,
   };
-  return { mutation, order: made, state: 'queued', seq: null };
+  return { mutation, order: count, state: 'queued', seq: null };
 }
 
 function patch(id: string, fields: Partial<Task>): Effect {

@@ -91,19 +91,19 @@ function findAgain(
   if (line === null || transaction.deleteSet.clients.size === 0) return null;
   const merge = { transaction, deletes: createDeleteSet(), isOwn: () => false };
   const copies = listCopies(merge);
-  const made = copies.filter(({ _item }) => _item !== null && isNew(merge, _item));
+  const newCopies = copies.filter(({ _item }) => _item !== null && isNew(merge, _item));
   if (line._item?.deleted === true) {
     const inCopy = findInCopies(merge, line, copies, { text, at });
     if (inCopy !== null) return toPosition(inCopy.line, inCopy.at);
     // The block was deleted except for text typed here, so look for that text before the caret.
     const before = text.slice(0, at);
-    const rest = made.find((one) => one.length > 0 && before.endsWith(readNow(one)));
+    const rest = newCopies.find((one) => one.length > 0 && before.endsWith(readNow(one)));
     return rest === undefined ? null : toPosition(rest, readNow(rest).length);
   }
   const now = readNow(line);
   const moved = text.slice(now.length);
   if (at <= now.length || !text.startsWith(now)) return null;
-  const copy = made.find((one) => readNow(one).startsWith(moved));
+  const copy = newCopies.find((one) => readNow(one).startsWith(moved));
   return copy === undefined ? null : toPosition(copy, at - now.length);
 }
 
