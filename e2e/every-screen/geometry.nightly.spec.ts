@@ -48,7 +48,7 @@ describe.each(['en', 'hi'] as const)('language %s', (locale) => {
     async (kind) => {
       const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
       await page.context().addCookies(stages[kind].cookies);
-      expect(await lookAtAll(page, stages[kind].screens)).toEqual({});
+      expect(await auditGeometry(page, stages[kind].screens)).toEqual({});
     },
     120_000,
   );
@@ -56,7 +56,7 @@ describe.each(['en', 'hi'] as const)('language %s', (locale) => {
   test('lays out every public page without faults at every window size', async () => {
     const page = await openPerson({ viewport: WIDE, locale, reducedMotion: 'reduce' });
     const screens = PUBLIC_PATHS.map((path) => ({ name: path, address: product.webOrigin + path }));
-    expect(await lookAtAll(page, screens)).toEqual({});
+    expect(await auditGeometry(page, screens)).toEqual({});
   }, 60_000);
 });
 
@@ -64,7 +64,7 @@ test('lays out the main screens from right to left without faults', async () => 
   const page = await openPerson({ viewport: WIDE, locale: 'ar', reducedMotion: 'reduce' });
   await page.context().addCookies(stages.full.cookies);
   const screens = stages.full.screens.filter(({ name }) => /^(?:project|task|home|members)/.test(name));
-  expect(await lookAtAll(page, screens, [WIDE, PHONE])).toEqual({});
+  expect(await auditGeometry(page, screens, [WIDE, PHONE])).toEqual({});
 }, 120_000);
 
 test('has no layout shift while loading on a phone', async () => {
@@ -186,7 +186,11 @@ function findLostViews(page: Page): Promise<string[]> {
   });
 }
 
-async function lookAtAll(page: Page, screens: Screen[], sizes = windows): Promise<Record<string, string[]>> {
+async function auditGeometry(
+  page: Page,
+  screens: Screen[],
+  sizes = windows,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const screen of screens) {
     await page.setViewportSize(WIDE);

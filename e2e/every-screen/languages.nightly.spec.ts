@@ -93,7 +93,7 @@ test('applies a language change from another device without losing input, and ke
   const { board } = await makeProject(page, product, teamId, 'Portal');
   // The language is changed on another device. Delay the response that informs this device until text has been typed.
   await callApi(page, product, 'PATCH /account', { language: 'hi' });
-  const { promise: isTyped, resolve: letThrough } = Promise.withResolvers<void>();
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
   await page.route(`${product.apiOrigin}/account`, async (route) => {
     await isTyped;
     await route.continue();
@@ -101,7 +101,7 @@ test('applies a language change from another device without losing input, and ke
   await page.goto(board);
   await page.getByRole('button', { name: 'Add task to To do' }).click();
   await page.getByRole('textbox', { name: 'New task in To do' }).fill('Half a tho');
-  letThrough();
+  release();
   const field = page.getByRole('textbox', { name: 'करना है में नया कार्य' });
   await field.waitFor();
   expect(await field.inputValue()).toBe('Half a tho');

@@ -74,9 +74,9 @@ describe('home page', () => {
   test('links to sign-in, the prices and both plans', async () => {
     const page = await open('/');
     expect(await page.getByRole('link', { name: 'Join Free' }).first().getAttribute('href')).toBe('/signin');
-    const seePricing = page.getByRole('link', { name: 'See pricing' });
-    expect(await seePricing.getAttribute('href')).toBe('#pricing');
-    await seePricing.click();
+    const pricingLink = page.getByRole('link', { name: 'See pricing' });
+    expect(await pricingLink.getAttribute('href')).toBe('#pricing');
+    await pricingLink.click();
     await expect
       .poll(() =>
         page.locator('#pricing').evaluate((section) => {

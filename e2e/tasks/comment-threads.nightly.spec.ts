@@ -46,7 +46,7 @@ async function comment(page: Page, text: string): Promise<Locator> {
   await found.hover();
   return found;
 }
-async function say(page: Page, text: string): Promise<void> {
+async function addComment(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await page.keyboard.press('Control+Enter');
   await activity(page).getByText(text).first().waitFor();
@@ -58,7 +58,7 @@ async function choose(page: Page, text: string, act: string): Promise<void> {
 
 test('edits a comment in place, keeps the previous version and undoes the edit', async () => {
   const { ada, bob } = await openTogether();
-  await say(ada, 'The red lmap');
+  await addComment(ada, 'The red lmap');
   await activity(bob).getByText('The red lmap').waitFor();
   // Arrow up in the empty field edits the user's last comment.
   await field(ada).press('ArrowUp');
@@ -87,7 +87,7 @@ test('edits a comment in place, keeps the previous version and undoes the edit',
 
 test('keeps replies under the placeholder of a deleted comment, and restores the comment on Undo', async () => {
   const { ada, bob } = await openTogether();
-  await say(ada, 'Which lamp?');
+  await addComment(ada, 'Which lamp?');
   await activity(bob).getByText('Which lamp?').waitFor();
   await (await comment(bob, 'Which lamp?')).getByRole('button', { name: 'Reply', exact: true }).click();
   const answer = bob.getByRole('textbox', { name: 'Write a reply' });
@@ -105,7 +105,7 @@ test('keeps replies under the placeholder of a deleted comment, and restores the
   await ada.getByRole('button', { name: 'Undo' }).click();
   await activity(bob).getByText('Which lamp?').waitFor();
   // Undoing a comment that was just added leaves no placeholder.
-  await say(bob, 'Said too soon');
+  await addComment(bob, 'Said too soon');
   await activity(ada).getByText('Said too soon').waitFor();
   await field(bob).press('Escape');
   await bob.keyboard.press('Control+z');
@@ -146,7 +146,7 @@ test('suggests people after an @, and rejects mentions of people without access 
 
 test('toggles reactions per user and emoji, and quotes the selected part of a comment', async () => {
   const { ada, bob } = await openTogether();
-  await say(ada, 'It shines and shines');
+  await addComment(ada, 'It shines and shines');
   await activity(bob).getByText('It shines').waitFor();
   const reply = await comment(bob, 'It shines');
   await reply.getByRole('button', { name: 'React' }).click();

@@ -22,7 +22,7 @@ export interface Tab {
 }
 
 /** Stubs the browser globals that a team's store needs and Node lacks. */
-function standInForPage(device: Device): void {
+function installPageGlobals(device: Device): void {
   const items = new Map<string, string>();
   const { events } = device;
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
@@ -36,7 +36,7 @@ function standInForPage(device: Device): void {
 
 export async function openTab(device: Device, teamId: string): Promise<Tab> {
   const userId = device.person.user.id;
-  standInForPage(device);
+  installPageGlobals(device);
   const open = async (): Promise<TeamStore> => {
     const opened = openTeamInBrowser({ apiOrigin: device.apiOrigin, userId, teamId });
     await opened.ready;

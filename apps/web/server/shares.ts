@@ -26,7 +26,7 @@ interface Renderer {
  * Serves public links as server-rendered documents without scripts. Each request renders the API's current data, and the response is never
  * cached.
  */
-export function serveShares(app: FastifyInstance, settings: WebServerSettings, askApi: FetchApi): void {
+export function serveShares(app: FastifyInstance, settings: WebServerSettings, fetchApi: FetchApi): void {
   let loading: Promise<Renderer> | null = null;
   // Lazy-loaded because most visits do not need the renderer.
   const load = () => (loading ??= loadRenderer(settings.distDir));
@@ -35,7 +35,7 @@ export function serveShares(app: FastifyInstance, settings: WebServerSettings, a
     const url = new URL(request.url, settings.webOrigin);
     const { locale } = readPageLocale(url, request.headers);
     const location = findShareLocation(url);
-    const { view, retryAfter } = await findView(url, location, (path) => askApi(path, request.ip));
+    const { view, retryAfter } = await findView(url, location, (path) => fetchApi(path, request.ip));
     const { render, style, policy } = await load();
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return reply
@@ -83,7 +83,7 @@ function findShareLocation(url: URL): ShareLocation {
 async function findView(
   url: URL,
   { path, query }: ShareLocation,
-  ask: (path: string) => ReturnType<FetchApi>,
+  fetchApi: (path: string) => ReturnType<FetchApi>,
 ): Promise<{ view: ShareView; retryAfter?: string | undefined }> {
   const { token, number } = splitPath(url);
   if (token === undefined) return { view: { kind: 'missing' } };
@@ -93,7 +93,7 @@ async function findView(
     ...(after === null ? {} : { cursor: after }),
   });
   const at = number === undefined ? `/shares/${token}?${search}` : `/shares/${token}/tasks/${number}`;
-  const { status, text, retryAfter } = await ask(at);
+  const { status, text, retryAfter } = await fetchApi(at);
   if (status === 429) return { view: { kind: 'busy' }, retryAfter };
   if (status >= 500) return { view: { kind: 'trouble' } };
   if (status !== 200) return { view: { kind: 'missing' } };

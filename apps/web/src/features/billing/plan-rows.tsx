@@ -75,7 +75,7 @@ export function PlanRows({ billing, subscription, mayChange, onChanged }: PlanRo
           )}
         </SettingRow>
         <MethodRow billing={billing} mayChange={mayChange} />
-        {mayChange && <RefundRow billing={billing} onAsk={() => setDialog('refund')} />}
+        {mayChange && <RefundRow billing={billing} onRequest={() => setDialog('refund')} />}
       </SettingsGroup>
       <CancelDialog
         isOpen={dialog === 'cancel'}
@@ -180,7 +180,7 @@ function MethodText({ method: { kind, network, last4, expires } }: { method: Pay
   );
 }
 
-function RefundRow({ billing: { refundableUntil }, onAsk }: { billing: Billing; onAsk: () => void }) {
+function RefundRow({ billing: { refundableUntil }, onRequest }: { billing: Billing; onRequest: () => void }) {
   const { t } = useLingui();
   const formats = useFormats();
   const [shownAt] = useState(() => new Date());
@@ -188,7 +188,7 @@ function RefundRow({ billing: { refundableUntil }, onAsk }: { billing: Billing; 
   const until = formats.moment(refundableUntil);
   return (
     <SettingRow label={t`Refund`} hint={<Trans>In full, until {until}.</Trans>}>
-      <Button variant="default" onClick={onAsk}>
+      <Button variant="default" onClick={onRequest}>
         <Trans>Get a refund</Trans>
       </Button>
     </SettingRow>

@@ -8,11 +8,11 @@ export function quote(subjectId: string, text: string): void {
 }
 
 export function useQuotes(subjectId: string, take: (text: string) => void): void {
-  const heard = useEffectEvent((of: string, text: string) => {
+  const onQuote = useEffectEvent((of: string, text: string) => {
     if (of === subjectId) take(text);
   });
   useEffect(() => {
-    const listener = (of: string, text: string) => heard(of, text);
+    const listener = (of: string, text: string) => onQuote(of, text);
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);

@@ -65,7 +65,7 @@ function Person({
   const store = useTeamStore();
   const actor = useActor();
   const isSelf = person.userId === store.userId;
-  async function seeAs(): Promise<void> {
+  async function viewAs(): Promise<void> {
     try {
       await trackLoading(beginView(store.teamId, person));
     } catch (error) {
@@ -123,7 +123,7 @@ function Person({
       )}
       <div className={styles.acts}>
         {canViewAs(actor, { userId: person.userId, role: person.teamRole }) && (
-          <Button variant="default" onClick={() => void seeAs()}>
+          <Button variant="default" onClick={() => void viewAs()}>
             <span className="one-line">{t`View as ${person.name}`}</span>
           </Button>
         )}

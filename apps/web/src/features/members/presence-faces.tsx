@@ -9,7 +9,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { useFormats } from '#ui/format/formats.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Menu } from '#ui/overlays/menu.tsx';
-import type { FacesProps } from './who-is-here.tsx';
+import type { FacesProps } from './presence-avatars.tsx';
 import styles from './presence-faces.module.css';
 
 /** With one more member than this, show that member's avatar instead of '+1'. */

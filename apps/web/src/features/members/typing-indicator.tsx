@@ -1,6 +1,6 @@
 import { Plural } from '@lingui/react/macro';
 import { useFormats } from '#ui/format/formats.ts';
-import { usePeopleAt } from './who-is-here.tsx';
+import { usePeopleAt } from './presence-avatars.tsx';
 import styles from './typing-indicator.module.css';
 
 /** Typing indicator of a task field. Causes no layout shift. */

@@ -45,12 +45,12 @@ export function WorkDialogs() {
   useAction(newDocument, () => openNewDocument(store, router, location), mayWrite);
   useAction(newFromTemplate, () => setMaking('from-template'), mayWrite);
   const isViewed = useSelected(viewState, ({ view }) => view !== null);
-  function ask(): void {
+  function openAssistant(): void {
     requestComposerFocus();
     if (router.state.location.pathname !== '/dashboard')
       void router.navigate({ to: '/dashboard', search: {} });
   }
-  useAction(askAssistant, ask, may('assistant.use') && !isViewed);
+  useAction(askAssistant, openAssistant, may('assistant.use') && !isViewed);
   return (
     <>
       <NewTaskDialog isOpen={making === 'task'} onClose={close} projectId={project?.id ?? null} />

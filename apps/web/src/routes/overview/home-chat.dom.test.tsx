@@ -61,7 +61,7 @@ function withAssistant(server: PageServer, line: EventLine): void {
   );
 }
 
-async function say(user: Opened['user'], text: string): Promise<void> {
+async function sendMessage(user: Opened['user'], text: string): Promise<void> {
   await user.type(await screen.findByRole('textbox', { name: 'Ask or command' }), `${text}{Enter}`);
 }
 
@@ -71,7 +71,7 @@ test('renders a streamed answer, and links its sources but no images or external
     rows: { task: [makeTaskRow('order', { title: 'Order chairs' })], document: [makeDocumentRow('notes')] },
     prepare: (server) => withAssistant(server, line),
   });
-  await say(user, 'where are the chairs?');
+  await sendMessage(user, 'where are the chairs?');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: '**Here** they are [^' });
   const coming = await screen.findByText('Here');
@@ -98,7 +98,7 @@ test('renders a streamed answer, and links its sources but no images or external
 test('stops an answer on Escape and marks the answer as stopped', async () => {
   const line = new EventLine();
   const { user, server } = await openApp({ prepare: (pageServer) => withAssistant(pageServer, line) });
-  await say(user, 'tell me everything');
+  await sendMessage(user, 'tell me everything');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: 'A long story' });
   await screen.findByText('A long story');
@@ -131,7 +131,7 @@ test('confirms only the selected changes with their edits, and reports values th
       );
     },
   });
-  await say(user, 'three chairs');
+  await sendMessage(user, 'three chairs');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'message', message: answer({ proposals: [proposal(3)] }) });
   const card = within(await screen.findByRole('region', { name: 'Proposed changes' }));
@@ -150,7 +150,7 @@ test('confirms only the selected changes with their edits, and reports values th
 test('requires the number of items to be typed before a bulk delete', async () => {
   const line = new EventLine();
   const { user } = await openApp({ prepare: (pageServer) => withAssistant(pageServer, line) });
-  await say(user, 'delete all');
+  await sendMessage(user, 'delete all');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   const deletion = proposal(6, { act: 'delete', before: { title: 'Chair' }, after: null });
   await line.emit({ type: 'message', message: answer({ proposals: [deletion] }) });
@@ -170,7 +170,7 @@ test('clears the chat and drops late answers when the team is switched', async (
     },
   });
   await waitFor(() => expect(auth.get().aiHistory).toHaveLength(1));
-  await say(user, 'a secret of North');
+  await sendMessage(user, 'a secret of North');
   await line.emit({ type: 'start', threadId: 'thread-1', messageId: 'answer-1' });
   await line.emit({ type: 'text', text: 'Northern words' });
   await screen.findByText('Northern words');

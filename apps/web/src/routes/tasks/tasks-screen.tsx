@@ -9,7 +9,7 @@ import {
   showTimeline,
   showWorkload,
 } from '#features/projects/index.ts';
-import { WhoIsHere } from '#features/members/index.ts';
+import { PresenceAvatars } from '#features/members/index.ts';
 import { NewTaskButton, TaskList, useTeamTasks, useWorkGroups } from '#features/tasks/index.ts';
 import {
   isPlainView,
@@ -46,7 +46,7 @@ export function TasksScreen() {
       layout="fill"
       actions={
         <>
-          <WhoIsHere screen="/tasks" />
+          <PresenceAvatars screen="/tasks" />
           <NewTaskButton />
         </>
       }

@@ -49,7 +49,7 @@ export interface FoundGroup {
 }
 
 /** The groups that are listed without a query, in this order. Other groups are found only by typing. */
-const UNASKED: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
+const DEFAULT_GROUPS: readonly PaletteGroup[] = ['task', 'screen', 'make', 'places', 'team', 'app'];
 const MAX_RECENT = 5;
 const MAX_IN_GROUP = 7;
 
@@ -74,16 +74,16 @@ export function searchPalette(
   recentIds: readonly string[],
 ): FoundGroup[] {
   const terms = splitQuery(query);
-  return terms.length === 0 ? listUnasked(items, recentIds) : findTyped(items, terms, recentIds);
+  return terms.length === 0 ? listDefaults(items, recentIds) : findTyped(items, terms, recentIds);
 }
 
-function listUnasked(items: readonly PaletteItem[], recentIds: readonly string[]): FoundGroup[] {
+function listDefaults(items: readonly PaletteItem[], recentIds: readonly string[]): FoundGroup[] {
   const wanted = new Map(items.filter(({ id }) => recentIds.includes(id)).map((item) => [item.id, item]));
   const recent = recentIds
     .map((id) => wanted.get(id))
     .filter((item) => item !== undefined)
     .slice(0, MAX_RECENT);
-  const groups = UNASKED.map((group) => ({
+  const groups = DEFAULT_GROUPS.map((group) => ({
     group,
     found: items.filter((item) => item.group === group && !recent.includes(item)).map(show),
   }));
@@ -105,7 +105,7 @@ function findTyped(
   for (const item of items) {
     const match = matchItem(terms, item);
     if (match === null) continue;
-    const isAction = UNASKED.includes(item.group);
+    const isAction = DEFAULT_GROUPS.includes(item.group);
     const score =
       match.score + (isAction ? ACTION_BONUS : 0) + (recentIds.includes(item.id) ? RECENT_BONUS : 0);
     const group = groups.get(item.group);

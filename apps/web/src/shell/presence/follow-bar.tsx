@@ -39,14 +39,14 @@ export function FollowBar({ userId }: { userId: string }) {
   }, [isHere, name]);
 
   useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || isTaken(event)) return;
       event.preventDefault();
       event.stopPropagation();
       stop();
     };
-    window.addEventListener('keydown', hear, { capture: true });
-    return () => window.removeEventListener('keydown', hear, { capture: true });
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 
   return (

@@ -30,7 +30,7 @@ export function showRedoneToast(result: UndoResult, around: Around): void {
   showUndoToast(formatRedone(subject), subject, around);
 }
 
-let telling: ReturnType<typeof setTimeout> | undefined;
+let toastTimer: ReturnType<typeof setTimeout> | undefined;
 
 function showUndoToast(
   message: string,
@@ -38,10 +38,10 @@ function showUndoToast(
   { store, router, openTask }: Around,
 ): void {
   // There is a single toast for the latest action, so cancel the pending toast.
-  clearTimeout(telling);
+  clearTimeout(toastTimer);
   const taskId = subject?.taskId ?? null;
   if (taskId === null) return showToast(message);
-  telling = setTimeout(() => {
+  toastTimer = setTimeout(() => {
     const { task: inPanel } = router.state.location.search as { task?: string };
     const isInPanel = inPanel === taskId || inPanel === store.row('task', taskId)?.key;
     const isSeen = isInPanel || document.querySelector(`[data-task-id="${CSS.escape(taskId)}"]`) !== null;

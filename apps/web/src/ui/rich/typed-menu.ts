@@ -104,7 +104,7 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
   let leftAt: number | null = null;
   let last = 'null';
 
-  function tell(view: EditorView): void {
+  function notify(view: EditorView): void {
     const typed = view.hasFocus() && view.editable ? findTyped(view.state, hasDocuments) : null;
     if (typed?.from !== leftAt) leftAt = null;
     const shown = leftAt === null ? typed : null;
@@ -134,13 +134,13 @@ export function createTypedMenu({ watch, hasDocuments = false }: TypedMenuOption
               return at === null ? null : change.mapping.map(at, -1);
             },
           },
-          view: () => ({ update: tell, destroy: end }),
+          view: () => ({ update: notify, destroy: end }),
           props: {
             handleKeyDown(view, event) {
               if (last === 'null' || event.isComposing) return false;
               if (event.key === 'Escape') {
                 leftAt = findTyped(view.state, hasDocuments)?.from ?? null;
-                tell(view);
+                notify(view);
                 event.stopPropagation();
                 return true;
               }

@@ -33,7 +33,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
   const past = tasks.filter(({ isPastP85 }) => isPastP85).length;
   const p85 = data?.cycleTime.p85 ?? null;
   const nameOf = (taskId: string): string => store.row('task', taskId)?.title ?? t`A task`;
-  const sayAge = (hours: number, isPast: boolean): string => {
+  const formatAge = (hours: number, isPast: boolean): string => {
     const age = formatHours(hours);
     return isPast ? t`in danger, ${age}` : age;
   };
@@ -80,7 +80,7 @@ export function AgeingCard({ scope, figures, openTask }: AgeingProps) {
           key: taskId,
           name: nameOf(taskId),
           value: ageHours,
-          text: sayAge(ageHours, isPastP85),
+          text: formatAge(ageHours, isPastP85),
           isMarked: isPastP85,
           onOpen: () => openTask(taskId),
         }))}

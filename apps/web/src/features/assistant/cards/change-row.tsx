@@ -20,7 +20,7 @@ interface ChangeRowProps {
 
 const ICONS = { create: IconPlus, update: IconPencil, delete: IconTrash, comment: IconMessage };
 /** Fields that the row shows elsewhere and fields that are irrelevant to the user. */
-const UNTOLD = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
+const HIDDEN_FIELDS = new Set(['id', 'position', 'title', 'name', 'descriptionDoc']);
 
 /** A proposed change: its object and the fields that change. */
 export function ChangeRow({ change, edits, isOpen, isChosen, onChoose, onEdit }: ChangeRowProps) {
@@ -94,8 +94,8 @@ function Fields({
   if (act === 'delete') return null;
   const listed = Object.entries(after).filter(
     ([field, value]) =>
-      !UNTOLD.has(field) &&
-      (act === 'update' ? !isSame(before?.[field], value) : !hidden.has(field) && isSaid(value)),
+      !HIDDEN_FIELDS.has(field) &&
+      (act === 'update' ? !isSame(before?.[field], value) : !hidden.has(field) && hasValue(value)),
   );
   const titles = act === 'update' && after['title'] !== undefined && after['title'] !== before?.['title'];
   if (listed.length === 0 && !titles) return null;
@@ -121,7 +121,7 @@ function Fields({
 }
 
 /** For a new object, only fields with a value are listed. */
-function isSaid(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== '' && value !== 'none' && !(Array.isArray(value) && value.length === 0);
 }
 

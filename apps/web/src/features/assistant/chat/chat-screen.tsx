@@ -82,7 +82,7 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
             </IconButton>
           </span>
         </header>
-        <Said navigation={navigation} />
+        <MessageList navigation={navigation} />
         <div className={styles.foot}>
           <ChatComposer />
           <Badge turns={talk.messages.length} />
@@ -108,12 +108,12 @@ export function ChatScreen({ threadId, navigation, onThread, onClose }: ChatScre
 }
 
 /** The messages, with the latest at the bottom. */
-function Said({ navigation }: { navigation: TaskNavigation }) {
+function MessageList({ navigation }: { navigation: TaskNavigation }) {
   const { t } = useLingui();
   const acts = useCardActs();
   const { messages, coming, phase, trouble, olderCursor } = useChat((now) => now);
   const box = useScrolledEnd(`${messages.length} ${coming?.length ?? ''} ${trouble === null}`);
-  const say = useCallback((text: string) => chat.sendMessage(text), []);
+  const send = useCallback((text: string) => chat.sendMessage(text), []);
   const known = useRef<ReadonlySet<string>>(new Set());
   const [fresh, setFresh] = useState<string | null>(null);
   const last = messages.at(-1);
@@ -147,7 +147,7 @@ function Said({ navigation }: { navigation: TaskNavigation }) {
             acts={acts}
             isLast={message === last && phase === 'idle'}
             takesFocus={message.id === fresh}
-            onSay={say}
+            onSend={send}
           />
         ))}
         {coming !== null && (
@@ -191,7 +191,7 @@ function ChatComposer() {
   return (
     <Composer
       placeholder={t`Ask or command`}
-      onSay={(text) => chat.sendMessage(text)}
+      onSend={(text) => chat.sendMessage(text)}
       onStop={isAnswering ? () => chat.stop() : undefined}
     />
   );

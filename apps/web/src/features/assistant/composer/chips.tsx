@@ -5,11 +5,11 @@ import styles from './composer.module.css';
 export function Chips({
   label,
   chips,
-  onSay,
+  onSend,
 }: {
   label: string;
   chips: readonly AssistantChip[];
-  onSay: (text: string) => void;
+  onSend: (text: string) => void;
 }) {
   if (chips.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function Chips({
           key={`${chipLabel} ${text}`}
           type="button"
           className={styles.chip}
-          onClick={() => onSay(text)}
+          onClick={() => onSend(text)}
         >
           {chipLabel}
         </button>

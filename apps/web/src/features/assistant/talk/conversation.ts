@@ -101,7 +101,7 @@ export function createConversation(ports: TalkPorts): Conversation {
     };
   }
 
-  function hear(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
+  function createEventHandler(teamId: string, isMine: () => boolean): (event: TurnEvent) => void {
     return (event) => {
       if (!isMine()) return;
       const { messages, coming, threadId } = state.get();
@@ -129,12 +129,12 @@ export function createConversation(ports: TalkPorts): Conversation {
     const begun = begin();
     if (begun === null) return;
     const { teamId, signal, isMine } = begun;
-    const tell = hear(teamId, isMine);
+    const handleEvent = createEventHandler(teamId, isMine);
     state.set({ phase: 'answering', trouble: null, coming: '' });
     let from = open;
     for (let tries = 0; isMine(); tries += 1) {
       try {
-        if (await followTurn(from(signal), tell, { signal })) return;
+        if (await followTurn(from(signal), handleEvent, { signal })) return;
         if (!isMine()) return;
       } catch (error) {
         if (!isMine()) return;

@@ -25,7 +25,7 @@ interface Turn {
  */
 export async function followTurn(
   request: Promise<Response>,
-  tell: (event: TurnEvent) => void,
+  onEvent: (event: TurnEvent) => void,
   { signal, silenceMs = SILENCE_MS }: Turn,
 ): Promise<boolean> {
   const response = await withinLimit(request, silenceMs);
@@ -40,7 +40,7 @@ export async function followTurn(
       if (done) return false;
       for (const { data } of events.push(value)) {
         const event = JSON.parse(data) as TurnEvent;
-        tell(event);
+        onEvent(event);
         if (event.type === 'message' || event.type === 'error') return true;
       }
     }

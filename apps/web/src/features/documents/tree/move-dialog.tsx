@@ -38,7 +38,7 @@ export function MoveDialog({ documentId, onClose }: { documentId: string; onClos
   /** Whether a move is pending. A pending move keeps the dialog open. */
   const needsConfirmation = useRef(false);
   if (row === undefined) return null;
-  if (acts.asking !== null) {
+  if (acts.pendingMove !== null) {
     return (
       <ConfirmDialog
         isOpen

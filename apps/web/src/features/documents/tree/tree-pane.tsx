@@ -189,10 +189,10 @@ export function TreePane({ tree, currentId, renderMenu, children }: TreePaneProp
           );
         })}
       </div>
-      {acts.asking !== null && (
+      {acts.pendingMove !== null && (
         <ConfirmDialog
           isOpen
-          title={t`Open ${titleOf(acts.asking.row)} to more people?`}
+          title={t`Open ${titleOf(acts.pendingMove.row)} to more people?`}
           action={t`Move`}
           onConfirm={() => acts.confirm()}
           onClose={acts.cancel}

@@ -28,7 +28,7 @@ export function useTreeActs(tree: DocumentTree) {
   const may = useDocumentMay();
   const isGuest = !hasRole(useTeamRole(), 'member');
   /** A move that gives more users access and awaits confirmation. */
-  const [asking, setAsking] = useState<PendingMove | null>(null);
+  const [pendingMove, setPendingMove] = useState<PendingMove | null>(null);
   const siblingsOf = (row: Document) => listSiblings(tree, row, store.userId, isGuest);
 
   function applyMove({ row, move }: PendingMove): void {
@@ -71,18 +71,18 @@ export function useTreeActs(tree: DocumentTree) {
     }
     const pending = { row, move: to };
     const needsConfirmation = opensUp(tree, row, to);
-    if (needsConfirmation) setAsking(pending);
+    if (needsConfirmation) setPendingMove(pending);
     else applyMove(pending);
     return needsConfirmation;
   }
 
   return {
-    asking,
+    pendingMove,
     confirm(): void {
-      if (asking !== null) applyMove(asking);
-      setAsking(null);
+      if (pendingMove !== null) applyMove(pendingMove);
+      setPendingMove(null);
     },
-    cancel: () => setAsking(null),
+    cancel: () => setPendingMove(null),
     move,
     step: (row: Document, direction: 'up' | 'down' | 'in' | 'out') =>
       move(row, readStep(tree, siblingsOf, row, direction)),

@@ -92,7 +92,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
     return allowed.map(({ id }) => id);
   }
 
-  function ask(field: Field): void {
+  function openEditor(field: Field): void {
     // Snoozes and reminders are personal and require only read access.
     const isOwn = field === 'snooze' || field === 'remind';
     const ids = isOwn ? readTargets() : readAllowed('task.update');
@@ -176,7 +176,7 @@ export function BulkActions({ container }: { container: React.RefObject<HTMLElem
         <Offer
           key={field}
           action={FIELD_ACTIONS[field]}
-          run={() => ask(field)}
+          run={() => openEditor(field)}
           isAvailable={hasTarget && (field !== 'own' || hasFields) && (field !== 'type' || hasTypes)}
         />
       ))}

@@ -21,7 +21,7 @@ interface TypedValueProps {
 /** Edits a text, number or URL. Saves on blur or Enter. Escape discards the input. */
 export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: TypedValueProps) {
   const { t, i18n } = useLingui();
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   // Null while unedited. The field then shows remote changes.
@@ -29,7 +29,7 @@ export function TypedValue({ field, value, draftKey, isDisabled, onCommit }: Typ
   const [hasFocus, setHasFocus] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const typed = writeTyped(value);
-  const shown = draft ?? (hasFocus || value === undefined ? typed : say(field, value));
+  const shown = draft ?? (hasFocus || value === undefined ? typed : formatValue(field, value));
   const address = field.type === 'url' && draft === null && value !== undefined ? String(value) : null;
 
   function send(): boolean {

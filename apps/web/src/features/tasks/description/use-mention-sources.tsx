@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { membersByName, usePeople } from '#features/members/index.ts';
-import { useWhoSees } from '#features/projects/index.ts';
+import { useViewerIds } from '#features/projects/index.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { Avatar } from '#ui/display/avatar.tsx';
 import type { MentionSources } from '#ui/rich/typed-offers.tsx';
@@ -23,9 +23,9 @@ export function useMentionSources(
   const store = useTeamStore();
   const everybody = usePeople();
   const statuses = useStatuses();
-  const whoSees = useWhoSees(projectId, isEnabled, membersByName(store));
+  const viewerIds = useViewerIds(projectId, isEnabled, membersByName(store));
   return useMemo(() => {
-    const all = everybody.map((person) => ({ ...person, canSee: whoSees?.has(person.id) ?? true }));
+    const all = everybody.map((person) => ({ ...person, canSee: viewerIds?.has(person.id) ?? true }));
     const inOrder = [...all.filter(({ canSee }) => canSee), ...all.filter(({ canSee }) => !canSee)];
     return {
       people: (typed) =>
@@ -54,5 +54,5 @@ export function useMentionSources(
           };
         }),
     };
-  }, [everybody, whoSees, statuses, store, taskId, projectId, t]);
+  }, [everybody, viewerIds, statuses, store, taskId, projectId, t]);
 }

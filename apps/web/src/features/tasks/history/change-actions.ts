@@ -50,7 +50,7 @@ export function useChangeActions(
   // Historical snapshots are read-only.
   if (store.at !== null) return new Map();
   const known = { ...names, files: parts.files };
-  const ask = {
+  const request = {
     store,
     task,
     parts,
@@ -69,7 +69,7 @@ export function useChangeActions(
         line.id,
         {
           undo:
-            findPartBack(ask, line) ??
+            findPartBack(request, line) ??
             (mayEdit ? findTextBack(store, task, line) : null) ??
             change(findRestorable(task, line, known)),
           isOverwritten: winner !== undefined && isLost(task, line),

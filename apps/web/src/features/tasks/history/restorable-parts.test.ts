@@ -67,7 +67,7 @@ async function open(rows: Rows): Promise<TeamStore> {
 function find(
   store: TeamStore,
   fields: ChangeFields,
-  ask: Partial<PartsRequest> = {},
+  overrides: Partial<PartsRequest> = {},
   newer: PastChange[] = [],
 ) {
   const change = { id: '5.0', old: null, new: null, actor: 'me', at: NOW, base: null, ...fields };
@@ -80,7 +80,7 @@ function find(
     entries: store.all('timeEntry'),
   };
   const latest = listLatest([...newer, change]);
-  return findPartBack({ store, task: own, parts, latest, ...rights, ...ask }, change);
+  return findPartBack({ store, task: own, parts, latest, ...rights, ...overrides }, change);
 }
 
 /** Runs the command that reverts the change. */

@@ -51,14 +51,14 @@ export interface PartsRequest {
  * Returns a function that reverts a change of a sub-item of the task: a checklist item, file, relation, skipped day or time entry. Returns
  * null if reverting is a no-op or impossible. For example, old changes lack the ids of their sub-items.
  */
-export function findPartBack(ask: PartsRequest, change: PastChange): (() => Command | null) | null {
+export function findPartBack(request: PartsRequest, change: PastChange): (() => Command | null) | null {
   const { field } = change;
-  if (field === 'time') return ask.mayTrack ? findTimeBack(ask, change) : null;
-  if (!ask.mayEdit) return null;
-  if (field === 'checklist') return findItemBack(ask, change);
-  if (field === 'attachments') return findFileBack(ask, change);
-  if (field === 'skip') return findSkipBack(ask, change);
-  return RELATION_SIDES.includes(field as RelationSide) ? findRelationBack(ask, change) : null;
+  if (field === 'time') return request.mayTrack ? findTimeBack(request, change) : null;
+  if (!request.mayEdit) return null;
+  if (field === 'checklist') return findItemBack(request, change);
+  if (field === 'attachments') return findFileBack(request, change);
+  if (field === 'skip') return findSkipBack(request, change);
+  return RELATION_SIDES.includes(field as RelationSide) ? findRelationBack(request, change) : null;
 }
 
 /**

@@ -80,7 +80,7 @@ export function changePersonal(store: TeamStore, changes: readonly PersonalChang
     route: 'PATCH /teams/{teamId}/own-tasks',
     params: { teamId: store.teamId },
     body: { taskIds: real.map(({ taskId }) => taskId), each: real.map(({ fields }) => fields) },
-    effects: real.map((change) => seeChange(store, change)),
+    effects: real.map((change) => markChangeSeen(store, change)),
     inverse: { kind: 'whole', by: changeAgain(before) },
   };
 }
@@ -96,11 +96,11 @@ export function toWish({ id, on, day, days, time, minutes, timeZone, isSeen }: R
 
 const changeAgain = defineRecipe('change own tasks', changePersonal);
 
-function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect {
+function markChangeSeen(store: TeamStore, { taskId, fields }: PersonalChange): Effect {
   const was = personalOf(store, taskId);
   const known = new Map(was.reminders.map((one) => [one.id, one]));
   const reminders =
-    fields.reminders?.map((input) => seeReminder(input, known.get(input.id))) ?? was.reminders;
+    fields.reminders?.map((input) => markReminderSeen(input, known.get(input.id))) ?? was.reminders;
   const now = { ...was, ...fields, reminders };
   if (now.position === null && now.snoozedUntil === null && reminders.length === 0)
     return { entity: 'ownTask', id: taskId, op: 'delete' };
@@ -109,7 +109,7 @@ function seeChange(store: TeamStore, { taskId, fields }: PersonalChange): Effect
 }
 
 /** Predicts a reminder. An unchanged reminder keeps its due time. Otherwise, the due time is unknown until the server computes it. */
-function seeReminder(input: ReminderWish, was: Reminder | undefined): Reminder {
+function markReminderSeen(input: ReminderWish, was: Reminder | undefined): Reminder {
   const isStill = was !== undefined && isSame({ ...toWish(was), isSeen: input.isSeen }, toWish(input));
   return isStill ? { ...was, isSeen: input.isSeen } : { ...input, at: null, firedAt: null };
 }

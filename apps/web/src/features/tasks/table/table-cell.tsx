@@ -105,13 +105,13 @@ export function CellContent({ task, field, status }: CellContentProps): ReactEle
 }
 
 function CustomFieldCell({ fieldId, task }: { fieldId: string; task: Task }) {
-  const say = useValueFormatter();
+  const formatValue = useValueFormatter();
   const people = usePeople();
   const field = useRow('field', fieldId);
   const compute = useFormulas().get(fieldId);
   const value = compute === undefined ? task.custom[fieldId] : compute(task);
   if (field === undefined || value === undefined) return null;
-  const text = say(field, value);
+  const text = formatValue(field, value);
   if (field.type === 'select' || field.type === 'multiSelect')
     return <OptionChips field={field} ids={[value].flat().map(String)} isOneLine />;
   if (field.type === 'relation') return <LinkChips ids={[value].flat().map(String)} isOneLine />;

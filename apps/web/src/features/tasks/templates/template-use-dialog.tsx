@@ -7,7 +7,12 @@ import { useState } from 'react';
 import { Button } from '#ui/buttons/button.tsx';
 import { PlanFullNotice, useIsPlanFull } from '#features/billing/index.ts';
 import { membersByName } from '#features/members/index.ts';
-import { checkProjectKey, suggestProjectKey, useAllProjects, useWhoSees } from '#features/projects/index.ts';
+import {
+  checkProjectKey,
+  suggestProjectKey,
+  useAllProjects,
+  useViewerIds,
+} from '#features/projects/index.ts';
 import { showToast } from '#platform/client-state/toasts.ts';
 import { useTeamStore } from '#platform/sync/index.ts';
 import { useRows } from '#platform/sync/store/use-rows.ts';
@@ -113,7 +118,11 @@ function UseForm({
   const taken = useAllProjects().map(({ key }) => key);
   const key = typedKey ?? suggestProjectKey(name, taken);
   const members = useRows(membersByName(store));
-  const sees = useWhoSees(kind === 'task' ? projectId : null, content.roles.length > 0, membersByName(store));
+  const sees = useViewerIds(
+    kind === 'task' ? projectId : null,
+    content.roles.length > 0,
+    membersByName(store),
+  );
   // While offline, guests' access is unknown, so guests are not offered. All other members can see everything that is not private.
   const people = members.filter(({ userId, teamRole }) => sees?.has(userId) ?? hasRole(teamRole, 'member'));
   const isOfProject = kind === 'project';

@@ -86,9 +86,9 @@ export function useTimelineSight(
       scrollTo(days * dayWidth - middle);
     }
   });
-  const lookAgain = useEffectEvent(look);
+  const measureAgain = useEffectEvent(look);
   useEffect(() => {
-    const onResize = () => lookAgain();
+    const onResize = () => measureAgain();
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
   }, []);

@@ -16,5 +16,5 @@ export interface WorkloadBoard {
   /** Whether the user may see the capacity of others. Guests may not. */
   seesTime: boolean;
   toggle: (row: string, at: number) => void;
-  askTime: (id: string, name: string) => void;
+  openWorkTime: (id: string, name: string) => void;
 }

@@ -108,7 +108,11 @@ function RowHead({ group, board }: { group: TaskGroup; board: WorkloadBoard }) {
           <span className={styles.clip}>{name}</span>
         </span>
       ) : (
-        <button type="button" className={styles.whoButton} onClick={() => board.askTime(group.key, name)}>
+        <button
+          type="button"
+          className={styles.whoButton}
+          onClick={() => board.openWorkTime(group.key, name)}
+        >
           <span className="hidden-text">{t`Working time of ${name}`}</span>
           {group.icon}
           <span className={styles.whoWords} aria-hidden="true">

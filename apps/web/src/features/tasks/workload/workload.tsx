@@ -133,7 +133,7 @@ export function TaskWorkload({
     else virtualizer.scrollToIndex(rows.findIndex(({ key }) => key === to.row));
     requestAnimationFrame(() => focusOn(`[data-load-task="${CSS.escape(taskId)}"] a`));
   }
-  function askMove(taskId: string): void {
+  function openMoveDialog(taskId: string): void {
     if (acts.mayMove(taskId)) setMovingId(taskId);
     else announce(t`You can’t edit this task`);
   }
@@ -155,7 +155,7 @@ export function TaskWorkload({
       setStop({ row, at });
       setOpened(opened?.row === row && opened.at === at ? null : { row, at });
     },
-    askTime: (id, name) => setTimeOf({ id, name }),
+    openWorkTime: (id, name) => setTimeOf({ id, name }),
   };
   const stopRow = rows.some(({ key }) => key === stop?.row) ? stop : { row: rows[0]?.key ?? '', at: 0 };
   const [first, last] = [days[0], days.at(-1)];
@@ -185,7 +185,7 @@ export function TaskWorkload({
             mayMove={acts.mayMove}
             hrefOf={hrefOf}
             onOpen={onOpen}
-            onMove={askMove}
+            onMove={openMoveDialog}
           />
         )}
       />
@@ -269,7 +269,7 @@ export function TaskWorkload({
                 if (cell !== null) goTo(cell);
               },
               onMove: moveAndFollow,
-              onAskMove: askMove,
+              onMoveRequest: openMoveDialog,
             })
           }
         >

@@ -191,10 +191,12 @@ function NothingFound({ screen }: { screen: ViewScreen }) {
 function useSpokenCount(view: View<'task'>, filter: string): void {
   const { t } = useLingui();
   const former = useRef(filter);
-  const say = useEffectEvent(() => announce(t`${plural(view.size, { one: '# task', other: '# tasks' })}`));
+  const announceCount = useEffectEvent(() =>
+    announce(t`${plural(view.size, { one: '# task', other: '# tasks' })}`),
+  );
   useEffect(() => {
     if (former.current === filter) return;
     former.current = filter;
-    say();
+    announceCount();
   }, [filter]);
 }

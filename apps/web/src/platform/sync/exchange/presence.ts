@@ -32,7 +32,7 @@ export class Presence {
   #isLeading = false;
   #send: ((frame: HereFrame) => void) | null = null;
   #wasSomewhere = false;
-  #saidAt = 0;
+  #publishedAt = 0;
   #people = NOBODY;
   #listeners = new Set<() => void>();
   /** Users by opened task. A list keeps its identity while no user opens or leaves the task. */
@@ -79,7 +79,7 @@ export class Presence {
   /** Sets the location that this tab shows. Null while the user is not looking at this tab. */
   report(location: PresenceLocation | null): void {
     this.#own = location;
-    this.#tell();
+    this.#publish();
     this.#goOn();
   }
 
@@ -89,7 +89,7 @@ export class Presence {
     this.#send = send;
     this.#wasSomewhere = false;
     if (send === null) this.show(NOBODY);
-    else this.#tell();
+    else this.#publish();
   }
 
   /** Applies the location of another tab of this browser. */
@@ -145,7 +145,7 @@ export class Presence {
     }
   }
 
-  #tell(): void {
+  #publish(): void {
     if (this.#isLeading) this.receive(this.#tab, this.#own);
     else this.#post({ type: 'here', tab: this.#tab, place: this.#own });
   }
@@ -157,17 +157,17 @@ export class Presence {
       this.#endWait = null;
       const since = this.#clock.now() - HERE_FOR_MS;
       for (const [tab, { at }] of this.#tabs) if (at < since) this.#tabs.delete(tab);
-      this.#tell();
+      this.#publish();
       this.#goOn();
     });
   }
 
   #sendSoon(): void {
     const now = this.#clock.now();
-    const wait = Math.min(PAUSE_MS, Math.max(GATHER_MS, this.#saidAt + PAUSE_MS - now));
+    const wait = Math.min(PAUSE_MS, Math.max(GATHER_MS, this.#publishedAt + PAUSE_MS - now));
     this.#endGathering ??= this.#clock.after(wait, () => {
       this.#endGathering = null;
-      this.#saidAt = this.#clock.now();
+      this.#publishedAt = this.#clock.now();
       const locations = [...this.#tabs.values()]
         .map(({ location }) => location)
         .slice(-MAX_REPORTED_LOCATIONS);

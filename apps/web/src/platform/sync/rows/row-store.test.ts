@@ -160,10 +160,10 @@ describe('views', () => {
           group: (task) => task.statusId,
           compare: (a, b) => (a.position < b.position ? -1 : Number(a.position > b.position)),
         });
-        const heard = new Map<string, readonly string[]>();
+        const notified = new Map<string, readonly string[]>();
         for (const group of ['s0', 's1', 's2']) {
-          heard.set(group, view.ids(group));
-          view.subscribe(group, () => heard.set(group, view.ids(group)));
+          notified.set(group, view.ids(group));
+          view.subscribe(group, () => notified.set(group, view.ids(group)));
         }
         let seq = 10;
         for (const now of steps) {
@@ -204,7 +204,7 @@ describe('views', () => {
               .toSorted((a, b) => (`${a.position} ${a.id}` < `${b.position} ${b.id}` ? -1 : 1))
               .map(({ id }) => id);
             expect(view.ids(group)).toEqual(expected);
-            expect(heard.get(group), 'a listener was not told').toBe(view.ids(group));
+            expect(notified.get(group), 'a listener was not told').toBe(view.ids(group));
           }
           expect(view.groups()).toEqual([...naive.keys()].toSorted());
         }
@@ -223,9 +223,9 @@ describe('views', () => {
         const groupOf = (task: { assigneeIds: string[] }) =>
           task.assigneeIds.length === 0 ? 'nobody' : task.assigneeIds;
         const view = startView(store, { entity: 'task', group: groupOf, compare: compareByPosition });
-        const heard = new Map<string, readonly string[]>();
+        const notified = new Map<string, readonly string[]>();
         const groups = ['nobody', 'p0', 'p1', 'p2'];
-        for (const group of groups) view.subscribe(group, () => heard.set(group, view.ids(group)));
+        for (const group of groups) view.subscribe(group, () => notified.set(group, view.ids(group)));
         batches.forEach((batch, at) => {
           const seq = 11 + at;
           const changes = batch.map((one): Change => {
@@ -240,7 +240,7 @@ describe('views', () => {
               .toSorted((a, b) => (`${a?.position} ${a?.id}` < `${b?.position} ${b?.id}` ? -1 : 1))
               .map((task) => task?.id);
             expect(view.ids(group)).toEqual(expected);
-            expect(heard.get(group) ?? [], 'a listener was not told').toEqual(expected);
+            expect(notified.get(group) ?? [], 'a listener was not told').toEqual(expected);
           }
         });
         view.dispose();
@@ -255,11 +255,11 @@ describe('views', () => {
     for (const statusId of ['s1', 's2']) {
       view.dispose();
       store.addPending(makePending([patch('t1', { statusId })]));
-      let heard = 0;
-      const stop = view.subscribe(statusId, () => (heard += 1));
+      let notifications = 0;
+      const stop = view.subscribe(statusId, () => (notifications += 1));
       view.attach();
       stop();
-      expect([view.ids(statusId), heard]).toEqual([['t1'], 1]);
+      expect([view.ids(statusId), notifications]).toEqual([['t1'], 1]);
     }
     expect(view.groups()).toEqual(['s2']);
   });
@@ -267,14 +267,14 @@ describe('views', () => {
   it('notifies listeners of group names only if a group is added or removed', () => {
     const store = startStore(makeTask('t1'), makeTask('t2'));
     const view = startView(store, { entity: 'task', group: (task) => task.statusId, compare: () => 0 });
-    let heard = 0;
-    view.subscribeGroups(() => (heard += 1));
+    let notifications = 0;
+    view.subscribeGroups(() => (notifications += 1));
     store.addPending(makePending([patch('t1', { title: 'other' })]));
-    expect(heard).toBe(0);
+    expect(notifications).toBe(0);
     store.addPending(makePending([patch('t1', { statusId: 's1' })]));
-    expect(heard).toBe(1);
+    expect(notifications).toBe(1);
     store.addPending(makePending([patch('t2', { statusId: 's1' })]));
-    expect([heard, view.groups()]).toEqual([2, ['s1']]);
+    expect([notifications, view.groups()]).toEqual([2, ['s1']]);
   });
 
   it('returns the same array for an unchanged list', () => {

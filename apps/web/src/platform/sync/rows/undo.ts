@@ -64,7 +64,7 @@ export class UndoStack {
     this.#done = [...steps.filter(({ isUndone }) => !isUndone), ...this.#done];
     this.#undone = [...steps.filter(({ isUndone }) => isUndone), ...this.#undone];
     this.#lastAt = Math.max(this.#lastAt, ...steps.map(({ at }) => at));
-    this.#tell();
+    this.#notify();
   }
 
   get canUndo(): boolean {
@@ -159,7 +159,7 @@ export class UndoStack {
       this.#store(this.#storage.put([step]));
       if (stack.length > DEPTH) this.#drop(stack.slice(0, 1));
     }
-    this.#tell();
+    this.#notify();
   }
 
   #dropWhere(isConcerned: (step: StoredStep) => boolean): void {
@@ -172,7 +172,7 @@ export class UndoStack {
     this.#done = this.#done.filter((step) => !removed.has(step));
     this.#undone = this.#undone.filter((step) => !removed.has(step));
     if (steps.length > 0) this.#store(this.#storage.remove(steps));
-    this.#tell();
+    this.#notify();
   }
 
   async #rename(tab: string): Promise<void> {
@@ -203,7 +203,7 @@ export class UndoStack {
     work.catch(() => undefined);
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -81,7 +81,7 @@ async function openDevice(server: Server, teamId: string) {
     newId: () => `n${(ids += 1)}`,
     tab: 'tab',
   });
-  await expect.poll(() => server.requests.some((ask) => ask.startsWith('feed'))).toBe(true);
+  await expect.poll(() => server.requests.some((request) => request.startsWith('feed'))).toBe(true);
   /** Advances the clock until the condition holds. */
   const until = (read: () => unknown) =>
     expect.poll(() => {

@@ -53,7 +53,7 @@ async function openWaitingTeam() {
     requests,
     answerSend: () => answerSend({ status: 200, seq: 2, problem: null, retryAfterMs: null }),
     openSocket: () => openSocket(),
-    say: () => handlers?.onFrame({ type: 'ping', seq: 9 }),
+    ping: () => handlers?.onFrame({ type: 'ping', seq: 9 }),
   };
 }
 
@@ -78,11 +78,11 @@ it('ends the session only after pending requests have completed and an opening s
 });
 
 it('sends no requests between rest and resume', async () => {
-  const { store, requests, openSocket, say } = await openWaitingTeam();
+  const { store, requests, openSocket, ping } = await openWaitingTeam();
   openSocket();
   await store.rest();
   const before = requests.length;
-  say();
+  ping();
   store.wake();
   await store.mutate({ ...rename, effects: [...rename.effects] }).stored;
   expect(requests.slice(before)).toEqual([]);

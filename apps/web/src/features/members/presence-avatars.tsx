@@ -7,7 +7,7 @@ import { useFormats } from '#ui/format/formats.ts';
 import { lazyOnIntent } from '#ui/lazy/lazy-parts.tsx';
 import type { Person } from '#ui/format/person.ts';
 import { Tooltip } from '#ui/buttons/tooltip.tsx';
-import styles from './who-is-here.module.css';
+import styles from './presence-avatars.module.css';
 
 /** The same media query as in the lazy-loaded avatars, to avoid a layout shift. */
 const hasRoomForFaces = (): boolean => window.matchMedia('(min-width: 100rem)').matches;
@@ -36,7 +36,7 @@ const PresenceFaces = lazyOnIntent<FacesProps>(
   },
 );
 
-interface WhoIsHereProps {
+interface PresenceAvatarsProps {
   projectId?: string;
   taskId?: string;
   /** The name of a screen outside any project. */
@@ -44,7 +44,7 @@ interface WhoIsHereProps {
 }
 
 /** Other members who view the same project, task or screen. */
-export function WhoIsHere({ projectId, taskId, screen }: WhoIsHereProps) {
+export function PresenceAvatars({ projectId, taskId, screen }: PresenceAvatarsProps) {
   const { t } = useLingui();
   const formats = useFormats();
   const people = usePeopleAt((location) =>

@@ -13,7 +13,7 @@ const NO_GRANTS: readonly ProjectGrant[] = [];
  * offline.
  * @param isEnabled false if the result is not needed yet; no request is then sent
  */
-export function useWhoSees(
+export function useViewerIds(
   projectId: string | null,
   isEnabled: boolean,
   members: View<'member'>,
